@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn badges_stand_apart_and_within_the_chart() {
+    fn badges_do_not_overlap_and_are_within_the_chart() {
         let lines: Vec<(Seat, f32)> = Seat::all(5).zip([5.0, 5.0, 4.0, 0.0, 0.0]).collect();
         let found = ends(&lines, |value| 1.0 - value / 5.0);
         for pair in found.windows(2) {

@@ -139,7 +139,7 @@ mod tests {
     use std::net::{IpAddr, Ipv4Addr};
 
     #[test]
-    fn a_bucket_runs_dry_and_fills_again() {
+    fn a_bucket_empties_and_fills_again() {
         let limits = Limits::new(Rate { burst: 2.0, each_second: 1.0 });
         let (address, now) = (IpAddr::V4(Ipv4Addr::LOCALHOST), Instant::now());
         assert!(limits.allow(address, 1.0, now));

@@ -65,7 +65,7 @@ async fn act(browser: &mut Browser, table: &str) -> bool {
 }
 
 #[tokio::test]
-async fn an_absent_person_is_notified_once_until_they_look() {
+async fn an_absent_person_gets_one_notice_until_they_visit_the_table() {
     let house = House::calling(None).await;
     let (mut ana, mut rui, table) = two_at_a_table(&house).await;
     let (url, mut heard) = sink("200 OK").await;

@@ -30,7 +30,7 @@ async fn a_node_shows_what_was_played_elsewhere_while_its_database_was_away() {
 }
 
 #[tokio::test]
-async fn while_the_database_is_away_pages_answer_soon_and_try_again() {
+async fn while_the_database_is_away_pages_answer_soon_and_reload() {
     let Some(address) = testkit::given("VINEA_TEST_POSTGRES") else { return };
     let (way, through) = Way::to(&address);
     let house = House::sharing(&through).await;

@@ -31,7 +31,7 @@ pub async fn play_to_the_end(browser: &mut Browser, table: &str) -> Page {
 }
 
 #[tokio::test]
-async fn a_whole_game_of_each_kind_is_played_with_forms_alone() {
+async fn a_whole_game_of_each_kind_can_be_played_with_forms_only() {
     let house = House::open().await;
     for game in ["la-vina", "vignobles", "vinhos"] {
         let mut ana = house.visitor();
@@ -401,7 +401,7 @@ async fn the_seed_is_published_only_at_the_end() {
 }
 
 #[tokio::test]
-async fn the_whole_exit_is_confirmed_at_once() {
+async fn the_whole_exit_is_confirmed_in_one_step() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;

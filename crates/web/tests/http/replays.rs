@@ -25,7 +25,7 @@ fn json(page: &Page) -> Value {
 }
 
 #[tokio::test]
-async fn a_record_of_every_game_is_watched_from_its_set_up_to_its_end() {
+async fn a_record_of_every_game_can_be_replayed_from_set_up_to_end() {
     let house = House::open().await;
     let mut ana = house.visitor();
     for record in RECORDS {

@@ -9,7 +9,7 @@ use crate::play::pick;
 const TWO_OF_MINE: &[(&str, &str)] = &[("game", "la-vina"), ("players", "2"), ("seat-1", "me")];
 
 #[tokio::test]
-async fn the_choices_on_a_sheet_are_made_all_or_none() {
+async fn the_choices_on_a_sheet_are_made_all_together_or_not_at_all() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(TWO_OF_MINE).await;

@@ -211,7 +211,7 @@ async fn spectators_do_not_touch_the_database() {
 }
 
 #[tokio::test]
-async fn a_rematch_seats_everybody_one_further() {
+async fn a_rematch_moves_everybody_by_one_seat() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&SHORT).await;
