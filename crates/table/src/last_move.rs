@@ -1,4 +1,4 @@
-//! The last move of a game in everybody's eyes.
+//! The public facts of a game's last move.
 
 use bots::Stake;
 use game::{Ranking, Scores, Seat};
@@ -7,7 +7,7 @@ use game::{Ranking, Scores, Seat};
 /// so that neither reveals anything hidden.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LastMove {
-    /// The moves that everybody knows of.
+    /// The number of public moves.
     pub number: usize,
     /// The seat that made the last move.
     pub mover: Option<Seat>,
@@ -27,7 +27,7 @@ pub struct OpenStanding {
 }
 
 impl LastMove {
-    /// The weight of a decision of this seat, by public facts.
+    /// Returns the weight of a decision of this seat, by public facts.
     pub fn stake(&self, seat: Seat) -> Stake {
         if self.number == 0 || self.before.round != self.after.round {
             Stake::Round
