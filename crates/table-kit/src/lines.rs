@@ -103,8 +103,8 @@ struct Search<'a, G: Game> {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Follows every action of the sheet to its end. An action that reveals something ends a line, because its outcome
-    /// cannot be previewed.
+    /// Follows every action of the sheet to its end. An action that reveals something ends a line, because nothing
+    /// after it can be predicted.
     fn go_on(&mut self, position: &G, line: &Line<G::Action>) {
         let mut open = legal(position, self.seat);
         open.retain(|action| self.sheet.holds(action));

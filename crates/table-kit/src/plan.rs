@@ -25,7 +25,7 @@ pub trait Plans<G: Game>: Sync {
         AfterPlan::Nothing
     }
 
-    /// Returns plans that are offered as one choice, such as an action with a card that goes with it.
+    /// Returns beginnings of plans that are offered as one choice, such as an action with a card that goes with it.
     fn combos(&self, _position: &G, _seat: Seat) -> Vec<Vec<G::Action>> {
         Vec::new()
     }

@@ -28,7 +28,7 @@ pub struct Viewpoint<'a> {
     pub plan: Option<&'a str>,
 }
 
-/// What a viewer sees of a position.
+/// A position as one viewer sees it.
 pub struct Snapshot {
     pub drawing: Drawing,
     pub automaton: Option<Automaton>,
@@ -172,8 +172,8 @@ fn offers<B: Board>(
     open.into_iter().enumerate().map(offer).collect()
 }
 
-/// Returns a line of moves as one offer, tried on what the seat sees. Returns `None` if a move is not legal. After a
-/// reveal, the line is tried as far as possible.
+/// Returns a line of moves as one offer, tried on what the seat sees. Returns `None` if a move before the first reveal
+/// is not legal. After a reveal, the line is tried as far as possible.
 pub fn foretold<B: Board>(
     world: &B::Game,
     seat: Seat,

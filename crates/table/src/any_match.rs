@@ -66,8 +66,8 @@ pub trait AnyMatch: Send + Sync {
         chosen: &[&str],
         names: &[String],
     ) -> Result<String, NoSuchMove>;
-    /// Returns a line of moves as one offer of this seat, computed from what it can see. Returns `None` if a move is
-    /// not legal.
+    /// Returns a line of moves as one offer of this seat, computed from what it can see. Returns `None` if a move
+    /// before the first reveal is not legal.
     fn foretold(&self, seat: Seat, line: &str, names: &[String]) -> Option<OfferText>;
     /// Returns the snapshot that a viewer sees.
     fn snapshot(&self, viewpoint: &Viewpoint<'_>) -> Snapshot {

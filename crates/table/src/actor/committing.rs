@@ -16,10 +16,10 @@ use crate::summary::TableSummary;
 use crate::timeline::Timeline;
 
 impl Actor {
-    /// Plays a line that was confirmed as a whole: all its moves, or none if one of them is refused. Moves after a
-    /// reveal or after another player's decision are checked only when the moves before them are in the log. Otherwise
-    /// the refusal of a line would reveal cards in the stacks and hands. If such a move is refused, the rest of the
-    /// line is not played.
+    /// Plays a line that was confirmed as a whole. Up to the first reveal or another player's decision, all moves are
+    /// played, or none if one of them is refused. Later moves are checked only when the moves before them are in the
+    /// log, because the refusal of a whole line would reveal cards in the stacks and hands. If a later move is refused,
+    /// the line ends there.
     pub(super) async fn play_line(
         &mut self,
         request: &Request,

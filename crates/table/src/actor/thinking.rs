@@ -75,8 +75,8 @@ impl Actor {
         }
     }
 
-    /// Returns the decider of a seat, with its earlier search. The search of another bot is dropped. The bot itself
-    /// checks if the kept search still fits.
+    /// Returns the decider of a seat, with its earlier search. When a bot decides, the search of another bot is
+    /// dropped. The bot itself checks if the kept search still fits.
     fn decider(&mut self, seat: Seat) -> Option<Decider> {
         Some(match Decider::of(&self.timeline.table, seat)? {
             Decider::Bot(level, _) => {
