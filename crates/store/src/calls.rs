@@ -1,4 +1,4 @@
-//! Turn notices: people's channels, muted tables, and notices that were sent already.
+//! Turn notices: people's channels, muted tables, and notices already sent.
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};

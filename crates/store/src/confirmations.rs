@@ -27,11 +27,11 @@ pub enum Confirmation {
     /// The last letter to this address was not answered, and is younger than an hour. Another may be sent at
     /// this time, in milliseconds since 1970.
     Unanswered { until: i64 },
-    /// The person has asked for too many today.
+    /// The person has reached their limit for today.
     TooManyOfPerson,
-    /// Too many were asked for from the same network address today.
+    /// The network address of the client has reached its limit for today.
     TooManyOfClient,
-    /// The server has sent as many as it may today.
+    /// The server has reached its limit for today.
     TooManyOfServer,
 }
 

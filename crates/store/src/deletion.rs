@@ -42,8 +42,8 @@ impl Store {
     /// seats and records. Their seats stay, because others played there too. They get a new person called `name`,
     /// without any other data.
     ///
-    /// Running servers follow within a second. With SQLite, the database file is rewritten, so that no freed
-    /// page and no log file keeps the data.
+    /// Running servers apply this within a second. With SQLite, the database file is rewritten, so that no freed page
+    /// and no log file keeps the data.
     pub async fn delete_person(&self, person: &PersonId, name: &str) -> Result<(), StoreError> {
         self.erase(person, name, true).await?;
         self.compact().await

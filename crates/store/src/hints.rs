@@ -28,7 +28,7 @@ pub enum Hint {
 /// The hints of all nodes, including this one.
 pub struct Hints {
     address: String,
-    /// `None` while the server does not answer.
+    /// The connection for hints; `None` while the server does not answer.
     listener: Option<PgListener>,
 }
 

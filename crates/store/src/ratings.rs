@@ -38,7 +38,8 @@ pub struct Try<'a> {
 }
 
 impl Store {
-    /// Writes a person's first try at a puzzle and changes both ratings. Returns false if there was a try before.
+    /// Stores a person's first attempt at a puzzle and changes both ratings. Returns false if there was an earlier
+    /// attempt.
     pub async fn try_puzzle(&self, made: Try<'_>) -> Result<bool, StoreError> {
         let first = "INSERT INTO puzzle_tries (person_id, puzzle, solved, gained, at) \
              VALUES ($1, $2, $3, $4, $5) ON CONFLICT (person_id, puzzle) DO NOTHING";

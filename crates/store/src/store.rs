@@ -18,7 +18,7 @@ use crate::writer::{Statement, Writer};
 /// The name of the database file in a data folder.
 pub(crate) const FILE: &str = "vinea.db";
 
-/// The versions of the schema (`migrations/README.md` has the rules, and why there is no number 7).
+/// The versions of the schema. `migrations/README.md` has the rules, and the reason why there is no number 7.
 pub(crate) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "tables", include_str!("../migrations/0001_tables.sql")),
     (2, "no snapshots", include_str!("../migrations/0002_no_snapshots.sql")),

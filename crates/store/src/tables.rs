@@ -15,7 +15,7 @@ use crate::status::Status;
 use crate::store::Store;
 use crate::writer::{Statement, Written};
 
-/// The visibility of a table for people who do not sit at it.
+/// The visibility of a table for people without a seat at it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Visibility {

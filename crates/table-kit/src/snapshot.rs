@@ -264,7 +264,7 @@ fn joined(parts: &[String]) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
-/// Returns what the same seat is asked next, without its name.
+/// Returns the next question to the same seat, without its name.
 fn goes_on<B: Board>(next: &B::Game, seat: Seat, names: &[String]) -> String {
     let asked = called::<B::Game>(&next.prompt(Observer::Seat(seat)), seat, "", names);
     asked.trim_start_matches([':', ' ']).trim_end_matches('.').to_string()
@@ -275,7 +275,7 @@ pub(crate) fn addressed<G: Game>(prompt: &Phrase, seat: Seat, names: &[String]) 
     called::<G>(prompt, seat, &text("your-turn"), names)
 }
 
-/// Returns a prompt in which a seat is called by another name.
+/// Returns the text of a prompt in which a seat has another name.
 fn called<G: Game>(prompt: &Phrase, seat: Seat, name: &str, names: &[String]) -> String {
     let mut names = names.to_vec();
     if let Some(own) = names.get_mut(seat.index()) {

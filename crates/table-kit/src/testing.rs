@@ -171,8 +171,8 @@ pub fn every_prompt_addresses_its_player<B: Board>(games: u64, players: &[u8]) {
     }
 }
 
-/// Returns the keys of the refusals that the dim controls of the board answer with in random games, each with an
-/// example. A control that asks why something is refused must not ask about a legal action.
+/// Returns the keys of the refusals of the board's dim controls in random games, each with an example. A dim control
+/// must not be about a legal action.
 pub fn refusals_of_controls<B: Board>(games: u64, players: &[u8]) -> BTreeMap<String, String> {
     let names = names();
     let mut found = BTreeMap::new();

@@ -26,7 +26,7 @@ pub trait AnyMatch: Send + Sync {
     fn players(&self) -> u8;
     fn turn(&self) -> Turn;
     fn plies(&self) -> usize;
-    /// The number of public moves: declined reactions are not counted.
+    /// Returns the number of public moves: declined reactions are not counted.
     fn number(&self) -> usize;
     /// Returns the number of public moves since one of these seats moved.
     fn moves_since(&self, seats: &[Seat]) -> usize;
@@ -40,9 +40,9 @@ pub trait AnyMatch: Send + Sync {
         chance: &mut dyn Chance,
         names: &[String],
     ) -> Result<Draws, NoSuchMove>;
-    /// The number of plies that remain if this seat undoes its last decision without asking.
+    /// Returns the number of plies that remain if this seat undoes its last decision without asking.
     fn may_undo(&self, seat: Seat) -> Result<usize, UndoRefused>;
-    /// Returns the number of moves before the seat's turn began, if its moves since then showed nothing hidden.
+    /// Returns the number of plies before the seat's turn, if its moves since then revealed nothing hidden.
     fn may_undo_turn(&self, seat: Seat) -> Result<usize, UndoRefused>;
     /// Returns the number of plies before the seat's last own decision.
     fn before_last_of(&self, seat: Seat) -> Option<usize>;
@@ -168,7 +168,7 @@ pub struct LogLine {
     /// True if this line is the heading of a new chapter.
     pub opens: bool,
     pub html: Arc<str>,
-    /// The words alone.
+    /// The text without markup.
     pub text: Arc<str>,
 }
 

@@ -86,7 +86,7 @@ impl Advising {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Branch {
-    /// The address of its replay.
+    /// The address of that game's replay.
     pub replay: String,
     /// The number of moves before it.
     pub at: usize,

@@ -23,7 +23,7 @@ pub enum Decider {
     Script(String),
 }
 
-/// A decision.
+/// An automatic decision.
 pub struct Decision {
     pub notation: String,
     /// True if it had much less time than the bot's level promises.

@@ -3,8 +3,8 @@
 use bots::Stake;
 use game::{Ranking, Scores, Seat};
 
-/// The public facts of a game and of its last move: bots use only these for their pace and their remarks,
-/// so that neither reveals anything hidden.
+/// The public facts of a game and of its last move. Bots base their pace and their remarks only on these, so that
+/// neither reveals anything hidden.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LastMove {
     /// The number of public moves.

@@ -1,4 +1,4 @@
-//! Starting a match: from an agreement, from a position, or from a record.
+//! Starting a match from agreed settings, from a position, or from a record.
 
 use catalog::{Entry, GameId, RefusalText, with_game};
 use game::{Chance, ComponentSet, Departure, Game, Journal, Record, Replayed, Seat};

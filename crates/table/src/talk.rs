@@ -29,7 +29,7 @@ pub struct Talk {
     moods: [Mood; MAX_SEATS],
 }
 
-/// Something that a bot says.
+/// A remark of a bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Remark {
     pub seat: Seat,

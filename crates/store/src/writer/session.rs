@@ -18,8 +18,8 @@ pub(super) struct Session {
     used: Instant,
 }
 
-/// A kept connection to PostgreSQL that was idle for this long is tested before it is used: if the server was
-/// restarted meanwhile, nothing has been sent yet and the change is written on a new connection.
+/// The idle time after which a connection to PostgreSQL is tested before it is used. If the server was restarted
+/// meanwhile, nothing has been sent yet, and the change is written on a new connection.
 const IDLE: Duration = Duration::from_secs(1);
 
 /// The time limit for a group on PostgreSQL.
