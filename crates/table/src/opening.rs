@@ -1,4 +1,4 @@
-//! Starting a match: from an agreement, from a position, or from a record.
+//! Starting a match from agreed settings, from a position, or from a record.
 
 use catalog::{Entry, GameId, RefusalText, with_game};
 use game::{Chance, ComponentSet, Departure, Game, Journal, Record, Replayed, Seat};
@@ -9,15 +9,15 @@ use super::any_match::AnyMatch;
 use super::change::Spec;
 use super::typed_match::Match;
 
-/// A recorded game.
+/// A recorded match.
 pub struct Recorded {
-    /// As far as the rules allow it.
+    /// The match, as far as the rules allow it.
     pub game: Box<dyn AnyMatch>,
     /// The place where the record breaks the rules, in words.
     pub departure: Option<String>,
 }
 
-/// Plays a record again and checks every word of it; refuses one of which nothing can be played.
+/// Plays a record again and checks all of it. Returns an error if not even the set-up can be played.
 pub fn replay_record(id: GameId, record: &Record) -> Result<Recorded, String> {
     with_game!(id, E => {
         let components = <<E as Entry>::Rules as Game>::Components::builtin();
@@ -47,7 +47,7 @@ pub fn replay_record(id: GameId, record: &Record) -> Result<Recorded, String> {
     })
 }
 
-/// Lays out a position.
+/// Starts a match from a position.
 pub fn lay_out(id: GameId, position: &Value) -> Result<Box<dyn AnyMatch>, Departure> {
     with_game!(id, E => {
         let components = <<E as Entry>::Rules as Game>::Components::builtin();
@@ -55,7 +55,7 @@ pub fn lay_out(id: GameId, position: &Value) -> Result<Box<dyn AnyMatch>, Depart
     })
 }
 
-/// Sets a game up as agreed, or lays out the position that it begins with.
+/// Sets up a match as agreed, or from the position that it begins with.
 pub fn begin(
     id: GameId,
     spec: &Spec,
