@@ -16,9 +16,9 @@ const SHIFT: &str = "\u{e008}";
 const END: &str = "\u{e010}";
 const HOME: &str = "\u{e011}";
 
-/// Script that records the duration of the longest animation (except texts on a ribbon, which stay until they are read),
-/// and stops the timer between two events: the function that shows the next event is kept until the test calls it, and
-/// its delay is recorded for the current pace.
+/// Script that records the duration of the longest animation (except texts on a ribbon, which stay until they are
+/// read), and stops the timer between two events: the function that shows the next event is kept until the test calls
+/// it, and its delay is recorded for the current pace.
 const HELD: &str = "window.longest = 0; window.later = []; window.rests = {}; \
      const begin = Element.prototype.animate; \
      Element.prototype.animate = function (...way) { const one = begin.apply(this, way); \

@@ -96,7 +96,8 @@ fn the_veil_shows_the_control_that_makes_the_taught_move() {
     for game in GameId::ALL {
         begin(&server, &browser, game, &game.course().lessons[0].name);
         browser.js("window.said = []; speechSynthesis.speak = (words) => said.push(words.text)");
-        // The coach is silent until its voice is turned on. The setting is remembered, so later lessons turn it off first.
+        // The coach is silent until its voice is turned on. The browser keeps the setting, so later lessons turn it off
+        // first.
         let before = game != GameId::ALL[0];
         let voice = "document.querySelector('.coach-voice').getAttribute('aria-pressed')";
         browser.gives(voice, before.to_string(), "whether he may speak");

@@ -181,8 +181,8 @@ pub fn find_two_vineyards() -> (Record, Seat) {
     find_two_units("prompt-buy-vineyard", "buy").expect("somebody can buy two vineyards")
 }
 
-/// Returns a game of Vinhos in which this decision occurs twice in one action, the second time with a choice that begins
-/// with `verb`.
+/// Returns a game of Vinhos in which this decision occurs twice in one action, the second time with a choice that
+/// begins with `verb`.
 pub fn find_two_units(prompt: &str, verb: &str) -> Option<(Record, Seat)> {
     use catalog::vinhos::State;
     for seed in 0..200 {

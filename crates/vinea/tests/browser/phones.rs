@@ -7,8 +7,8 @@ use serde_json::json;
 use crate::visits::Visit;
 use crate::{Look, browser_is_there, phases};
 
-/// Width, height and minimum size of a control: a phone on its side, a small phone, a desktop zoomed to 200 %, where half
-/// the size is enough, and a usual phone. Each has another orientation than the one before, as if the phone was turned.
+/// Width, height and minimum size of a control: a phone on its side, a small phone, a desktop zoomed to 200 %, where
+/// half the size is enough, and a usual phone. Each has another orientation than the one before, as if it was turned.
 const SCREENS: [(u32, u32, u32); 4] =
     [(844, 390, 44), (320, 640, 44), (640, 360, 22), (390, 844, 44)];
 

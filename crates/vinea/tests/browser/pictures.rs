@@ -37,7 +37,7 @@ fn take(browser: &mut Browser, folder: &Path, name: &str) {
 }
 
 #[test]
-fn every_page_and_phase_has_its_pictures() {
+fn pictures_of_every_page_and_phase_are_taken() {
     let Some(folder) = std::env::var_os("VINEA_TEST_PICTURES").map(PathBuf::from) else { return };
     std::fs::create_dir_all(&folder).unwrap();
     let mut visit = Visit::begin(DESK);
@@ -73,7 +73,7 @@ fn every_page_and_phase_has_its_pictures() {
 
 /// Plays a game of each kind to its end on every screen, as the hints advise, and shows every decision.
 #[test]
-fn whole_games_have_their_pictures() {
+fn pictures_of_whole_games_are_taken() {
     let Some(folder) = std::env::var_os("VINEA_TEST_GAMES").map(PathBuf::from) else { return };
     std::fs::create_dir_all(&folder).unwrap();
     let server = Server::start();
@@ -111,7 +111,7 @@ fn advised(browser: &Browser) -> Option<String> {
 }
 
 #[test]
-fn documents_have_their_pictures() {
+fn pictures_for_the_documents_are_taken() {
     let Some(folder) = std::env::var_os("VINEA_TEST_DOCUMENTS").map(PathBuf::from) else { return };
     let mut visit = Visit::begin(DESK);
     visit.browser.raise_the_curtain();
@@ -150,7 +150,7 @@ const FRAMES: &str = "const done = arguments[arguments.length - 1]; const times 
      const lit = document.querySelector('#r-board .live[form=act]'); setTimeout(() => lit?.click(), 100);";
 
 #[test]
-fn figures_of_pages_and_movements() {
+fn page_and_movement_figures_are_measured() {
     if std::env::var_os("VINEA_TEST_FIGURES").is_none() {
         return;
     }
