@@ -86,7 +86,7 @@ pub fn make_folder(path: &Path) -> Result<()> {
         .with_context(|| format!("cannot make the folder {}", path.display()))
 }
 
-/// Prints a line. Returns an error if the pipe is closed, where `println!` would panic.
+/// Prints a line. Returns an error if the pipe is closed (`println!` would panic).
 pub fn say(text: impl std::fmt::Display) -> Result<()> {
     writeln!(io::stdout().lock(), "{text}")?;
     Ok(())

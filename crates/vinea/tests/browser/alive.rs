@@ -194,7 +194,7 @@ fn last_moved_pieces_stay_marked_until_that_player_moves_again() {
         assert_ne!(marked[seat], json!([]), "turn {turn}: somebody has walked");
         assert_eq!(after["marked"], json!(marked), "turn {turn}");
     }
-    // After a reload, the server computes the marks from the log.
+    // A page that is loaded again takes the marks from the log.
     rui.go(&rui.address());
     for seat in 0..2 {
         rui.sees(

@@ -78,7 +78,7 @@ fn vinhos_is_played_by_touch_and_by_keyboard() {
     browser.is_accessible("vinhos on a phone on its side");
     browser.glance("vinhos-before-move-phone-on-its-side");
 
-    // By keys: Alt and a digit focus a zone, so digits alone still choose moves. Tab continues inside the zone.
+    // With keys: Alt and a digit focus a zone, so digits alone still choose moves. Tab continues inside the zone.
     let browser = come(&mut visit, &found["prompt-before-move"], Look::DESKTOP);
     let before = position(browser);
     browser.press_with(ALT, '4');

@@ -133,7 +133,7 @@ fn the_rules_open_beside_the_game_at_the_clause_of_a_refusal() {
     browser.press("seal");
     browser.sees(&format!("{shown} > 0 && {shown} < {all}"), "fewer clauses speak of seals");
     browser.is_accessible("the rules beside the game");
-    // Without a refusal, the same key shows the list of keys.
+    // Elsewhere, the same key shows the list of keys.
     browser.press("\u{e00c}");
     browser.wait("!document.querySelector('#drawer-rules:popover-open')");
     // Set the focus elsewhere on the board. Without a focus, the page would set it to where the rules were opened.

@@ -4,8 +4,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// The allowed dependencies of each crate on our other crates. The crates of a game are listed by their folder in the
-/// game's folder, and stand for those of the same game. `games/*` stands for all crates of all games.
+/// The allowed dependencies of each crate on our other crates. A game's crates are listed by their folder's name,
+/// which stands for the crate of the same game. `games/*` stands for all crates of all games.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("game", &[]),
     ("words", &["game"]),

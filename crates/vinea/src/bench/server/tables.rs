@@ -11,7 +11,7 @@ use super::house::House;
 /// A running table with two players.
 pub struct RunningTable {
     pub id: String,
-    /// By seat.
+    /// The players by seat.
     pub players: Vec<Client>,
     /// The planned moves of the game.
     pub moves: Vec<PlannedMove>,
