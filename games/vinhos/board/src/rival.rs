@@ -1,4 +1,4 @@
-//! The Rival of a solo game (section 16): what it has, what it may still draw, and what it takes to
+//! The Rival of a solo game (section 16): its possessions, the cards that it may still draw, and the score needed to
 //! beat it.
 
 use game::{Phrase, Seat};
@@ -29,7 +29,7 @@ pub fn panel(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// A player's score at the end, against the required one.
+/// Renders a score as a bar, compared with the required score.
 fn bar(scene: &Scene<'_>, seat: Seat, vp: u16) -> Markup {
     let share = (u32::from(vp) * 100 / (u32::from(GOAL) * 4 / 3)).min(100);
     html! {

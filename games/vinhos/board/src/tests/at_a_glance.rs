@@ -1,4 +1,4 @@
-//! The board's texts beside the controls are right, and in their places.
+//! The board's texts beside the controls are right and in their places.
 
 use vinhos::Event;
 
@@ -14,7 +14,7 @@ fn page(state: &State, seat: Seat) -> String {
     drawn(&state.view(observer), state.options(), observer, &bare_offers(state))
 }
 
-/// The tag that begins the element of this id.
+/// Returns the start tag of the element with this id.
 fn tag_of<'a>(html: &'a str, id: &str) -> &'a str {
     let at = html.find(&format!(" id=\"{id}\"")).unwrap_or_else(|| panic!("no {id}"));
     let from = html[..at].rfind('<').unwrap_or_default();
@@ -218,7 +218,7 @@ fn usable_things_are_lit_in_the_treasury() {
     assert!(usable > 5, "{usable}");
 }
 
-/// Scenes place their zones by style, and every zone of the board has a place.
+/// Checks that every zone of the board has a place in the style sheet.
 #[test]
 fn every_zone_has_its_place_in_the_scene() {
     let style = include_str!("../../assets/board.css");

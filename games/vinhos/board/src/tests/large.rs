@@ -7,7 +7,7 @@ use crate::focus::Focus;
 use crate::tiles::{count, worth};
 use table_kit::testing::bare_scene;
 
-/// Every position with the scene that its decider sees.
+/// Calls `look` for every position, with the scene of its deciding player.
 fn scenes(mut look: impl FnMut(&State, &Scene<'_>, Seat)) {
     let names = vec![String::new(); 4];
     walk(|state, seat| {
