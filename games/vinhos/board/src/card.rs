@@ -28,7 +28,7 @@ impl Card<'_> {
         format!("{what}-{}-{}", self.seat.number(), self.number)
     }
 
-    /// The name of the estate.
+    /// Returns the name of the estate.
     fn name(&self) -> String {
         estate_name(self.scene.view, self.seat, self.number)
     }
@@ -84,7 +84,7 @@ impl Card<'_> {
         estate.vineyards == 0 && estate.wineries == 0 && !estate.cellar && estate.wines.is_empty()
     }
 
-    /// The planned changes of this estate.
+    /// Returns the planned changes of this estate.
     fn ghosts(&self) -> Ghosts {
         ghosts(self.scene, self.seat, self.number)
     }
@@ -305,7 +305,7 @@ impl Card<'_> {
         if named { " chosen" } else { "" }
     }
 
-    /// The estate's wine with this year's weather, term by term (clause 12.6).
+    /// Renders the estate's wine with this year's weather, term by term (clause 12.6).
     fn equation(&self) -> Markup {
         let (scene, estate) = (self.scene, self.estate);
         if estate.vineyards == 0 {

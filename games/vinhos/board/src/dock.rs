@@ -27,7 +27,7 @@ impl Bill<State> for Purse {
     }
 }
 
-/// The controls in the prompt beside its sentence.
+/// Renders the controls in the prompt beside its sentence.
 pub fn prompt(scene: &Scene<'_>) -> Markup {
     let Some(me) = scene.me().filter(|_| mine_to_do(scene)) else { return html! {} };
     let plain = offers(scene, |action| {
@@ -71,7 +71,7 @@ fn costs(frame: Frame) -> bool {
     )
 }
 
-/// The progress of the action, and the used options of the turn.
+/// Renders the progress of the action, and the used options of the turn.
 fn marks(scene: &Scene<'_>) -> Markup {
     let marks = scene.view.turn.as_ref().map(|turn| turn.marks).unwrap_or_default();
     html! {
@@ -83,7 +83,7 @@ fn marks(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// The progress of an action of one or two units.
+/// Renders the progress of an action of one or two units.
 fn units(scene: &Scene<'_>, frame: Frame) -> Markup {
     let Some(units) = frame.units() else { return html! {} };
     let key = match (scene.plan.is_some(), units.first) {
@@ -180,7 +180,7 @@ fn unit(scene: &Scene<'_>, me: Seat, step: &Step<State>) -> String {
     }
 }
 
-/// The payments of this turn, and the costs of the plan, part by part.
+/// Returns the payments of this turn, and the costs of the plan, part by part.
 fn payments(scene: &Scene<'_>, me: Seat) -> Vec<i32> {
     let paid = scene.bill.iter().filter(|change| **change < 0).map(|change| -change);
     let planned = prices(scene, me).into_iter().filter(|price| *price > 0);

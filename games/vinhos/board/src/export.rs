@@ -73,7 +73,7 @@ fn export_slot(scene: &Scene<'_>, country: usize, slot: &SlotView<ExportSlot>) -
     .draw(scene, slot)
 }
 
-/// The players with the majority, and the effect of one more barrel for the viewer.
+/// Renders the players with the majority, and the effect of one more barrel for the viewer.
 fn majority(scene: &Scene<'_>, index: usize, country: &CountryView) -> Markup {
     let id = format!("shares-{}", index + 1);
     let full = country.slots.iter().all(|slot| !slot.open);

@@ -185,7 +185,7 @@ fn booth_of(scene: &Scene<'_>, booth: u8) -> Markup {
     spot_or_why(scene, thing, asks.then(|| Action::Booth(booth).to_string()), inner)
 }
 
-/// The ranking of the last fair: by all fair points, with the VP of the place.
+/// Renders the ranking of the last fair: by all fair points, with the VP of the place.
 fn podium(scene: &Scene<'_>) -> Markup {
     let held = scene.view.fair_years.iter().position(|year| *year == scene.view.year);
     let mut seats: Vec<Seat> = everyone(scene).collect();

@@ -45,7 +45,7 @@ fn reachable(before: &View, seat: Seat, action: Action) -> Vec<String> {
     told.into_iter().collect()
 }
 
-/// The changes in a player's area: money, fair points, barrels, and the coming harvest.
+/// Returns the changes in a player's area: money, fair points, barrels, and the coming harvest.
 fn changes(before: &View, after: &View, seat: Seat) -> Vec<String> {
     let (old, new) = (&before.players[seat.index()], &after.players[seat.index()]);
     let numbers = [

@@ -69,7 +69,7 @@ fn part(key: &'static str, value: u8, added: bool) -> Markup {
     html! { div { dt { (tag(key)) } dd { @if added { "+" } (value) } } }
 }
 
-/// The legend of the three tints of reachable slots.
+/// Renders the legend of the three tints of reachable slots.
 fn reach(wine: &WineView) -> Markup {
     let cubes = (wine.highest - wine.value) / wine.per_cube.max(1);
     html! {
@@ -87,7 +87,7 @@ fn reach(wine: &WineView) -> Markup {
     }
 }
 
-/// The points for money at the end (clause 14.1).
+/// Renders the points for money at the end (clause 14.1).
 fn purse(scene: &Scene<'_>, me: Seat) -> Markup {
     let bagos = scene.view.players[me.index()].bagos;
     html! {
@@ -105,7 +105,7 @@ fn fair_gift(wine: &WineView) -> Markup {
     }
 }
 
-/// The viewer's current result at the fair.
+/// Renders the viewer's current result at the fair.
 fn standing(scene: &Scene<'_>, me: Seat) -> Markup {
     let points = points(scene, me);
     html! {
@@ -150,7 +150,7 @@ fn wines<'a>(
     estates.flat_map(|estate| estate.wines.iter().map(move |wine| (estate, wine)))
 }
 
-/// The wines that the viewer could sell, export or present, with their values.
+/// Renders the wines that the viewer could sell, export or present, with their values.
 fn own_wines(scene: &Scene<'_>, me: Seat) -> Markup {
     let close = if wines(scene, me).count() > ROWS { " close" } else { "" };
     html! {
@@ -201,7 +201,7 @@ fn own_experts(scene: &Scene<'_>, me: Seat) -> Markup {
     }
 }
 
-/// The price of a tile: a wine, and for a multiplier a barrel.
+/// Renders the price of a tile: a wine, and for a multiplier a barrel.
 fn payment(scene: &Scene<'_>, me: Seat) -> Markup {
     if matches!(frame(scene), Some(Frame::StartTile)) {
         return html! { (title("lens-first-tile")) p class="v-lens-note" { (tag("lens-first-tile-note")) } };
@@ -227,7 +227,7 @@ fn payment(scene: &Scene<'_>, me: Seat) -> Markup {
     }
 }
 
-/// The places of the viewer's barrels.
+/// Renders the places of the viewer's barrels.
 fn barrels(scene: &Scene<'_>, me: Seat) -> Markup {
     let (view, player) = (scene.view, &scene.view.players[me.index()]);
     let sales = view.sales.iter().filter(|slot| slot.barrel == Some(me)).count();

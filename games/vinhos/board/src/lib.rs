@@ -62,7 +62,7 @@ impl table_kit::Board for Board {
         })
     }
 
-    /// The points that everybody would have if the game ended here.
+    /// Returns the points that everybody would have if the game ended here.
     fn standing(view: &View) -> Option<Scores> {
         Some(PerSeat::new(view.options.players, |seat| {
             let player = &view.players[seat.index()];
@@ -291,7 +291,7 @@ fn everyone(scene: &Scene<'_>) -> impl Iterator<Item = Seat> + use<> {
     Seat::all(scene.options.places())
 }
 
-/// The name of a player, or of the Rival of a solo game.
+/// Returns the name of a player, or of the Rival of a solo game.
 fn name(scene: &Scene<'_>, seat: Seat) -> String {
     match scene.options.is_solo() && seat == RIVAL {
         true => tag("board-rival"),
@@ -318,7 +318,7 @@ fn estate_name(view: &View, seat: Seat, number: EstateNo) -> String {
     told(&phrase.with("colour", word("colour", colour)).with("number", number.index() + 1))
 }
 
-/// The offers that fit a pattern.
+/// Returns the offers that fit a pattern.
 fn offers<'a>(scene: &'a Scene<'_>, fits: impl Fn(Action) -> bool) -> Vec<&'a Offer> {
     scene.offers_where(|action| fits(*action))
 }

@@ -23,7 +23,7 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// The place of a region's plate on the map.
+/// Returns the place of a region's plate on the map.
 const fn place(region: Region) -> Area {
     let (x, y) = match region {
         Region::Minho => (47, 14),
@@ -78,7 +78,7 @@ fn country(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// The facts about a region.
+/// Renders the facts about a region.
 fn plate(scene: &Scene<'_>, view: &RegionView) -> Markup {
     let name = scene.word(&format!("region-{}", view.region));
     let ways = ways(scene, view.region);

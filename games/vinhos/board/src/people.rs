@@ -51,7 +51,7 @@ fn deck_of(scene: &Scene<'_>, deck: &ExpertDeckView) -> Markup {
     spot_or_why(scene, thing, why, inner)
 }
 
-/// The ability of the expert on top.
+/// Renders the ability of the expert on top.
 fn face(scene: &Scene<'_>, expert: Expert, ability: Ability) -> Markup {
     let arrow = scene.components.experts[expert.index()].arrow;
     let does = scene.word(&format!("ability-{ability}"));
@@ -75,7 +75,7 @@ const fn when(ability: Ability) -> &'static str {
     }
 }
 
-/// The sign that an expert is worth one fair point more.
+/// Renders the sign that an expert is worth one fair point more.
 pub fn arrow_mark() -> Markup {
     html! {
         span class="v-arrow" title=(tag("board-worth-1-fair-point-more")) {

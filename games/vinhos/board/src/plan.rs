@@ -86,7 +86,7 @@ pub fn planned_view(scene: &Scene<'_>, seat: Seat) -> View {
     view
 }
 
-/// The cost of each unit of the plan.
+/// Returns the cost of each unit of the plan.
 pub fn prices(scene: &Scene<'_>, seat: Seat) -> Vec<i32> {
     let cost =
         |step: &Step<State>| -> i32 { own(step, seat).map(|event| i32::from(event.price())).sum() };
@@ -116,7 +116,7 @@ fn steps<'a>(scene: &Scene<'a>) -> &'a [Step<State>] {
     scene.plan.map_or(&[], |plan| &plan.steps)
 }
 
-/// The expected events of this seat.
+/// Returns the expected events of this seat.
 fn events<'a>(scene: &Scene<'a>, seat: Seat) -> impl Iterator<Item = &'a Event> {
     steps(scene).iter().flat_map(move |step| own(step, seat))
 }

@@ -70,7 +70,7 @@ fn draw(scene: &Scene<'_>, cell: &CellView) -> Markup {
     spot_or_why(scene, thing, asked.then(|| Action::Move(cell.cell).to_string()), inner)
 }
 
-/// The title of a cell on its tile.
+/// Returns the title of a cell on its tile.
 const fn title(cell: Cell) -> &'static str {
     match cell {
         Cell::VineyardsA | Cell::VineyardsB => "tile-of-vineyards",

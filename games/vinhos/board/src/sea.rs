@@ -27,7 +27,7 @@ pub fn corner(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// The zones as a row of pictures, for screens that show one zone at a time.
+/// Renders the zones as a row of pictures, for screens that show one zone at a time.
 pub fn dock(scene: &Scene<'_>, awake: &[Zone]) -> Markup {
     let zones = [
         (Zone::Quadrel, Icon::Hand),

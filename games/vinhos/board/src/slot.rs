@@ -74,7 +74,7 @@ pub fn ware(seat: Seat) -> String {
     format!("ware-{}", seat.number())
 }
 
-/// The text of a barrel in a slot.
+/// Returns the text of a barrel in a slot.
 pub fn told_barrel(scene: &Scene<'_>, barrel: Option<Seat>) -> String {
     let Some(seat) = barrel else { return String::new() };
     told(&Phrase::new("board-barrel-of").with("name", Arg::Name(name(scene, seat))))

@@ -12,14 +12,14 @@ use super::{Board, Scene};
 static PIECES: LazyLock<String> = LazyLock::new(|| address::<Board>("sprites.svg"));
 static PORTUGAL: LazyLock<String> = LazyLock::new(|| address::<Board>("portugal.svg"));
 
-/// A picture of the sheet of pieces.
+/// Renders a picture from the sheet of pieces.
 pub fn sprite(id: &str, class: &str) -> Markup {
     html! {
         svg class={ "art " (class) } aria-hidden="true" { use href={ (*PIECES) "#" (id) } {} }
     }
 }
 
-/// A picture of the sheet of Portugal.
+/// Renders a picture from the sheet of Portugal.
 pub fn land(id: &str, class: &str) -> Markup {
     html! {
         svg class={ "art " (class) } aria-hidden="true" { use href={ (*PORTUGAL) "#" (id) } {} }
@@ -51,7 +51,7 @@ pub fn bottle(colour: Colour, label: impl std::fmt::Display) -> Markup {
     }
 }
 
-/// A coin with a number.
+/// Renders a coin with a number.
 pub fn coin(number: impl std::fmt::Display) -> Markup {
     html! { span class="v-coin" { (sprite("coin", "coin")) b { (number) } } }
 }

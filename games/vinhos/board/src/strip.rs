@@ -11,7 +11,7 @@ use super::sprite::{bottle, sprite};
 use super::{Scene, count, name, tag, told, word};
 use table_kit::{Automaton, Fact, Strip};
 
-/// The panel of a player: VP, what they have, and their five estates as chips.
+/// Returns the panel of a player: VP, what they have, and their five estates as chips.
 pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> Strip {
     let player = &scene.view.players[seat.index()];
     let wines = |colour: Colour| -> usize {
@@ -90,7 +90,7 @@ fn by_colour(count: impl Fn(Colour) -> usize) -> Markup {
     }
 }
 
-/// The summary of the Rival.
+/// Returns the summary of the Rival.
 pub fn of_rival(scene: &Scene<'_>) -> Option<Automaton> {
     let rival = scene.view.rival.as_ref()?;
     let taken = |colour: Colour| rival.vineyards.iter().filter(|one| one.1 == colour).count();

@@ -119,7 +119,7 @@ fn sample(mut look: impl FnMut(&State, Seat)) {
 }
 
 #[test]
-fn every_offer_is_a_control_on_the_board_the_own_area_or_the_prompt() {
+fn every_offer_is_a_control_on_the_page() {
     let mut frames = BTreeSet::new();
     walk(|state, seat| {
         let offers = bare_offers(state);
@@ -150,7 +150,7 @@ fn kind(frame: Frame) -> String {
 }
 
 #[test]
-fn a_viewer_who_does_not_decide_gets_no_controls() {
+fn a_viewer_without_a_decision_gets_no_controls() {
     sample(|state, seat| {
         let others = Seat::all(state.players()).filter(|other| *other != seat).map(Observer::Seat);
         for observer in others.chain([Observer::Public]) {
@@ -161,7 +161,7 @@ fn a_viewer_who_does_not_decide_gets_no_controls() {
 }
 
 #[test]
-fn unknown_cards_do_not_show() {
+fn unknown_cards_are_not_shown() {
     sample(|state, seat| {
         let mut twin = state.clone();
         twin.determinize(seat, &mut Fast::new(77));

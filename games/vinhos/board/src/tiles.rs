@@ -64,7 +64,7 @@ fn display(scene: &Scene<'_>, tile: Tile, copies: usize) -> Markup {
     spot_or_why(scene, thing, asks.then(|| Action::Take(tile).to_string()), inner)
 }
 
-/// The printed signs of a magnate tile.
+/// Renders the printed signs of a magnate tile.
 pub fn tile_face(scene: &Scene<'_>, tile: Tile) -> Markup {
     html! {
         span class="v-tile-face" {
@@ -93,7 +93,7 @@ fn tile_effect(scene: &Scene<'_>, tile: Tile) -> String {
     told(&phrase.with("cap", row.cap).with("what", word("effect-of", tile)))
 }
 
-/// A player's points for a multiplier if the game ended now (clause 14.4).
+/// Returns a player's points for a multiplier if the game ended now (clause 14.4).
 pub fn worth(scene: &Scene<'_>, seat: Seat, tile: Tile) -> u16 {
     multiplier_vp(tile, count(scene, seat, tile), scene.components)
 }

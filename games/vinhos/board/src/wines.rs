@@ -15,7 +15,7 @@ pub fn wine_at<'a>(
     Some((estate, estate.wines.iter().find(|wine| wine.wine == at)?))
 }
 
-/// Colour, quality and region of a wine.
+/// Returns colour, quality and region of a wine.
 pub fn wine_name(estate: &EstateView, wine: &WineView) -> String {
     let (Some(colour), Some(region)) = (estate.colour, estate.region) else { return String::new() };
     let phrase = Phrase::new("board-wine-name")
@@ -29,7 +29,7 @@ pub fn wine_name(estate: &EstateView, wine: &WineView) -> String {
     name
 }
 
-/// The wine that the pending decision is about.
+/// Returns the wine that the pending decision is about.
 pub fn wine_in_hand(scene: &Scene<'_>) -> Option<WineAt> {
     match frame(scene)? {
         Frame::SalesSlot(wine) | Frame::ExportSlot(wine) | Frame::SpendRenown(wine) => Some(wine),
@@ -39,7 +39,7 @@ pub fn wine_in_hand(scene: &Scene<'_>) -> Option<WineAt> {
     }
 }
 
-/// The value of a wine on its way to the fair, renown included.
+/// Returns the value of a wine on its way to the fair, renown included.
 pub fn entered_value(scene: &Scene<'_>) -> Option<u8> {
     match frame(scene)? {
         Frame::ChooseBooth(entry) | Frame::SendExpert { entry, .. } => Some(entry.value),

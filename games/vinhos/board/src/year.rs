@@ -16,7 +16,7 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// The name of the year.
+/// Returns the name of the year.
 pub fn chapter(scene: &Scene<'_>) -> String {
     match scene.view.phase {
         Phase::Over => String::new(),
@@ -104,7 +104,7 @@ fn phases(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// The vintage tile's left half: weather, and the features that count this year.
+/// Renders the vintage tile's left half: weather, and the features that count this year.
 pub fn vintage(scene: &Scene<'_>) -> Markup {
     let tile = &scene.view.vintage;
     html! {

@@ -16,7 +16,7 @@ use crate::options::Options;
 use crate::slots::{Expert, ExportSlot, SalesSlot, WineAt};
 use crate::state::{Phase, Supply, TurnMarks};
 
-/// The table as everybody sees it. Nothing but the order of covered decks is hidden.
+/// The table as everybody sees it. Only the order of covered decks is hidden.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct View {
     pub options: Options,
@@ -66,7 +66,7 @@ pub struct TurnView {
     pub marks: TurnMarks,
 }
 
-/// A cell of the quadrel, with what entering it costs whoever is to move.
+/// A cell of the quadrel, with the cost of entering it for the player to move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CellView {
     pub cell: Cell,
@@ -198,12 +198,12 @@ pub struct EstateView {
     pub porto_harvest: Option<u8>,
 }
 
-/// A wine where it lies.
+/// A wine on an estate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct WineView {
     pub wine: WineAt,
     pub quality: u8,
-    /// Its value without renown, and with the most renown there is.
+    /// Its value without renown, and with as much renown as possible.
     pub value: u8,
     pub highest: u8,
     /// The value of each renown cube.

@@ -22,7 +22,7 @@ fn tag_of<'a>(html: &'a str, id: &str) -> &'a str {
 }
 
 #[test]
-fn nine_zones_have_a_digit_of_their_own() {
+fn nine_zones_have_unique_digits() {
     sample(|state, seat| {
         let html = page(state, seat);
         for digit in 1..=9 {
@@ -34,7 +34,7 @@ fn nine_zones_have_a_digit_of_their_own() {
 }
 
 #[test]
-fn the_foot_shows_the_cost_of_the_turn() {
+fn the_prompt_shows_the_cost_of_the_turn() {
     let mut sums = 0;
     for seed in 0..12 {
         let mut chance = Fast::new(seed);
@@ -71,7 +71,7 @@ fn the_foot_shows_the_cost_of_the_turn() {
 }
 
 #[test]
-fn a_price_on_the_quadrel_names_all_that_it_is_made_of() {
+fn a_price_on_the_quadrel_shows_all_its_parts() {
     let (mut seen, mut count) = (0, 0);
     walk(|state, seat| {
         count += 1;
@@ -100,7 +100,7 @@ fn a_price_on_the_quadrel_names_all_that_it_is_made_of() {
 }
 
 #[test]
-fn the_tint_of_a_slot_is_the_renown_that_it_takes() {
+fn the_tint_of_a_slot_shows_the_renown_needed() {
     let mut tints = [0; 3];
     walk(|state, seat| {
         let mut html = String::new();
@@ -160,7 +160,7 @@ fn one_more_barrel_changes_the_majority_as_previewed() {
 }
 
 #[test]
-fn the_press_release_goes_from_a_to_g_and_back() {
+fn the_press_release_steps_from_a_to_g_and_back() {
     let mut steps = BTreeSet::new();
     walk(|state, seat| {
         use Frame::{ChooseBooth, PassOrPresent, PresentLate, SendExpert, SpendRenown, TakeBarrel};
@@ -201,7 +201,7 @@ fn the_press_release_goes_from_a_to_g_and_back() {
 }
 
 #[test]
-fn usable_things_are_lit_in_the_treasury() {
+fn usable_things_are_highlighted_in_the_treasury() {
     let mut usable = 0;
     sample(|state, seat| {
         let html = page(state, seat);
@@ -268,7 +268,7 @@ fn the_preview_of_the_end_equals_the_end() {
 }
 
 #[test]
-fn a_region_lights_the_slots_that_its_vineyard_could_come_to() {
+fn a_region_highlights_the_slots_for_its_vineyard() {
     let style = include_str!("../../assets/estate.css");
     let mut lit = 0;
     walk(|state, seat| {

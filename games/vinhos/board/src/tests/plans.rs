@@ -45,7 +45,7 @@ fn each_kind(most: usize, mut look: impl FnMut(&State, Seat)) {
 
 /// Checks the basis of the law of plans: possible plans do not depend on hidden cards, and a plan can be carried out.
 #[test]
-fn a_plan_holds_whatever_comes_to_light() {
+fn a_plan_does_not_depend_on_hidden_cards() {
     let mut two = 0;
     each_kind(4, |state, seat| {
         for one in plans(state, seat) {
@@ -85,7 +85,7 @@ fn a_plan_shows_nothing_hidden() {
 }
 
 #[test]
-fn a_plan_costs_what_it_will_cost_and_lies_where_it_will_lie() {
+fn a_plan_shows_its_final_cost_and_places() {
     each_kind(3, |state, seat| {
         let observer = Observer::Seat(seat);
         let before = state.view(observer).players[seat.index()].clone();
@@ -125,7 +125,7 @@ fn a_plan_costs_what_it_will_cost_and_lies_where_it_will_lie() {
 /// Checks that a plan takes only visible experts. The card below the top of a deck is known only after the top is
 /// taken: the second expert comes from another deck, or after the first was confirmed.
 #[test]
-fn nobody_plans_to_hire_who_is_hidden() {
+fn a_plan_takes_no_hidden_expert() {
     let mut decks = 0;
     each_kind(3, |state, seat| {
         for one in plans(state, seat) {

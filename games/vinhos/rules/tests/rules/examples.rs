@@ -1,4 +1,4 @@
-//! The worked examples of the rulebook, and what we know from elsewhere.
+//! The worked examples of the rulebook, and examples from other sources.
 
 use game::Seat;
 use game::Set;
@@ -6,7 +6,7 @@ use vinhos::{Cell, Colour, Frame, Phase, Region, Tile, WineAt, money_vp};
 
 use crate::table::{A, B, C, D, Look, Table, components, new_game, table};
 
-/// The last turn of a year, with everybody else done and on the pass cell.
+/// Arranges the last turn of a year. Everybody else is done and on the pass cell.
 fn last_turn(year: u8, vintage: u8) -> Table {
     table(4)
         .year(year)
