@@ -1,4 +1,4 @@
-//! One estate as a card: slots, workers, wines, and what it will make.
+//! One estate as a card: slots, workers, wines, and its next wine.
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};

@@ -323,7 +323,7 @@ fn offers<'a>(scene: &'a Scene<'_>, fits: impl Fn(Action) -> bool) -> Vec<&'a Of
     scene.offers_where(|action| fits(*action))
 }
 
-/// Renders a control, or an object that explains why it is not a control, if the viewer decides about similar objects.
+/// Renders a control, or an object that explains why it is not a control if the viewer decides about similar objects.
 fn spot_or_why(
     scene: &Scene<'_>,
     thing: Piece<'_>,

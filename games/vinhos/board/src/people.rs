@@ -97,7 +97,7 @@ fn barrels_here(scene: &Scene<'_>, seat: Seat, held: u8) -> String {
     told(&Phrase::new("board-barrels-here").with("name", name).with("held", held))
 }
 
-/// Renders the barrels that a magnate has. Each is visible when it comes or goes; otherwise only their number is shown.
+/// Renders the barrels that a magnate holds. A barrel is visible while it moves; otherwise only the number is shown.
 fn lent(scene: &Scene<'_>, seat: Seat, magnate: Magnate, held: u8) -> Markup {
     let home = source(scene, seat);
     html! {

@@ -34,8 +34,8 @@ fn is_planned(draft: &Draft<'_, State>, action: Action) -> bool {
         }
 }
 
-/// Returns what may follow the planned units. A second unit may follow the first, but the bonus of a region comes
-/// before it.
+/// Returns the continuation after the planned units. A second unit may follow the first, but the bonus of a region
+/// comes before it.
 fn after_plan(draft: &Draft<'_, State>) -> AfterPlan<Action> {
     match draft.position.frame().filter(|_| draft.position.turn() == Turn::Decide(draft.seat)) {
         Some(Frame::FreeExpert { .. } | Frame::BonusBuilding(_)) => {

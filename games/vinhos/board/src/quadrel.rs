@@ -100,7 +100,7 @@ fn does(scene: &Scene<'_>, cell: Cell) -> Markup {
     }
 }
 
-/// Renders the price, and the players who are paid.
+/// Renders the price, and the players that receive it.
 fn price(scene: &Scene<'_>, cell: &CellView, fare: &FareView) -> Markup {
     let total = fare.supply + fare.players.len() as u8;
     let here = actor(scene).is_some_and(|seat| cell.markers.contains(&seat));

@@ -126,7 +126,7 @@ fn turns_left(state: &State) -> f32 {
     f32::from(2 * (YEARS - state.year()) + this_year + 1)
 }
 
-/// Returns true if this year's wine is still to be made.
+/// Returns true if this year's wine is not made yet.
 fn harvest_is_due(state: &State) -> bool {
     matches!(
         state.phase(),
@@ -143,7 +143,7 @@ fn harvests_left(state: &State) -> f32 {
     f32::from(YEARS - state.year() + u8::from(harvest_is_due(state)))
 }
 
-/// Returns the number of fairs that are still to be ranked.
+/// Returns the number of fairs that are not ranked yet.
 fn fairs_left(state: &State) -> f32 {
     let held = matches!(state.phase(), Phase::FourthPlace | Phase::Buying | Phase::ExtraAction);
     let later = FAIR_YEARS.iter().filter(|&&year| year >= state.year()).count();

@@ -124,8 +124,8 @@ impl State {
         }
     }
 
-    /// Makes the wine of the first vineyard, or asks about Porto. A bonus building of its region comes first (clauses
-    /// 2.8, 12.7).
+    /// Makes the wine of the first vineyard, or asks about Porto. A bonus building of its region comes first
+    /// (clauses 2.8, 12.7).
     fn make_first_wine(&mut self, ctx: &mut Ctx<'_, Event>) {
         let first = EstateNo::at(0);
         if self.could_make_porto(self.player(self.actor), first) {

@@ -60,7 +60,7 @@ impl Estate {
         if self.cellar { WineAt::PLACES } else { WAREHOUSE_PLACES }
     }
 
-    /// Returns the quality of the wine made here (clause 12.6); 0 stands for no wine.
+    /// Returns the quality of the wine made here (clause 12.6), or 0 for no wine.
     pub fn quality(&self, weather: i8, porto: u8) -> u8 {
         if self.vineyards == 0 {
             return 0;

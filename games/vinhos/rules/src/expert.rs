@@ -72,7 +72,7 @@ impl State {
         !self.purchasable(purchase, bagos).is_empty()
     }
 
-    /// Returns the ways to rearrange a deck. If the first unit is still to be done, it must be possible afterwards
+    /// Returns the ways to rearrange a deck. If the first unit is not done yet, it must be possible afterwards
     /// (clauses 10.8, 10.11).
     pub(crate) fn rearrangements(
         &self,

@@ -12,7 +12,7 @@ impl State {
         FAIR_YEARS.iter().position(|&year| year == self.year)
     }
 
-    /// Returns the next fair whose places are still to be given, counted from 0 (clause 3.1).
+    /// Returns the next fair to be ranked, counted from 0 (clause 3.1).
     pub fn coming_fair(&self) -> Option<usize> {
         let placed = matches!(
             self.phase,

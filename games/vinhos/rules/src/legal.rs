@@ -79,7 +79,7 @@ impl State {
         }
     }
 
-    /// Lists the actions whose things pass the check.
+    /// Lists the actions on those things that pass the check.
     fn list_passing<T: Copy>(
         &self,
         frame: Frame,
@@ -233,7 +233,7 @@ impl State {
         out.push(Action::Done);
     }
 
-    /// Lists the barrels in sales, of which one comes back (clause 12.1).
+    /// Lists the barrels in sales; one of them comes back (clause 12.1).
     fn list_maintenance(&self, out: Out<'_>) {
         out.extend(self.player(self.actor).sales.iter().map(Action::RecallSale));
     }

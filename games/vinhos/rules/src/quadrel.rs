@@ -127,8 +127,8 @@ impl State {
         ]
     }
 
-    /// Returns the vineyards cells in which one unit could be paid after the fare, with the help of one expert (clause
-    /// 3.11).
+    /// Returns the vineyards cells in which one unit could be paid after the fare, with the help of one expert
+    /// (clause 3.11).
     fn payable_vineyards(&self, purse: u8, fares: &[u8; Cell::COUNT]) -> Set<Cell> {
         let (tops, off, rearranged) = self.vineyards_with_help();
         let mut cells = Set::empty();
@@ -147,7 +147,7 @@ impl State {
     }
 
     /// Returns the regions whose top can be placed, the discount of an expert, and the regions in which an expert could
-    /// bring such a top up (clause 3.11).
+    /// bring a suitable vineyard to the top (clause 3.11).
     fn vineyards_with_help(&self) -> (Set<Region>, u8, Set<Region>) {
         let me = self.player(self.actor);
         let helps = |ability: Ability| !self.turn.expert_used && !me.ready(ability).is_empty();

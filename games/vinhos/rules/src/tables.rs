@@ -91,7 +91,7 @@ const PRINTED: Components = Components {
         money(3, 1, Found),
         money(6, 3, Rulebook),
         money(9, 5, Found),
-        // In the rulebook's example 14 Bagos bring 7. The step at 12 is reconstructed.
+        // In the rulebook's example 14 Bagos give 7 VP. The step at 12 Bagos is reconstructed.
         money(12, 7, Reconstructed),
         money(15, 10, Found),
         money(18, 14, Reconstructed),

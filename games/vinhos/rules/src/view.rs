@@ -27,7 +27,7 @@ pub struct View {
     pub vintages: Vec<u8>,
     /// The years that end with a fair.
     pub fair_years: [u8; 3],
-    /// The fair whose places are still to be given, if there is one.
+    /// The next fair to be ranked, if there is one.
     pub coming_fair: Option<FairView>,
     pub order: Vec<Seat>,
     pub lower_order: Vec<Option<Seat>>,
@@ -48,7 +48,7 @@ pub struct View {
     pub rival: Option<RivalView>,
 }
 
-/// A fair to come, or under way.
+/// A fair that is coming or in progress.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FairView {
     /// Counted from 1.
@@ -210,6 +210,6 @@ pub struct WineView {
     pub per_cube: u8,
     /// Fair points that it brings beyond its value.
     pub fair_gift: u8,
-    /// The magnates who would be pleased by its value without renown.
+    /// The magnates that its value without renown would please.
     pub pleased: Vec<Magnate>,
 }

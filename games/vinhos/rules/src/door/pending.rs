@@ -78,7 +78,7 @@ impl State {
         matches!(self.phase, Phase::FirstAction | Phase::SecondAction | Phase::ExtraAction)
     }
 
-    /// Checks that players who have not acted in the round have no slot of the order row.
+    /// Checks that no player has a slot of the order row before acting in the round.
     fn row_problem(&self) -> Option<&'static str> {
         let before_slot = self.frames.iter().all(|frame| {
             matches!(frame, Frame::BeforeMove | Frame::AfterAction | Frame::OrderSlot)

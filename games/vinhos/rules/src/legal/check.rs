@@ -134,8 +134,8 @@ impl State {
         self.check_unit_after(frame, expert.ability())
     }
 
-    /// Checks that the first unit, if still to be done, is possible after the ability (clause 10.11). A deck to
-    /// rearrange must exist in any case (clause 10.8).
+    /// Checks that a first unit that is not done yet is possible after the ability (clause 10.11). A deck to rearrange
+    /// must exist in any case (clause 10.8).
     fn check_unit_after(&self, frame: Frame, ability: Ability) -> Result<(), Refusal> {
         let owed = frame.units().is_some_and(|units| units.first);
         let bagos = self.player(self.actor).bagos;

@@ -1,4 +1,4 @@
-//! The specific reasons why an action cannot be done: what the player lacks.
+//! The specific reasons why an action is not possible, such as too little money.
 
 use game::Set;
 

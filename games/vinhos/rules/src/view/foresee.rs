@@ -71,7 +71,7 @@ impl View {
 }
 
 impl EstateView {
-    /// Returns the quality of the wine that it would make; 0 stands for no wine.
+    /// Returns the quality of the wine that the estate would make, or 0 for no wine.
     pub fn quality(&self, weather: i8, porto: u8) -> u8 {
         let EstateView { vineyards, wineries, enologists, farmers, .. } = *self;
         Estate { vineyards, wineries, enologists, farmers, ..Estate::EMPTY }.quality(weather, porto)

@@ -35,7 +35,7 @@ fn ageing_and_production_in_a_bad_year() {
     assert_eq!((game.estate(A, 2).wines[0], game.estate(A, 3).wines[0]), (0, 0));
 }
 
-/// Two experts and three action tiles lie face-down at the start of year 4.
+/// Two experts and three action tiles are face-down before year 4 and face-up in it.
 #[test]
 fn tiles_turn_up_at_the_start_of_year_four() {
     let mut game = table(4)
