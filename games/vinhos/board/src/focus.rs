@@ -1,4 +1,4 @@
-//! Focus: the part of the board in which the viewer decides is active and large.
+//! Focus: the part of the board in which the viewer decides. It is active and large.
 
 use maud::{Markup, html};
 use vinhos::Frame;

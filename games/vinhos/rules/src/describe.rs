@@ -226,7 +226,7 @@ impl State {
     }
 }
 
-/// The prompts.
+/// Prompts of the pending decision.
 impl State {
     /// Returns the status line.
     pub(crate) fn prompt_for_all(&self) -> Phrase {

@@ -127,9 +127,9 @@ pub struct Sites {
     for_cellars: Set<EstateNo>,
     /// All estates, except those without vineyard that are like an earlier one (clause 4.12).
     distinct: Set<EstateNo>,
-    /// Regions of which a vineyard of any colour may be placed.
+    /// Regions whose vineyards may be placed, whatever their colour.
     any: Set<Region>,
-    /// Regions of which a white or a red vineyard extends an estate.
+    /// Regions whose white or red vineyards extend an estate.
     coloured: [Set<Region>; Colour::COUNT],
 }
 

@@ -63,7 +63,7 @@ kinds! {
     pub enum Frame: FrameKind in u32, key "prompt-" {
         /// The region whose top vineyard is the first one (clause 2.8).
         StartVineyard = "start-vineyard",
-        /// Making the starting wine Porto or not (clause 2.8).
+        /// The choice to make the starting wine Porto or not (clause 2.8).
         StartPorto = "start-porto",
         /// The first action tile (clause 2.9).
         StartTile = "start-tile",
@@ -72,7 +72,7 @@ kinds! {
         /// Something to use after the action, or the end of the turn (clauses 10.4, 10.12).
         AfterAction = "after-action",
         BuyVineyard(Purchase) = "buy-vineyard",
-        /// Taking the bonus building of this estate's region or not (clause 4.11).
+        /// The choice to take the bonus building of this estate's region or not (clause 4.11).
         BonusBuilding(EstateNo) = "bonus-building",
         /// The deck of a free expert, and the number of experts still to take (clauses 4.11, 10.15).
         FreeExpert { left: u8, cause: Cause } = "free-expert",
@@ -110,7 +110,7 @@ kinds! {
         Maintenance = "maintenance",
         /// The worker to move (clause 12.4), with the estates that gave and took one.
         MoveWorker { worker: Worker, gave: Set<EstateNo>, took: Set<EstateNo> } = "move-worker",
-        /// Making Porto on this estate or not (clause 12.7).
+        /// The choice to make Porto on this estate or not (clause 12.7).
         MakePorto(EstateNo) = "make-porto",
         /// The tile to take, or a pass (clause 13.8).
         TakeTile = "take-tile",
@@ -137,7 +137,7 @@ impl Frame {
     }
 }
 
-/// The filler of the unused end of the stack.
+/// The value for the unused end of the stack.
 impl Default for Frame {
     fn default() -> Frame {
         Frame::BeforeMove

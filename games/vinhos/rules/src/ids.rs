@@ -139,7 +139,7 @@ impl Tile {
     }
 }
 
-/// The filler of the unused end of a list.
+/// The value for the unused end of a list.
 impl Default for Tile {
     fn default() -> Tile {
         Tile::Expert

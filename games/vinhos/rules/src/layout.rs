@@ -46,7 +46,7 @@ pub struct Layout {
     /// Porto tiles in the supply.
     pub porto: u8,
     pub players: Vec<PlayerLayout>,
-    /// Only in the solo game, where the Rival is seat 1 in the rows above.
+    /// Present only in the solo game. There the Rival is seat 1 in the rows above.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rival: Option<RivalLayout>,
 }

@@ -59,7 +59,7 @@ impl State {
         }
     }
 
-    /// Draws a card and follows it (clauses 16.3 to 16.6).
+    /// Draws a card and carries it out (clauses 16.3 to 16.6).
     fn rival_turn(&mut self, ctx: &mut Ctx<'_, Event>) {
         let card = self.rival.cards.pop().expect("there are more cards than turns");
         ctx.reveal();

@@ -175,7 +175,7 @@ impl ExportSlot {
         self.index() % ExportSlot::ROWS
     }
 
-    /// Every slot of the area.
+    /// All slots of the export area.
     pub const ALL: Set<ExportSlot> = Set::from_bits((1 << ExportSlot::COUNT) - 1);
 
     /// Returns all slots of a country.

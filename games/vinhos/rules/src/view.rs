@@ -44,7 +44,7 @@ pub struct View {
     pub deck: Vec<Tile>,
     pub supply: Supply,
     pub players: Vec<PlayerView>,
-    /// Only in the solo game, where the Rival is seat 1 in rows and slots.
+    /// Present only in the solo game. There the Rival is seat 1 in rows and slots.
     pub rival: Option<RivalView>,
 }
 

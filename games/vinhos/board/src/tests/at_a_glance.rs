@@ -83,7 +83,7 @@ fn a_price_on_the_quadrel_shows_all_its_parts() {
             let fare = cell.fare.as_ref().unwrap();
             let own = cell.markers.contains(&seat) && !fare.open;
             let from = html.find(&format!("id=\"cell-{}\"", cell.cell)).unwrap();
-            // The last cell ends where the note of the zone begins.
+            // The last cell ends at the beginning of the zone's note.
             let shown = html[from..].split("v-cell\"").next().unwrap();
             let shown = shown.split("class=\"v-note").next().unwrap();
             let shown = shown.split("class=\"v-price").nth(1).unwrap();
