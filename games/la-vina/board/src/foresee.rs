@@ -6,7 +6,8 @@ use table_kit::Foresight;
 
 use super::{tag, tell};
 
-/// Chips: the basket's contents, the slot that would be filled, and whether the same player goes on.
+/// Chips that preview a choice: the basket's contents, the slot that would be filled, and whether the same player
+/// continues.
 pub struct Chips;
 
 impl Foresight<State> for Chips {
