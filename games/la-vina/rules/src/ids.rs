@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 /// The number of grape cards (clause 1.1).
 pub const CARDS: usize = 72;
-/// The most wineries in play beside the cooperative (clause 2.1).
+/// Maximum number of wineries in play beside the cooperative (clause 2.1).
 pub const MAX_WINERIES: usize = 8;
 
 words! {
@@ -103,7 +103,7 @@ impl Serialize for BasketNo {
     }
 }
 
-/// A winery by its place in the display. The cooperative has the last place of all.
+/// A winery by its place in the display. The cooperative has the last place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WineryNo(u8);
 
@@ -111,7 +111,7 @@ impl WineryNo {
     pub const COOPERATIVE: WineryNo = WineryNo(MAX_WINERIES as u8);
     pub const COUNT: usize = MAX_WINERIES + 1;
 
-    /// The winery at this place, counted from 0.
+    /// Returns the winery at this place, counted from 0.
     pub fn new(index: usize) -> Option<WineryNo> {
         (index < MAX_WINERIES).then_some(WineryNo(index as u8))
     }

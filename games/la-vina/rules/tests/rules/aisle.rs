@@ -49,7 +49,7 @@ fn clause_3_3_the_back_box_is_farther_back() {
 #[test]
 fn clause_3_4_of_two_pickers_the_hindmost_moves() {
     let two = Options::with_players(2);
-    // Pickers 0 and 1 are of seat 0, pickers 2 and 3 of seat 1.
+    // Seat 0 has pickers 0 and 1, seat 1 has pickers 2 and 3.
     let mut scene = set(two, |table| table.pickers(&["5a", "3a", "4a", "4b"]));
     assert_eq!(scene.due(), Seat::new(0));
     scene.play("move 5b");
@@ -84,7 +84,7 @@ fn clause_4_1_move_once_and_take_before_or_after() {
 }
 
 #[test]
-fn clause_4_2_a_turn_ends_when_said_or_by_itself() {
+fn clause_4_2_a_turn_ends_by_choice_or_by_itself() {
     let mut scene = three(|table| table.pickers(&["1a", "2a", "2b"]));
     scene.play("move 3a");
     assert_eq!(scene.due(), Seat::new(0), "there is something to take");

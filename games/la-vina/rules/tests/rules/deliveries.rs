@@ -5,8 +5,8 @@ use la_vina::{Delivery, Event};
 
 use crate::table::{Table, TestGame, discarded, prestige, three};
 
-/// Seat 0 has come out second, so without the wild grape, with these baskets and wild grapes.
-/// Its prestige is 0, so that what it has afterwards is the reward.
+/// Returns a game in which seat 0 has left second, so without the wild grape, with these baskets and wild grapes. Its
+/// prestige is 0, so its later prestige is the reward.
 fn delivering(first: &[&str], second: &[&str], wild: i64) -> TestGame {
     delivering_with(first, second, wild, |_| {})
 }
@@ -82,7 +82,7 @@ fn clause_10_4_wild_grapes_alone_are_no_delivery() {
 }
 
 #[test]
-fn clause_10_5_a_barrel_a_delivery_on_the_next_slot() {
+fn clause_10_5_each_delivery_puts_a_barrel_on_the_next_slot() {
     let mut scene = delivering_with(&["pinot-noir 5", "pinot-noir 2"], &[], 0, |table| {
         table.barrels(1, &[2]);
     });
@@ -180,7 +180,7 @@ fn clause_10_11_the_cooperative_takes_anything() {
 
 #[test]
 fn clause_10_12_the_reward_of_the_slot() {
-    // The rulebook's example: 15 at the cooperative bring 7.
+    // The rulebook's example: a value of 15 pays 7 at the cooperative.
     let mut scene = delivering(&[], &["garnacha 5", "pinot-noir 5", "chardonnay 5"], 0);
     scene.play("deliver 2 to coop");
     assert_eq!(prestige(&scene, 0), 7);

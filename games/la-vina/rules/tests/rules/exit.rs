@@ -43,7 +43,7 @@ fn clause_9_2_the_first_out_takes_the_wild_grape() {
     assert_eq!(scene.json()["players"][0]["wild"], 1, "and it is kept");
 }
 
-/// Seat 0 arrives with boots where the table lets them be used.
+/// Returns a game in which seat 0 can use these tools on arrival at the exit.
 fn arriving(tools: &[&str]) -> TestGame {
     let options = Options { boots_at_exit: true, ..Options::with_players(3) };
     set(options, |table| {
@@ -56,7 +56,7 @@ fn arriving(tools: &[&str]) -> TestGame {
 }
 
 #[test]
-fn clause_9_3_boots_at_the_exit_only_where_agreed() {
+fn clause_9_3_boots_at_the_exit_only_with_the_option() {
     let mut usual = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.tools(0, &["boots"]);
@@ -94,7 +94,7 @@ fn clause_9_3_boots_at_the_exit_only_where_agreed() {
 }
 
 #[test]
-fn clause_9_4_steps_without_a_choice_are_passed_over() {
+fn clause_9_4_steps_without_a_choice_are_skipped() {
     let poor = |table: &mut Table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.prestige(0, 1);
@@ -126,7 +126,7 @@ fn clause_9_4_steps_without_a_choice_are_passed_over() {
     assert_eq!(scene.refuses("deliver 1 to 1"), "10.5");
 }
 
-/// Seat 0 has left with this much prestige and empty baskets.
+/// Returns a game in which seat 0 has left with this much prestige and empty baskets.
 fn shopping(purse: u16) -> TestGame {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
@@ -163,7 +163,7 @@ fn clause_11_2_larger_and_once_per_exit() {
 }
 
 #[test]
-fn clause_11_3_no_more_than_there_is() {
+fn clause_11_3_the_price_is_at_most_the_prestige() {
     let scene = shopping(4);
     assert_eq!(scene.refuses("upgrade 1 to large"), "11.3");
     assert!(scene.offers("upgrade 1 to medium") && scene.offers("upgrade 2 to large"));

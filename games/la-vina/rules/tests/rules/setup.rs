@@ -108,7 +108,7 @@ fn clause_2_5_first_prestige_by_seat() {
 }
 
 #[test]
-fn clause_2_6_what_everybody_begins_with() {
+fn clause_2_6_the_things_that_each_player_begins_with() {
     let json = new_game(5).json();
     for player in json["players"].as_array().unwrap() {
         assert_eq!(player["baskets"][0], json!({"kind": "starting-small", "cards": []}));
@@ -133,7 +133,7 @@ fn clause_15_1_two_to_five_players() {
 }
 
 #[test]
-fn clause_15_2_options_and_what_they_are_by_themselves() {
+fn clause_15_2_options_and_their_defaults() {
     let usual: Options = options_from_pairs::<Options>(3, &[] as &[&str]).unwrap();
     assert_eq!(usual, Options::with_players(3));
     assert!(!usual.open_vines && !usual.hide_prestige && !usual.boots_at_exit);

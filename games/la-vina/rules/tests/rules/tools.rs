@@ -5,7 +5,7 @@ use la_vina::{Event, Options, ToolReturn};
 
 use crate::table::{Table, TestGame, bank, basket, pile, set, three, tools};
 
-/// Seat 0 stands in space 3 of 4 with these tools, before a space of four different cards.
+/// Returns a game in which seat 0 is in space 3 of 4 with these tools. This space has four different cards.
 fn in_space_3(tools: &[&str]) -> TestGame {
     three(|table| arrange(table, tools))
 }
