@@ -84,7 +84,7 @@ pub enum BasketNo {
 impl BasketNo {
     pub const BOTH: [BasketNo; 2] = [BasketNo::First, BasketNo::Second];
 
-    /// As people count it, from 1.
+    /// Returns the number, counted from 1.
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
@@ -120,7 +120,7 @@ impl WineryNo {
         self.0 as usize
     }
 
-    /// As people count it, from 1.
+    /// Returns the number, counted from 1.
     pub const fn number(self) -> u8 {
         self.0 + 1
     }
