@@ -50,7 +50,7 @@ impl Judgement for Mind {
         "race",
     ];
 
-    /// An action card is chosen before its details, so a search of half a turn would see no effect of it.
+    /// An action card is chosen before its details, so the features do not see a turn that has only begun.
     const TURN: u32 = 8;
 
     fn features(state: &State, seat: Seat, out: &mut [f32]) {

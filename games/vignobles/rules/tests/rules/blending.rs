@@ -4,7 +4,7 @@ use vignobles::Special;
 
 use crate::table::{Look, Play, france, two};
 
-/// In Burgundy, where the Côtes de Nuits (wine 8) needs c and d.
+/// Returns a game in Burgundy, where the Côtes de Nuits (wine 8) needs c and d.
 fn nuits(barrels: [&str; 3]) -> Play {
     let mut scene = france().medals_on(&[8, 9]).barrels(0, barrels).scene();
     scene.play("perform local");
@@ -92,7 +92,7 @@ fn clause_9_7_the_smallest_barrel_is_emptied_first() {
 }
 
 #[test]
-fn clause_9_8_a_blend_is_chosen_with_all_that_is_spent_on_it() {
+fn clause_9_8_a_blend_is_chosen_with_everything_spent_on_it() {
     let mut scene = two()
         .cloud(3)
         .barrels(0, ["b", "a", ""])

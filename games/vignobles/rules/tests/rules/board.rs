@@ -19,7 +19,7 @@ fn fresh(players: u8) -> Play {
 }
 
 #[test]
-fn clause_1_1_regions_hold_three_or_four_of_thirty_wines_and_hang_together() {
+fn clause_1_1_regions_are_connected_and_have_three_or_four_of_thirty_wines() {
     set().check().unwrap();
     for name in SIDES {
         let side = set().side(name);
@@ -33,7 +33,7 @@ fn clause_1_1_regions_hold_three_or_four_of_thirty_wines_and_hang_together() {
 }
 
 #[test]
-fn clause_1_2_sixty_grapes_meet_the_demand_of_each_side_exactly() {
+fn clause_1_2_the_sixty_grapes_are_exactly_the_demand_of_each_side() {
     let cards: Vec<u8> = set().varieties.iter().map(|row| row.cards).collect();
     assert_eq!(cards, [9, 9, 9, 9, 8, 8, 8]);
     assert_eq!(set().varieties.iter().filter(|row| row.colour == Colour::Red).count(), 4);
@@ -99,7 +99,7 @@ fn clause_1_8_players_begin_with_a_merchant_and_three_empty_barrels() {
 }
 
 #[test]
-fn clause_1_9_the_eighth_wine_has_always_won() {
+fn clause_1_9_the_eighth_wine_always_wins() {
     for goal in &set().goals {
         assert!(goal.red - 1 + goal.white - 1 < 8);
     }
@@ -135,7 +135,7 @@ fn clause_2_3_two_grapes_each_and_two_in_the_row() {
 }
 
 #[test]
-fn clause_2_4_nobody_starts_with_a_special() {
+fn clause_2_4_no_player_starts_with_a_special_card() {
     let scene = fresh(2);
     assert_eq!(scene.json()["special_stack"].as_array().unwrap().len(), 47);
     assert_eq!(scene.player(0, "specials"), serde_json::json!([]));
@@ -195,7 +195,7 @@ fn clause_15_4_the_hand_limit_is_for_the_round_or_the_turn() {
 }
 
 #[test]
-fn a_component_set_survives_its_file_and_is_checked_at_the_door() {
+fn component_sets_are_checked_and_equal_after_a_round_trip() {
     let text = set().to_toml();
     assert!(std::ptr::eq(Components::from_toml(&text).unwrap(), set()));
     let wrong = [

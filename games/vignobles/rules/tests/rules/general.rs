@@ -87,7 +87,7 @@ fn clause_10_6_a_card_without_effect_cannot_be_played() {
 }
 
 #[test]
-fn clause_10_7_an_attack_deals_with_one_opponent_after_the_other() {
+fn clause_10_7_an_attack_hits_one_opponent_after_the_other() {
     let mut scene = three()
         .row("g")
         .specials(0, &[Special::Phylloxera])

@@ -7,7 +7,7 @@ use vignobles::{Options, Special, Stage, State};
 use crate::table::{Look, counts, three, two};
 
 #[test]
-fn clause_3_1_the_cloud_moves_before_anybody_acts() {
+fn clause_3_1_the_cloud_moves_before_the_first_turn() {
     let mut scene = TestGame::<State>::new(Options::with_players(2), 3);
     assert!(scene.offers("cloud 1"));
     assert_eq!(scene.refuses("perform harvest"), "4.1");
