@@ -93,7 +93,7 @@ pub fn figure(scene: &LaVina<'_>, index: usize) -> Markup {
     }
 }
 
-/// Returns the id of the element on which a picker stands.
+/// Returns the id of the element of a picker's position.
 fn home(at: Position) -> String {
     match at.spot() {
         Spot::Entrance { .. } => "vina-head".to_string(),
@@ -138,7 +138,7 @@ fn space_column(scene: &LaVina<'_>, space: Space, view: &SpaceView) -> Markup {
     scene.slot(&id, column)
 }
 
-/// Returns true if the viewer is to move first and may take a card where the move ends.
+/// Returns true if the viewer is to move first and may take a card after the move.
 fn may_take_there(scene: &LaVina<'_>) -> bool {
     scene.decides() && frame(scene.view) == Some(Frame::Turn { moved: false, took: false })
 }
@@ -229,7 +229,7 @@ fn card(
     pieces::card_with(card, lies, face, upon)
 }
 
-/// Returns the notation of taking a card, which asks the rules why it is refused.
+/// Returns the notation of taking a card. It is used to look up why the rules refuse it.
 fn why_take(pile: Pile, layer: Layer) -> String {
     match layer {
         Layer::Available => format!("take {pile}"),

@@ -131,7 +131,7 @@ fn in_hand(scene: &LaVina<'_>) -> Markup {
     }
 }
 
-/// Renders a choice that gives up something of value. It needs a confirmation.
+/// Renders a choice that loses something of value. It needs a confirmation.
 pub fn ask_first(
     scene: &LaVina<'_>,
     id: &str,

@@ -11,7 +11,7 @@ use super::{tag, tell};
 pub struct Chips;
 
 impl Foresight<State> for Chips {
-    /// New cards from the deck change neither placed cards nor payments.
+    /// Returns the certain results. New cards from the deck change neither placed cards nor payments.
     fn certain(&self, before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
         let prestige = |view: &View| view.players[seat.index()].prestige.map_or(0, i64::from);
         let gained = prestige(after) - prestige(before);

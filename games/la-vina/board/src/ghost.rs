@@ -55,7 +55,7 @@ impl Would<'_> {
 fn toward(scene: &LaVina<'_>, values: la_vina::Values) -> Markup {
     let open = wineries::open(scene).map(|winery| (winery, way_of(scene, winery, values)));
     let best = open.max_by_key(|(winery, way)| match way {
-        // The cooperative accepts everything, so a winery whose order is nearly met tells the viewer more.
+        // The cooperative accepts everything, so a winery whose order is nearly met is more informative.
         Way::Pays(prestige) if *winery == WineryNo::COOPERATIVE => i32::from(*prestige) - 100,
         Way::Pays(prestige) => i32::from(*prestige),
         Way::Needs(more) => -i32::from(*more),

@@ -48,7 +48,8 @@ pub struct Board;
 impl table_kit::Board for Board {
     type Game = State;
 
-    /// A turn begins before the first pour: pouring and emptying baskets before the move belong to the turn.
+    /// Returns true at the first decision of a turn, before any pour: pouring and emptying baskets before the move
+    /// belong to the turn.
     fn begins_turn(view: &View) -> bool {
         let fresh = [Frame::Turn { moved: false, took: false }];
         view.turn.as_ref().is_some_and(|turn| turn.decisions == fresh && !turn.poured)

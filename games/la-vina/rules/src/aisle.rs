@@ -19,7 +19,7 @@ numbered! {
 }
 
 words! {
-    /// One of the two boxes of a space. Its word is its message key, too.
+    /// One of the two boxes of a space. Its word is also its message key.
     pub enum Row: u8 { Back = "back", Front = "front" }
 }
 
@@ -228,7 +228,7 @@ impl Aisle {
         self.spaces
     }
 
-    /// The number of each player's pickers.
+    /// Returns the number of each player's pickers.
     pub fn each(&self) -> u8 {
         self.each
     }
@@ -243,7 +243,7 @@ impl Aisle {
         &self.positions
     }
 
-    /// The pickers that left this round, the first one first.
+    /// Returns the pickers that left this round, the first one first.
     pub fn left(&self) -> &[Picker] {
         &self.left
     }
@@ -262,7 +262,7 @@ impl Aisle {
         (last >> 3 < Position::EXIT.0).then_some(Picker(last & 0b111))
     }
 
-    /// The empty boxes ahead (clauses 5.1, 5.2 and 5.4).
+    /// Returns the empty boxes ahead (clauses 5.1, 5.2 and 5.4).
     #[inline]
     pub fn boxes_ahead(&self, position: Position) -> Set<AisleBox> {
         let all = ((1 << (2 * self.spaces)) - 1) << FIRST_BOX;

@@ -15,7 +15,7 @@ pub const MAX_CAPACITY: usize = 4;
 pub struct Values(u32);
 
 impl Values {
-    /// The values of these cards.
+    /// Returns the values of these cards.
     pub fn of_cards(cards: &[CardId], components: &Components) -> Values {
         let mut values = Values::default();
         for &card in cards {
@@ -88,7 +88,7 @@ impl Basket {
         self.len() < self.capacity()
     }
 
-    /// The value of its grapes by variety.
+    /// Returns the value of its grapes by variety.
     #[inline]
     pub fn values(&self) -> Values {
         self.values

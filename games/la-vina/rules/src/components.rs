@@ -112,7 +112,7 @@ pub(crate) mod printed_tools {
 }
 
 words! {
-    /// The kind of wine that a winery makes. Its word is its message key, too.
+    /// The kind of wine that a winery makes. Its word is also its message key.
     pub enum Wine: u8 { Monovarietal = "monovarietal", Coupage = "coupage" }
 }
 

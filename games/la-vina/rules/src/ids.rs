@@ -11,7 +11,7 @@ pub const CARDS: usize = 72;
 pub const MAX_WINERIES: usize = 8;
 
 words! {
-    /// A variety on the vines. Its word is its message key, too.
+    /// A variety on the vines. Its word is also its message key.
     pub enum Variety: u8 {
         PinotNoir = "pinot-noir",
         Garnacha = "garnacha",
@@ -37,7 +37,7 @@ impl fmt::Debug for CardId {
 pub type CardSet = Set<CardId>;
 
 words! {
-    /// A tool (clause 1.5). Its word is its message key, too.
+    /// A tool (clause 1.5). Its word is also its message key.
     pub enum Tool: u8, expected "`return billhook`, `return boots` or `return shears`" {
         Billhook = "billhook",
         Boots = "boots",

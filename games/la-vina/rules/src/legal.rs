@@ -201,7 +201,7 @@ impl State {
         Refusal::DoesNotFit.unless(from.fits_into(to))
     }
 
-    /// Checks emptying: at any time of the own turn (clauses 8.2, 8.3 and 8.5).
+    /// Checks emptying: at any time of the player's turn (clauses 8.2, 8.3 and 8.5).
     fn check_empty(&self, frame: Frame, basket: BasketNo) -> Result<(), Refusal> {
         Refusal::BasketsRest.unless(frame != Frame::ReturnTool)?;
         Refusal::BasketEmpty.unless(!self.player(self.actor).basket(basket).is_empty())

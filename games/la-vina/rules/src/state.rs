@@ -82,7 +82,7 @@ impl Player {
 
 /// Read access. Everything without a function here is hidden.
 impl State {
-    /// The seat that decides.
+    /// Returns the seat that decides.
     #[inline]
     pub fn actor(&self) -> Seat {
         self.actor
@@ -110,7 +110,7 @@ impl State {
         &self.wineries
     }
 
-    /// The tools in the bank.
+    /// Returns the tools in the bank.
     pub fn bank(&self) -> Tools {
         self.bank
     }
@@ -167,7 +167,7 @@ impl State {
         &self.frames
     }
 
-    /// The card in hand, taken and not yet placed.
+    /// Returns the card in hand, which is taken and not yet placed.
     pub fn card_in_hand(&self) -> Option<CardId> {
         self.frames.iter().find_map(|frame| match frame {
             Frame::PlaceCard { card } => Some(*card),
@@ -180,7 +180,7 @@ impl State {
         })
     }
 
-    /// The number of pickers in play.
+    /// Returns the number of pickers in play.
     pub fn pickers(&self) -> u8 {
         self.options.players * self.aisle.each()
     }
@@ -190,7 +190,7 @@ impl State {
         self.aisle.position(self.picker)
     }
 
-    /// The piles from which the acting picker can take.
+    /// Returns the piles from which the acting picker can take.
     #[inline]
     pub(crate) fn reach(&self) -> Reach {
         Reach::from(self.position())

@@ -108,7 +108,7 @@ words! {
     pub enum Layer: u8 { Available = "available", Covered = "covered" }
 }
 
-/// The piles of the own space, and the piles that the boots reach.
+/// The piles of the picker's space, and the piles that the boots reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
     pub own: Piles,
@@ -125,7 +125,7 @@ impl Reach {
         }
     }
 
-    /// Returns the left and the right pile of the own space. Outside the aisle, returns those of the first space.
+    /// Returns the left and the right pile of the picker's space. Outside the aisle, returns those of the first space.
     #[inline]
     pub(crate) fn own_sides(&self) -> [Pile; 2] {
         let left = (self.own.bits().trailing_zeros() % 16) as u8;

@@ -12,7 +12,7 @@ pub const LABEL: (i32, i32) = (132, 44);
 /// The distance from one label to the next, across and down.
 const PITCH: (i32, i32) = (138, 50);
 
-/// One side of the board as it is drawn.
+/// One side of the board as it is rendered.
 pub struct Land {
     /// The class of the scene.
     pub name: &'static str,

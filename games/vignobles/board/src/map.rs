@@ -225,7 +225,7 @@ fn label_face(
     }
 }
 
-/// Returns the CSS class for the width of a name, if a word is too long for a line or the name has too many words.
+/// Returns the CSS class for a long name: it depends on the length of the name and of its longest word.
 fn width(name: &str) -> &'static str {
     let longest = name.split([' ', '-']).map(|word| word.chars().count()).max().unwrap_or(0);
     match name.chars().count() {

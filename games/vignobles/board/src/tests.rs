@@ -123,7 +123,7 @@ fn walk(mut look: impl FnMut(&State)) -> HashSet<String> {
         for _ in 0..1500 {
             let times: &mut usize = seen.entry(phase(&state)).or_default();
             *times += 1;
-            // Of the later positions of a phase, every hundredth.
+            // Every hundredth of the later positions of a phase.
             if *times <= ENOUGH || times.is_multiple_of(100) {
                 look(&state);
             }

@@ -10,8 +10,8 @@ use super::land::Land;
 use super::room::Room;
 use super::{map, tag, tell, token};
 
-/// Renders the name of a region. On the whole map it covers the region and opens it. Close up it is at the edge as the
-/// way there. The name of the open region is in the corner and leads back.
+/// Renders the name of a region. On the whole map it covers the region and opens it. Close up it is a link at the edge
+/// to that region. The name of the open region is in the corner and leads back.
 ///
 /// The region where the viewer is asked to blend is rendered open. It closes with the question. A region that the
 /// viewer has opened stays open.

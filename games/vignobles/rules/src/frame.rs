@@ -78,7 +78,7 @@ struct FrameFacts {
     private: bool,
     /// True if the player may always pass.
     optional: bool,
-    /// The family of the action under way (clause 10.1).
+    /// The family of the current action (clause 10.1).
     family: Option<Family>,
 }
 
@@ -125,7 +125,7 @@ impl Frame {
         self.facts().private
     }
 
-    /// The family of the action under way (clause 10.1).
+    /// Returns the family of the current action (clause 10.1).
     pub const fn family(self) -> Option<Family> {
         self.facts().family
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::Family;
 
 words! {
-    /// A special card, in the order of section 11. Its word is its message key, too.
+    /// A special card, in the order of section 11. Its word is also its message key.
     #[derive(Default)]
     pub enum Special: u32, expected "the name of a special card" {
         #[default]

@@ -27,8 +27,8 @@ fn pairs(legal: &[Action]) -> Vec<[Action; 2]> {
     of(BasketNo::First).flat_map(with).collect()
 }
 
-/// Returns true if an action leaves early or gives something up. A player who avoids such actions reaches the exit with
-/// two baskets to deliver.
+/// Returns true for leaving early and for losing something. A player who avoids these actions reaches the exit with two
+/// baskets to deliver.
 fn is_careless(action: &Action) -> bool {
     match action {
         Action::Exit | Action::Skip | Action::EndTurn | Action::EndDeliveries => true,

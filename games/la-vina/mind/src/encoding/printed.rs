@@ -19,12 +19,12 @@ pub(super) struct Printed {
     /// No card, then the cards with their tools, then the cards with hidden tools. Entries: variety, or the mark of an
     /// empty vine; value; tool, or the mark of a hidden one.
     pub(super) cards: Rows<10, { 1 + 2 * CARDS }>,
-    /// By winery: variety, kind of wine, least value.
+    /// Requests by winery: variety, kind of wine, least value.
     pub(super) requests: Rows<7, WINERIES>,
-    /// By winery and filled slots: the next two rewards, each as prestige and as halves of the value
-    /// delivered, and the slots left.
+    /// Slots by winery and filled slots: the next two rewards, each as prestige and as halves of the value delivered,
+    /// and the number of free slots.
     pub(super) slots: Rows<5, { WINERIES * FILLED }>,
-    /// By position of a picker, for an aisle of four, five and six spaces.
+    /// Positions of a picker, for an aisle of four, five and six spaces.
     pub(super) spots: (Spots<10>, Spots<12>, Spots<14>),
     /// The entries that four cards add to the discards, by the first card and the set of those discarded.
     discards: [[Discards; 16]; CARDS / 4],
@@ -41,7 +41,7 @@ const MOST_QUEUE: u8 = 5;
 /// The winery cards, then the cooperative by players.
 const WINERIES: usize = WINERY_CARDS + game::MAX_SEATS + 1;
 const WINERY_CARDS: usize = 16;
-/// From no slot filled to all five.
+/// Number of counts of filled slots, from none to five.
 const FILLED: usize = 6;
 
 /// Counts of varieties by value, then of empty vines; the rest is padding, which adds faster.

@@ -125,7 +125,7 @@ impl State {
         self.list_basket_work(list);
     }
 
-    /// Lists pouring and emptying, at any time of the own turn (clauses 8.1 to 8.4).
+    /// Lists pouring and emptying, at any time of the player's turn (clauses 8.1 to 8.4).
     #[inline]
     fn list_basket_work(&self, list: &mut ActionBuffer<'_>) {
         let player = self.player(self.actor);

@@ -123,8 +123,7 @@ fn merchant_cards_begin_stacks() {
     assert!(most["visit"] >= 2 && most["neighbour"] >= 2, "{most:?}");
 }
 
-/// Each special card in hand has controls for the stacks that it can begin. A stack has one confirm button and a way
-/// back.
+/// Each special card in hand has controls for the stacks that it can begin. A stack can be confirmed or undone.
 #[test]
 fn a_special_card_begins_a_stack() {
     let mut begun = HashSet::new();

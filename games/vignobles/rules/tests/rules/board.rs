@@ -19,7 +19,7 @@ fn fresh(players: u8) -> Play {
 }
 
 #[test]
-fn clause_1_1_regions_are_connected_and_have_three_or_four_of_thirty_wines() {
+fn clause_1_1_connected_regions_have_three_or_four_of_thirty_wines() {
     set().check().unwrap();
     for name in SIDES {
         let side = set().side(name);

@@ -138,7 +138,7 @@ fn clause_14_7_grapes_that_all_have_seen_stay_known() {
     assert_eq!(robbed.player(1, "known"), "", "either may be the stolen one");
 }
 
-/// A deal for another seat keeps a public decision possible, but not with the real cards, and every possible deal is
+/// A deal for another seat keeps a public decision possible, but not the real cards behind it. Every possible deal is
 /// equally likely.
 #[test]
 fn clause_14_3_deals_keep_a_public_decision_possible_but_fix_no_card() {
