@@ -6,7 +6,7 @@ use la_vina::{Event, Options};
 use crate::table::{Table, TestGame, basket, prestige, set, three, tools};
 
 #[test]
-fn clause_9_1_the_steps_come_in_order() {
+fn clause_9_1_the_steps_at_the_exit_are_in_order() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.basket(0, 1, &["pinot-noir 5", "pinot-noir 2"]);
@@ -28,7 +28,7 @@ fn clause_9_1_the_steps_come_in_order() {
 }
 
 #[test]
-fn clause_9_2_the_first_out_takes_the_wild_grape() {
+fn clause_9_2_the_first_picker_out_takes_the_wild_grape() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.basket(0, 1, &["pinot-noir 4", "pinot-noir 2"]);
@@ -56,7 +56,7 @@ fn arriving(tools: &[&str]) -> TestGame {
 }
 
 #[test]
-fn clause_9_3_boots_at_the_exit_only_with_the_option() {
+fn clause_9_3_boots_can_be_used_at_the_exit_only_with_the_option() {
     let mut usual = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.tools(0, &["boots"]);
@@ -137,7 +137,7 @@ fn shopping(purse: u16) -> TestGame {
 }
 
 #[test]
-fn clause_11_1_trade_in_an_empty_basket_for_the_difference() {
+fn clause_11_1_an_upgrade_costs_the_difference_in_price() {
     let mut scene = shopping(9);
     scene.play("upgrade 1 to large");
     assert_eq!(prestige(&scene, 0), 4, "6 less 1");
@@ -154,7 +154,7 @@ fn clause_11_1_trade_in_an_empty_basket_for_the_difference() {
 }
 
 #[test]
-fn clause_11_2_larger_and_once_per_exit() {
+fn clause_11_2_an_upgrade_is_larger_and_once_per_exit() {
     let mut scene = shopping(20);
     assert_eq!(scene.refuses("upgrade 2 to medium"), "11.2", "it holds three already");
     scene.play("upgrade 1 to medium");
@@ -177,7 +177,7 @@ fn clause_11_3_the_price_is_at_most_the_prestige() {
 }
 
 #[test]
-fn clause_11_4_only_what_is_left() {
+fn clause_11_4_an_upgrade_needs_a_basket_in_the_supply() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.prestige(0, 20);
@@ -190,7 +190,7 @@ fn clause_11_4_only_what_is_left() {
 }
 
 #[test]
-fn clause_11_5_only_an_empty_basket() {
+fn clause_11_5_only_an_empty_basket_is_upgraded() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.prestige(0, 20);

@@ -34,7 +34,7 @@ fn clause_14_1_everything_except_the_order_of_the_deck_is_open() {
 }
 
 #[test]
-fn clause_14_2_the_tool_of_a_covered_card_is_hidden_until_it_has_lain_open() {
+fn clause_14_2_the_tool_of_a_covered_card_is_hidden_until_first_uncovered() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "exit"]);
         table.pile("1L", &["pinot-noir 1 +boots", "garnacha 1 +shears"]);

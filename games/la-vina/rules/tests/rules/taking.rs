@@ -24,7 +24,7 @@ fn clause_6_1_a_take_is_optional_and_once_a_turn() {
 }
 
 #[test]
-fn clause_6_2_from_the_own_space_only() {
+fn clause_6_2_a_take_is_from_the_space_of_the_picker() {
     let scene = new_game(3);
     assert_eq!(scene.refuses("take 1L"), "6.2", "not at the entrance");
     let scene = three(|table| table.pickers(&["2a", "3a", "3b"]));
@@ -41,7 +41,7 @@ fn clause_6_2_from_the_own_space_only() {
 }
 
 #[test]
-fn clause_6_3_only_available_cards() {
+fn clause_6_3_only_available_cards_can_be_taken() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.pile("1L", &["garnacha 4", "pinot-noir 3"]);
@@ -121,7 +121,7 @@ fn clause_6_6_an_empty_vine_is_discarded() {
 }
 
 #[test]
-fn clause_6_7_into_a_basket_with_room_or_away() {
+fn clause_6_7_a_card_goes_into_a_basket_with_room_or_is_discarded() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.basket(0, 1, &["pinot-noir 5", "garnacha 5"]);

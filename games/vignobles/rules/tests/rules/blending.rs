@@ -12,7 +12,7 @@ fn nuits(barrels: [&str; 3]) -> Play {
 }
 
 #[test]
-fn clause_9_1_a_wine_of_the_region_that_nobody_owns() {
+fn clause_9_1_only_a_wine_of_the_region_without_an_owner_is_blended() {
     let mut scene = two().barrels(0, ["b", "c", ""]).scene();
     scene.play("perform local");
     assert_eq!(scene.refuses("blend 16"), "9.1", "Côtes de Millau is made in the Aveyron");
@@ -33,7 +33,7 @@ fn clause_9_2_cards_come_from_the_barrels_and_go_to_the_discard() {
 }
 
 #[test]
-fn clause_9_3_estate_marker_and_medal() {
+fn clause_9_3_a_blend_gives_estate_marker_and_medal() {
     let mut scene = two().medals_on(&[8, 20]).barrels(0, ["b", "c", ""]).scene();
     scene.line(&["perform local", "blend 8", "pass"]);
     assert_eq!(scene.player(0, "wines"), serde_json::json!([8]));

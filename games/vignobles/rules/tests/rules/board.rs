@@ -116,7 +116,7 @@ fn clause_2_1_merchants_start_in_the_garonne_or_burgundy() {
 }
 
 #[test]
-fn clause_2_2_seven_eight_or_nine_medals_stand_on_wines() {
+fn clause_2_2_seven_eight_or_nine_medals_are_on_wines() {
     let medals =
         |options| TestGame::<State>::new(options, 1).json()["medals"].as_array().unwrap().len();
     let family = |players| Options::with_players(players);
@@ -125,7 +125,7 @@ fn clause_2_2_seven_eight_or_nine_medals_stand_on_wines() {
 }
 
 #[test]
-fn clause_2_3_two_grapes_each_and_two_in_the_row() {
+fn clause_2_3_each_player_has_two_grapes_and_the_row_has_two() {
     let scene = fresh(4);
     for seat in 0..4 {
         assert_eq!(scene.player(seat, "grapes").as_str().unwrap().len(), 2);
@@ -171,7 +171,7 @@ fn clause_15_1_the_side_is_south_west_or_france() {
 }
 
 #[test]
-fn clause_15_2_two_to_four_play() {
+fn clause_15_2_two_to_four_players_can_play() {
     for players in [0, 1, 5] {
         assert!(Options::with_players(players).check().is_err());
     }

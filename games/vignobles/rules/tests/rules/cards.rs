@@ -143,7 +143,7 @@ fn clause_11_11_the_wine_road_is_a_visit() {
 }
 
 #[test]
-fn clause_11_12_a_double_vintage_follows_a_blend_where_the_merchant_is_now() {
+fn clause_11_12_a_double_vintage_blends_again_in_the_current_region() {
     let table = || two().barrels(0, ["bb", "cc", ""]).specials(0, &[Special::DoubleVintage]);
     let mut scene = table().scene();
     scene.line(&["perform local", "blend 8", "move 5", "double-vintage", "blend 16"]);
@@ -324,7 +324,7 @@ fn clause_11_22_a_drawn_block_can_be_played_from_the_next_turn() {
 }
 
 #[test]
-fn a_block_in_the_own_turn_is_refused() {
+fn a_player_cannot_block_their_own_turn() {
     let mut scene = two().row("a").specials(0, &[Special::Block]).scene();
     scene.play("perform harvest");
     assert_eq!(scene.reason("block visit"), "refusal-block-before-a-choice");

@@ -31,7 +31,7 @@ fn clause_3_2_all_but_three_action_cards_are_turned_up() {
 }
 
 #[test]
-fn clause_3_3_two_laps_in_the_same_order() {
+fn clause_3_3_both_laps_have_the_same_order() {
     let mut scene = three().scene();
     let mut order = Vec::new();
     for _ in 0..6 {

@@ -20,7 +20,7 @@ fn cards_and_their_effects_have_texts() {
 }
 
 #[test]
-fn the_page_on_records_names_every_decision() {
+fn the_records_page_names_every_decision() {
     let seat = Seat::new(0);
     let every = [
         Frame::Cloud(seat),
