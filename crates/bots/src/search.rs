@@ -409,7 +409,7 @@ fn by_risk<M: Judgement>(
     (0..legal.len()).filter(as_good).fold(chosen, better_of)
 }
 
-/// The most visited action is the best that stood every test; among equals, the one found better.
+/// Returns the most visited action; of equal ones, the one with the higher value.
 fn most_visited(findings: &[Finding], among: impl Iterator<Item = usize>) -> usize {
     let better = |one: &Finding, other: &Finding| {
         one.visits.total_cmp(&other.visits).then(one.worth.total_cmp(&other.worth)).is_gt()
