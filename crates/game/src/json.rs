@@ -368,21 +368,21 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_no_json_is_refused_where_it_goes_wrong() {
+    fn invalid_json_is_refused_with_line_and_column() {
         assert_eq!(complaint("[{]"), "line 1, column 3: key must be a string");
         assert_eq!(complaint("[1,"), "line 1, column 3: the text ends inside a value");
         assert_eq!(complaint("[]\n x"), "line 2, column 2: trailing characters");
     }
 
     #[test]
-    fn a_field_is_given_once() {
+    fn a_duplicate_field_is_refused() {
         let twice = parse("{\"a\": 1,\n \"b\": [{\"c\": 1, \"c\": 1}]}").unwrap_err().to_string();
         assert!(twice.starts_with("line 2, "), "{twice}");
         assert!(twice.ends_with("the field `c` is given twice"), "{twice}");
     }
 
     #[test]
-    fn a_byte_order_mark_is_passed_over() {
+    fn a_byte_order_mark_is_skipped() {
         assert_eq!(parse("\u{feff}[1.5, null]").unwrap(), serde_json::json!([1.5, null]));
     }
 }
