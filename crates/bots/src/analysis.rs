@@ -61,13 +61,13 @@ fn student(samples: u64) -> f64 {
     }
 }
 
-/// The difference of two judgements is more uncertain than each judgement by this factor.
+/// The difference of two estimates is more uncertain than each estimate by this factor.
 const TWO_LOOKS: f64 = std::f64::consts::SQRT_2;
 
 /// Number of worlds over which luck is measured.
 const DEALS: u64 = 6;
 
-/// The judgement of one decision.
+/// The analysis of one decision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict<A> {
     /// Every seat's chance before the move, by what that seat could know. They need not add up to one.

@@ -10,7 +10,7 @@ use crate::{ActionOf, Encoding, Level, Manner, Network, Policy};
 /// Maximum number of features of a game.
 pub const MAX_FEATURES: usize = 48;
 
-/// The factor that reduces log-odds in a solo game, so that the chances of good positions stay distinguishable.
+/// The divisor of log-odds in a solo game, so that the chances of good positions stay distinguishable.
 const ALONE: f64 = 10.0;
 
 /// The evaluation of a game's positions.

@@ -123,7 +123,7 @@ impl Level {
             straight: true,
             temperature: Temperature::Of(self),
         };
-        // The levels with networks continue unfinished turns before the evaluation.
+        // These levels continue unfinished turns before the evaluation.
         let playing_on = Leaf::Judge { after: None };
         let yardstick = Thinking { straight: false, temperature: Temperature::Is(0.0), ..thinking };
         Some(match self {

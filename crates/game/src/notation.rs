@@ -27,7 +27,7 @@ impl BadNotation {
     }
 }
 
-/// Lets the error of a part become the error of its action.
+/// Converts the error of a part into the error of its action.
 impl From<BadNotation> for Expected {
     fn from(error: BadNotation) -> Expected {
         error.expected

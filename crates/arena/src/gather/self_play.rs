@@ -19,7 +19,7 @@ const WALKS: usize = 1;
 const STEPS: usize = 4;
 /// Minimum number of visits of a useful node inside the tree.
 const LEAST_VISITS: f64 = 12.0;
-/// Of every five games, three have two players, one has three and one has four.
+/// Length of a cycle of games: three games have two players, one has three and one has four.
 const TABLES: u64 = 5;
 
 /// The recorded data of one game.
