@@ -18,7 +18,7 @@ impl<G: Game> Dealt<G> {
         Dealt { world, seat }
     }
 
-    /// The seat that sees this world.
+    /// Returns the seat that sees this world.
     pub fn seat(&self) -> Seat {
         self.seat
     }

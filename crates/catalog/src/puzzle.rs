@@ -21,9 +21,10 @@ pub struct Puzzle {
     pub difficulty: u8,
     pub seat: u8,
     pub best: String,
-    /// The mover's chance with it, how far it leads, and half the 95 % interval of the lead.
+    /// The mover's chance with the best answer.
     pub value: f64,
     pub second: String,
+    /// The lead of the best answer over the second-best, followed by half its 95 % interval.
     pub lead: f64,
     pub doubt: f64,
     /// The moves that the search expects, starting with the best answer, with their seats.

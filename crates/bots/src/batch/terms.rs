@@ -23,7 +23,7 @@ pub struct Others<M: Mind> {
     choose: Choose<M>,
 }
 
-/// Makes one decision with a bot.
+/// A function that makes one decision with a bot.
 type Choose<M> = fn(&BotSpec, &<M as Mind>::Game, Seat, &[ActionOf<M>], &mut Fast) -> ActionOf<M>;
 
 /// The error of bots that do not fit the table.
