@@ -20,7 +20,7 @@ static COURSES: LazyLock<HashMap<GameId, Course>> = LazyLock::new(|| {
 });
 
 impl GameId {
-    /// Its lessons and tips; a game may have none.
+    /// Returns its lessons and tips; a game may have none.
     pub fn course(self) -> &'static Course {
         &COURSES[&self]
     }

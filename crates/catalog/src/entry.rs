@@ -3,12 +3,12 @@
 use bots::{Encoding, Judgement, Puzzles, Statistics};
 use game::Game;
 
-/// A game with all that belongs to it.
+/// A game with its rules, mind and board.
 pub trait Entry: 'static {
-    /// The state, and with it the rules.
+    /// The state, which implements the rules.
     type Rules: Game;
-    /// Judgement, encoding for learners, what reports count, and puzzles.
+    /// The evaluation, the encoding for learners, the statistics for reports, and the puzzles.
     type Mind: Judgement<Game = Self::Rules> + Encoding + Statistics + Puzzles;
-    /// The board that draws it and takes its moves on the page.
+    /// The board that renders the game and accepts moves on the page.
     type Board: table_kit::Board<Game = Self::Rules>;
 }

@@ -1,4 +1,4 @@
-//! The games by name.
+//! The ids of the games, and their data by id.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,27 +12,27 @@ use words::{Rules, Words};
 use crate::{Entry, GameId};
 
 impl GameId {
-    /// The name in commands, files and addresses.
+    /// Returns the name in commands, files and addresses.
     pub fn as_str(self) -> &'static str {
         with_rules!(self, G => G::ID)
     }
 
-    /// The name on the box.
+    /// Returns the name on the box.
     pub fn title(self) -> String {
         self.words().word("title")
     }
 
-    /// Everything that the game says.
+    /// Returns all texts of the game.
     pub fn words(self) -> &'static Words {
         with_rules!(self, G => Words::of::<G>())
     }
 
-    /// Its numbered clauses.
+    /// Returns its rules in numbered clauses.
     pub fn rules(self) -> Rules {
         with_rules!(self, G => Rules::of::<G>())
     }
 
-    /// The possible numbers of players.
+    /// Returns the range of the number of players.
     pub fn player_counts(self) -> std::ops::RangeInclusive<u8> {
         with_rules!(self, G => <G as Game>::Options::player_counts())
     }
@@ -42,32 +42,32 @@ impl GameId {
         with_rules!(self, G => <G as Game>::Options::SOLO)
     }
 
-    /// The options besides the number of players.
+    /// Returns the options except the number of players.
     pub fn option_specs(self) -> &'static [OptionSpec] {
         with_rules!(self, G => <G as Game>::Options::specs())
     }
 
-    /// The options of a game of so many players as it is usually played.
+    /// Returns the default options for this number of players.
     pub fn usual_options(self, players: u8) -> Value {
         with_rules!(self, G => <G as Game>::Options::with_players(players).to_json())
     }
 
-    /// The colour of its box.
+    /// Returns the colour of its box.
     pub fn colour(self) -> &'static str {
         with_game!(self, E => <E as Entry>::Board::colour())
     }
 
-    /// Words of the rules with the symbols of its board that show what they name.
+    /// Returns words of the rules, each with the board symbol of the thing that it names.
     pub fn pieces(self) -> &'static [(&'static str, &'static str)] {
         with_game!(self, E => <E as Entry>::Board::pieces())
     }
 
-    /// The whole game on one page, as TOML; nothing where it has none.
+    /// Returns a one-page summary of the game as TOML; empty if there is none.
     pub fn summary(self) -> &'static str {
         with_game!(self, E => <E as Entry>::Board::summary())
     }
 
-    /// The files that pages with its board need.
+    /// Returns the files that pages with its board need.
     pub fn assets(self) -> &'static [Asset] {
         with_game!(self, E => <E as Entry>::Board::assets())
     }
@@ -79,7 +79,7 @@ impl fmt::Display for GameId {
     }
 }
 
-/// A name that is no game of ours.
+/// The error of an unknown game name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no game `{name}`; the games are: {}", GameId::ALL.map(GameId::as_str).join(", "))]
 pub struct UnknownGame {
@@ -95,7 +95,7 @@ impl FromStr for GameId {
     }
 }
 
-// Written as its name, as everywhere else.
+// The JSON form is the name, as everywhere else.
 impl Serialize for GameId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
