@@ -1,5 +1,5 @@
-//! Whatever the bytes are, every game of the catalog has to read or to refuse them. The fuzzer makes them up; without
-//! it they are read from files, and so is what it found.
+//! A fuzz target: every game of the catalog must decode or refuse any bytes. The fuzzer generates them. Without the
+//! fuzzer they are read from files, such as those that the fuzzer found, or are changed texts.
 
 #![cfg_attr(fuzzing, no_main)]
 
@@ -14,7 +14,7 @@ fn decode(data: &[u8]) {
 #[cfg(fuzzing)]
 libfuzzer_sys::fuzz_target!(|data: &[u8]| decode(data));
 
-/// `-- FILE…` decodes files; `-- --inputs NUMBER` decodes so many changed texts for each game.
+/// Decodes files (`-- FILE…`), or a number of changed texts for each game (`-- --inputs NUMBER`).
 #[cfg(not(fuzzing))]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();

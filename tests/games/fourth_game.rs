@@ -1,6 +1,6 @@
-//! A fourth game is a folder and one line: with the game of the tests in the catalog's list, everything
-//! works with it that works with the others. `scripts/test-fourth-game` makes the copy that it is a test of.
-// The helpers of tests are tests too.
+//! A fourth game needs only its folder and an entry in the catalog's list. These tests check that everything works with
+//! it as with the other games. `scripts/test-fourth-game` makes a copy of the repository with that game and runs them.
+// Clippy does not count helper functions as tests.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
@@ -13,7 +13,7 @@ use bots::{Arrays, Batch, Encoding, OptionsOf, Reward, Terms};
 use catalog::{GameId, with_mind, with_rules};
 use game::{Game, GameOptions};
 
-/// The last of the list: the one that the feature adds.
+/// Returns the added game, which is the last in the list.
 fn fourth() -> GameId {
     assert_eq!(GameId::ALL.len(), 4);
     GameId::ALL[3]
@@ -35,7 +35,7 @@ fn vinea(args: &[&str], input: &str) -> String {
 }
 
 #[test]
-fn its_states_are_set_up_and_played_on() {
+fn its_states_are_created_and_played() {
     let id = fourth().as_str();
     let state = vinea(&["state", "new", id, "--players", "3", "--seed", "7"], "");
     let actions = vinea(&["state", "actions"], &state);
@@ -47,7 +47,7 @@ fn its_states_are_set_up_and_played_on() {
 }
 
 #[test]
-fn its_bots_play_tournaments_whose_records_are_true() {
+fn its_bots_play_tournaments_with_valid_records() {
     let folder = tempfile::tempdir().unwrap();
     let records = folder.path().join("records");
     let place = records.to_str().unwrap();
@@ -72,7 +72,7 @@ fn its_speed_is_measured() {
 }
 
 #[test]
-fn learners_step_many_games_of_it_at_once() {
+fn learners_step_many_of_its_games_at_once() {
     fn holds<M: Encoding>() {
         let options = OptionsOf::<M>::with_players(2);
         let terms = Terms::new(options, Reward::Win);
@@ -114,7 +114,7 @@ fn it_obeys_the_laws() {
     with_rules!(fourth(), G => holds::<G>());
 }
 
-/// Ends the server with the test.
+/// A server process that ends with the test.
 struct Server(Child);
 
 impl Drop for Server {
@@ -157,7 +157,7 @@ fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
 }
 
 #[test]
-fn a_whole_game_of_it_is_played_on_the_page_with_the_plain_board() {
+fn a_whole_game_is_played_on_the_page_with_the_plain_board() {
     let folder = tempfile::tempdir().unwrap();
     let (_server, host) = serve(folder.path());
     assert!(ask(&host, "GET / HTTP/1.1", "").contains(&fourth().title()));
@@ -168,7 +168,7 @@ fn a_whole_game_of_it_is_played_on_the_page_with_the_plain_board() {
     let get = format!("GET {table} HTTP/1.1\r\nCookie: {cookie}");
     let post = format!("POST {table}/act HTTP/1.1\r\nCookie: {cookie}");
     let mut turns = 0;
-    // The bot answers in its own time: asking again is bounded by the number of questions.
+    // The bot moves after some time, so the page is requested repeatedly, up to a limit.
     for _ in 0..100_000 {
         let page = ask(&host, &get, "");
         if page.contains("id=\"result\"") {

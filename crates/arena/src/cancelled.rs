@@ -5,8 +5,8 @@ use game::{Ctx, Game, Replayed, Seat};
 
 use crate::tournament::Finished;
 
-/// Counts, for each seat of a finished game, the moves that only cancelled an earlier one of the seat's turn, if
-/// nothing came to light in between. A move that had no alternative does not count.
+/// Counts, for each seat of a finished game, the moves that only cancelled an earlier move of the seat's turn, if
+/// nothing hidden was revealed in between. A move without an alternative does not count.
 pub fn cancelled<M: Judgement>(game: &Finished<M::Game>) -> Vec<u32> {
     let journal = game.journal();
     let mut counts = vec![0; game.scores.players() as usize];

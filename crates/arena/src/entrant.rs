@@ -19,22 +19,22 @@ pub enum Entrant {
 }
 
 impl Entrant {
-    /// Our own bots think within this budget.
+    /// Sets the search budget of one of our own bots.
     pub fn with_budget(self, budget: Budget) -> Entrant {
         self.change(|hire| hire.with_budget(budget))
     }
 
-    /// Our own bots think so much shorter or longer.
+    /// Scales the search budget of one of our own bots.
     pub fn scaled(self, factor: f64) -> Entrant {
         self.change(|hire| hire.scaled(factor))
     }
 
-    /// Our own bots heed their budget only, and no clock, so that a result can be repeated.
+    /// Removes the time limit of one of our own bots, so that its results can be repeated.
     pub fn unhurried(self) -> Entrant {
         self.change(BotSpec::unhurried)
     }
 
-    /// Reads the files of networks that a bot of ours names, for the game.
+    /// Reads the network files of one of our own bots, for the game.
     pub fn check<M: Judgement>(&self) -> Result<(), BadNetworkFile> {
         match self {
             Entrant::Own(hire) => hire.check::<M>(),
@@ -42,7 +42,7 @@ impl Entrant {
         }
     }
 
-    /// A program from outside must answer within this time.
+    /// Sets the time limit for each answer of an external program.
     pub fn with_patience(self, patience: Duration) -> Entrant {
         match self {
             Entrant::Own(_) => self,
@@ -86,7 +86,7 @@ impl fmt::Display for Entrant {
     }
 }
 
-/// Those of the same name are the same player.
+/// Entrants with the same name are the same player.
 impl PartialEq for Entrant {
     fn eq(&self, other: &Entrant) -> bool {
         self.to_string() == other.to_string()

@@ -1,9 +1,8 @@
-//! Positions for learners: self-play that is thought through and written down.
+//! Positions for learners, from self-play with a search for every decision.
 //!
-//! Every decision of a game is searched. What the search found is written with the position, and so are
-//! positions from inside its tree: what comes after good and bad moves, most of which are never played.
-//! Some moves are made by lot, so that odd positions are thought through as well. `docs/TRAINING.md` has
-//! the format of the file.
+//! Every decision of a game is searched. The results are written with the position. Positions from inside the search
+//! tree are written too: they follow good and bad moves, most of which are never played. Some moves are random, so that
+//! unusual positions are searched as well. `docs/TRAINING.md` describes the file format.
 
 mod file;
 mod self_play;
@@ -21,21 +20,21 @@ use self_play::{Lesson, play};
 /// The settings of a run.
 #[derive(Clone, Copy)]
 pub struct Gathering {
-    /// No game is begun once the file has as many positions.
+    /// Number of positions in the file after which no new game is started.
     pub positions: u64,
     /// The search for each decision.
     pub thinking: Thinking,
     pub seed: u64,
-    /// Corrects the judgement of the searches.
+    /// The network that corrects the evaluation of the searches.
     pub network: Option<&'static Network>,
-    /// Tells the searches which actions are promising.
+    /// The policy that predicts promising actions for the searches.
     pub policy: Option<&'static Policy>,
-    /// Only the games of this part are played: its number, from 0, and how many parts there are.
+    /// The part of the games to play: its number, from 0, and the number of parts.
     pub part: (u64, u64),
 }
 
-/// Plays on all cores and adds whole games to the file, which may hold some of the same gathering
-/// already. Says how many positions it has in the end; `show` hears how many it has after each game.
+/// Plays games on all cores and appends whole games to the file, which may already contain some with the same settings.
+/// Returns the final number of positions. Calls `show` with the number of positions after each game.
 pub fn gather<M: Judgement>(
     gathering: &Gathering,
     path: &Path,

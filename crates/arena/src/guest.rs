@@ -1,4 +1,4 @@
-//! Programs from outside that play: `docs/BOTS.md` describes how to talk with us.
+//! External programs that play. `docs/BOTS.md` describes the protocol.
 
 mod process;
 
@@ -11,10 +11,10 @@ use serde_json::Value;
 
 use process::Process;
 
-/// The version of the conversation.
+/// The version of the protocol.
 const PROTOCOL: u32 = 1;
 
-/// Why a program lost by forfeit.
+/// The reason why a program lost by forfeit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     #[error("it cannot be started: {0}")]
@@ -43,7 +43,7 @@ enum Said<'a> {
 /// The answer to a hello.
 #[derive(Deserialize)]
 struct Welcome {
-    /// The newest version of the conversation that the program knows.
+    /// The newest protocol version that the program supports.
     protocol: u32,
 }
 
@@ -54,7 +54,7 @@ struct Choice {
     notation: String,
 }
 
-/// A program that plays, and those running copies of it that are between two games.
+/// An external program, with its running copies that wait for the next game.
 #[derive(Debug)]
 pub struct Guests {
     command: String,
@@ -74,7 +74,7 @@ impl Guests {
         &self.command
     }
 
-    /// A running copy for one game.
+    /// Returns a running copy for one game.
     pub fn take(&self) -> Result<Guest, Fault> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         match idle {

@@ -1,4 +1,4 @@
-//! Figures with their 95 % intervals.
+//! Values with their 95 % intervals.
 
 use serde::Serialize;
 
@@ -26,7 +26,7 @@ impl Mean {
     }
 }
 
-/// A share of games, with Wilson's interval, which is sound near 0 and 1 too.
+/// A share of games with Wilson's interval, which is also valid near 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Proportion {
     pub share: f64,
@@ -35,7 +35,7 @@ pub struct Proportion {
 }
 
 impl Proportion {
-    /// `hits` may be fractional: a shared win counts in part.
+    /// Computes the share of hits. `hits` may be fractional: a shared win counts in part.
     pub fn of(hits: f64, games: u64) -> Proportion {
         if games == 0 {
             return Proportion { share: 0.0, low: 0.0, high: 1.0 };

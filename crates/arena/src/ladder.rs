@@ -1,4 +1,4 @@
-//! The tables at which the levels are measured against each other.
+//! The matches that compare the levels with each other.
 
 use std::ops::RangeInclusive;
 
@@ -8,11 +8,11 @@ use serde::Serialize;
 use crate::entrant::Entrant;
 use crate::interval::Proportion;
 
-/// One table of the ladder: who plays, and what the first of them should win.
+/// One match of the ladder: its bots, and the goal for the first of them.
 #[derive(Clone, Debug)]
 pub struct Rung {
     pub bots: Vec<Entrant>,
-    /// The share of games that the first bot should win: at least, and at most.
+    /// The minimum and maximum share of games that the first bot should win.
     pub goal: RangeInclusive<f64>,
 }
 
@@ -21,14 +21,14 @@ pub struct Rung {
 pub struct RungResult {
     pub bots: Vec<String>,
     pub games: u64,
-    /// Wins of the first bot.
+    /// The share of wins of the first bot.
     pub wins: Proportion,
-    /// The range of wins that it should reach.
+    /// The minimum share of wins of the goal; the maximum follows.
     pub goal: f64,
     pub goal_at_most: f64,
 }
 
-/// At tables of three and four, a level should win this many times its fair share among those below it.
+/// At tables of three and four, a level should win this multiple of its fair share against lower levels.
 const FAIR_SHARES: f64 = 1.25;
 
 impl Rung {
@@ -36,7 +36,7 @@ impl Rung {
         Rung { bots: levels.iter().copied().map(Entrant::from).collect(), goal }
     }
 
-    /// A level against so many of the one below it.
+    /// Creates a match of a level against `others` bots of the level below it.
     fn step(upper: Level, lower: Level, others: usize) -> Rung {
         let goal = match others {
             1 => 0.65..=0.8,
@@ -46,8 +46,8 @@ impl Rung {
         Rung::of(&std::iter::once(upper).chain(lower).collect::<Vec<Level>>(), goal)
     }
 
-    /// Each level against the one below it, at tables of two, three and four, and the lowest and the highest
-    /// against the yardsticks.
+    /// Returns all matches: each level against the one below it, at tables of two, three and four, and the lowest and
+    /// the highest level against the reference levels.
     pub fn all() -> Vec<Rung> {
         let steps = Level::LADDER.iter().zip(&Level::LADDER[1..]);
         let steps = |others| steps.clone().map(move |(low, up)| Rung::step(*up, *low, others));
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_level_meets_the_one_below_at_tables_of_two_three_and_four() {
+    fn every_level_plays_the_one_below_at_tables_of_two_to_four() {
         let rungs = Rung::all();
         let names = |rung: &Rung| rung.bots.iter().map(ToString::to_string).collect::<Vec<_>>();
         assert_eq!(names(&rungs[0]), ["novice", "visitor"]);

@@ -1,8 +1,8 @@
-//! Many games at once, and what they show.
+//! Tournaments of many games, and their statistics.
 //!
-//! A [`Tournament`] is played over all cores with the same result on any number of them; a
-//! [`Tally`] says who won how often, with the uncertainty of it; [`Ratings`] compare bots over many
-//! tables; a [`Report`] says it all, with what was used in the games and whether it won.
+//! A [`Tournament`] runs on all cores, and its result does not depend on their number. A [`Tally`] counts the wins,
+//! with their uncertainty. [`Ratings`] compare bots over many tables. A [`Report`] combines all of this with the use of
+//! the game's parts and their share of wins.
 
 mod cancelled;
 mod entrant;

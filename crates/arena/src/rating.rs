@@ -1,4 +1,4 @@
-//! Ratings over tables of any size, after Weng and Lin.
+//! Ratings for tables of any size, by the method of Weng and Lin.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use crate::entrant::Entrant;
 use crate::tally::GameResult;
 
-/// The strength of a bot: everybody starts at 25.
+/// The strength of a bot. Every bot starts at 25.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Rating {
     pub bot: String,
@@ -19,14 +19,14 @@ pub struct Rating {
     pub games: u64,
 }
 
-/// Rates game after game.
+/// The ratings of bots, updated after each game.
 #[derive(Debug, Default)]
 pub struct Ratings {
     known: BTreeMap<String, (WengLinRating, u64)>,
 }
 
 impl Ratings {
-    /// Takes in the games of one tournament, in their order.
+    /// Adds the games of one tournament, in their order.
     pub fn add(&mut self, bots: &[Entrant], entries: &[GameResult]) {
         let names: Vec<String> = bots.iter().map(ToString::to_string).collect();
         for entry in entries {
@@ -45,7 +45,7 @@ impl Ratings {
         let teams: Vec<(&[WengLinRating], MultiTeamOutcome)> =
             teams.iter().map(|(team, place)| (&team[..], *place)).collect();
         let rated = weng_lin_multi_team(&teams, &WengLinConfig::new());
-        // A bot with several seats moves by the mean of what its seats would.
+        // A bot with several seats changes by the mean of its seats' changes.
         let mut moved: BTreeMap<&str, Vec<WengLinRating>> = BTreeMap::new();
         for ((name, _), rating) in seated.iter().zip(&rated) {
             moved.entry(name).or_default().extend(rating);
@@ -61,7 +61,7 @@ impl Ratings {
         }
     }
 
-    /// All ratings, best first.
+    /// Returns all ratings, best first.
     pub fn table(&self) -> Vec<Rating> {
         let mut table: Vec<Rating> = self
             .known
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bot_that_always_wins_is_rated_higher_and_its_doubt_shrinks() {
+    fn wins_raise_a_rating_and_reduce_its_uncertainty() {
         let bots = [Level::Greedy, Level::Random, Level::Random].map(Entrant::from);
         let entry = GameResult::invented(&[(0, 30, 1), (1, 10, 2), (2, 5, 3)]);
         let mut ratings = Ratings::default();

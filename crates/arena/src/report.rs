@@ -13,10 +13,10 @@ use crate::sheet::Sheet;
 use crate::statistics::{Item, balance};
 use crate::tally::{GameResult, Tally};
 
-/// A seat whose win rate is further off the fair share is named in every report.
+/// Maximum difference between a seat's win rate and its fair share. Reports warn of larger differences.
 pub const UNFAIR: f64 = 0.07;
 
-/// All that a tournament showed.
+/// The complete results of a tournament.
 #[derive(Debug, Serialize)]
 pub struct Report {
     pub game: &'static str,
@@ -26,7 +26,7 @@ pub struct Report {
     pub seed: u64,
     pub tally: Tally,
     pub ratings: Vec<Rating>,
-    /// Score of every seat of every game, and how long it took.
+    /// The score of every seat, and the length, of each game.
     pub games: Vec<GameRow>,
     pub balance: Vec<Item>,
 }
@@ -35,7 +35,7 @@ pub struct Report {
 #[derive(Debug, Serialize)]
 pub struct GameRow {
     pub game: u64,
-    /// By seat.
+    /// The bots by seat.
     pub bots: Vec<String>,
     pub scores: Vec<i32>,
     pub places: Vec<u8>,
@@ -81,7 +81,7 @@ impl Report {
         }
     }
 
-    /// The files of the report, by name.
+    /// Returns the files of the report, with their names.
     pub fn files(&self) -> Vec<(&'static str, String)> {
         let json = serde_json::to_string_pretty(self).expect("reports are plain data");
         vec![
@@ -93,7 +93,7 @@ impl Report {
         ]
     }
 
-    /// The warnings for readers.
+    /// Returns the warnings for readers.
     pub fn warnings(&self) -> Vec<String> {
         let seats = self.tally.unfair_seats(UNFAIR).into_iter().map(|(seat, off)| {
             format!("seat {seat} wins {:+.1} points off its fair share", off * 100.0)

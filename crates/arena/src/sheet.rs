@@ -1,11 +1,10 @@
-//! The parts of a game that were used.
+//! Counts of the used parts of a game.
 
 use std::collections::BTreeMap;
 
 use game::{MAX_SEATS, Seat};
 
-/// The parts of a game that were used, by kind and item: how often by each seat, and by nobody in
-/// particular.
+/// The number of uses of each part of a game, by kind and item: for each seat, and without a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
     pub(crate) uses: BTreeMap<(&'static str, String), Uses>,

@@ -14,15 +14,15 @@ pub struct Item {
     pub kind: &'static str,
     pub item: String,
     pub uses: u64,
-    /// The share of games in which it was used at all.
+    /// The share of games in which it was used.
     pub games: Proportion,
-    /// The number of players who used it, over all games.
+    /// The number of its users, over all games.
     pub users: u64,
-    /// The share of its users that won; `None` for what nobody in particular uses.
+    /// The share of its users that won; `None` if its uses belong to no seat.
     pub wins: Option<Proportion>,
 }
 
-/// Adds the sheets up; `sheets` and `entries` are of the same games in the same order.
+/// Adds up the sheets. `sheets` and `entries` must be of the same games in the same order.
 pub fn balance(sheets: &[Sheet], entries: &[GameResult]) -> Vec<Item> {
     #[derive(Default)]
     struct Sum {

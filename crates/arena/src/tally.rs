@@ -1,4 +1,4 @@
-//! Adding up.
+//! Sums of game results.
 
 use game::{Game, MAX_SEATS, Seat};
 use serde::Serialize;
@@ -15,7 +15,7 @@ pub struct GameResult {
     pub rounds: u32,
     pub decisions: u32,
     forfeits: Vec<Forfeit>,
-    /// Moves of each seat that only cancelled another, where they were counted.
+    /// The number of moves of each seat that only cancelled another, if they were counted.
     cancelled: Option<Vec<u32>>,
 }
 
@@ -25,7 +25,7 @@ struct Seated {
     bot: usize,
     score: i32,
     place: u8,
-    /// Its part of the win.
+    /// The seat's share of the win.
     won: f64,
 }
 
@@ -33,9 +33,9 @@ struct Seated {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Tally {
     pub games: u64,
-    /// By bot, best first.
+    /// The results by bot, best first.
     pub standings: Vec<Standing>,
-    /// Win rate of each seat, whoever sat there.
+    /// The win rate of each seat, over all bots that sat there.
     pub seats: Vec<Proportion>,
     pub rounds: Mean,
     pub decisions: Mean,
@@ -48,16 +48,16 @@ pub struct Tally {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standing {
     pub bot: String,
-    /// The number of its seats in each game.
+    /// The number of the bot's seats in each game.
     pub seats: usize,
-    /// Games won by any of its seats; a shared win counts in part.
+    /// The share of games won by any of its seats. A shared win counts in part.
     pub wins: Proportion,
-    /// The share of wins if all were equal.
+    /// The expected share of wins if all bots were equal.
     pub fair: f64,
     pub score: Mean,
-    /// Games lost by forfeit.
+    /// The number of games lost by forfeit.
     pub forfeits: usize,
-    /// Moves that only cancelled an earlier one of the turn, in all games, where they were counted.
+    /// The number of moves that only cancelled an earlier move of the turn, in all games, if they were counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cancelled: Option<u64>,
 }
@@ -76,7 +76,7 @@ impl GameResult {
         }
     }
 
-    /// A game of which only bot, score and place of each seat are known.
+    /// Creates a result from the bot, the score and the place of each seat.
     pub fn invented(seats: &[(usize, i32, u8)]) -> GameResult {
         let winners = seats.iter().filter(|(.., place)| *place == 1).count();
         let seats = seats.iter().map(|&(bot, score, place)| {
@@ -93,12 +93,12 @@ impl GameResult {
         }
     }
 
-    /// The same game with the moves of each seat that only cancelled another.
+    /// Adds the number of moves of each seat that only cancelled another.
     pub fn with_cancelled(self, counts: Vec<u32>) -> GameResult {
         GameResult { cancelled: Some(counts), ..self }
     }
 
-    /// The seat's part of the win.
+    /// Returns the seat's share of the win.
     pub fn won(&self, seat: usize) -> f64 {
         self.seats[seat].won
     }
@@ -107,14 +107,14 @@ impl GameResult {
         self.seats.iter().map(|seated| seated.score)
     }
 
-    /// Bot and place of each seat.
+    /// Returns the bot and the place of each seat.
     pub fn places(&self) -> impl Iterator<Item = (usize, u8)> {
         self.seats.iter().map(|seated| (seated.bot, seated.place))
     }
 }
 
 impl Tally {
-    /// Adds the games up. Several seats of one bot count together.
+    /// Adds up the games. Several seats of one bot count together.
     pub fn of(bots: &[Entrant], entries: &[GameResult]) -> Tally {
         let games = entries.len() as u64;
         let seat_count = bots.len().min(MAX_SEATS);
@@ -143,8 +143,8 @@ impl Tally {
         }
     }
 
-    /// Seats whose win rate is further off the fair share than this, with how far. Who plays alone
-    /// shares with nobody.
+    /// Returns the seats whose win rate differs from the fair share by more than `most`, with the difference. A solo
+    /// game has none.
     pub fn unfair_seats(&self, most: f64) -> Vec<(Seat, f64)> {
         let players = self.seats.len() as u8;
         if players < 2 {

@@ -1,4 +1,4 @@
-//! Playing many games.
+//! Tournaments: many games between the same bots.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -19,13 +19,13 @@ use crate::sheet::Sheet;
 pub struct Tournament<M: Mind> {
     pub options: OptionsOf<M>,
     pub components: &'static <M::Game as Game>::Components,
-    /// One for each seat of the first game; they move one seat on with every game.
+    /// The bots by seat of the first game. They move one seat on with every game.
     pub bots: Vec<Entrant>,
     pub games: u64,
     pub seed: u64,
 }
 
-/// A tournament that cannot be played.
+/// The error of a tournament that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadTournament {
     #[error(transparent)]
@@ -36,14 +36,14 @@ pub enum BadTournament {
     Bots { bots: usize, players: u8 },
 }
 
-/// One game that was played.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct Finished<G: Game> {
     pub number: u64,
     /// The bots by seat.
     pub seating: Vec<usize>,
     pub scores: Scores,
-    /// Places; who lost by forfeit is last.
+    /// The places of the seats. Seats that lost by forfeit are last.
     pub ranking: Ranking,
     pub rounds: u32,
     pub decisions: u32,
@@ -51,7 +51,7 @@ pub struct Finished<G: Game> {
     journal: Journal<G>,
 }
 
-/// A game lost without being played to its end.
+/// A loss by forfeit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Forfeit {
     pub game: u64,
@@ -70,14 +70,13 @@ impl<M: Judgement> Tournament<M> {
         if bots == players as usize { Ok(()) } else { Err(BadTournament::Bots { bots, players }) }
     }
 
-    /// Plays all games on rayon's threads. `look` is called for each as it ends, in any order and
-    /// from any thread; what it makes of them comes back in the order of their numbers, so that
-    /// nothing depends on the number of threads.
+    /// Plays all games on rayon's threads. `look` is called with each finished game, in any order and from any thread.
+    /// The results are in the order of the games' numbers, so they do not depend on the number of threads.
     pub fn run<T: Send>(&self, look: impl Fn(&Finished<M::Game>) -> T + Sync) -> Vec<T> {
         self.run_part(0..self.games, look)
     }
 
-    /// Plays the games with these numbers: several machines can share a tournament.
+    /// Plays the games with these numbers, so that several machines can share a tournament.
     pub fn run_part<T: Send>(
         &self,
         numbers: Range<u64>,
@@ -86,7 +85,7 @@ impl<M: Judgement> Tournament<M> {
         self.run_until(numbers, &AtomicBool::new(false), look)
     }
 
-    /// The same until somebody says stop; games that are not over by then are missing.
+    /// Plays games until `stop` is set. Games that are not finished by then have no result.
     pub fn run_until<T: Send>(
         &self,
         numbers: Range<u64>,
@@ -97,13 +96,13 @@ impl<M: Judgement> Tournament<M> {
         on_threads(|| numbers.into_par_iter().filter_map(play).collect())
     }
 
-    /// Plays one game. Each deal is played once in every rotation of the seats before the next is
-    /// dealt, so that no bot has the better cards or the better seat.
+    /// Plays one game. Each deal is played once with every rotation of the seats before the next deal, so that no bot
+    /// has better cards or a better seat.
     pub fn play(&self, number: u64) -> Finished<M::Game> {
         self.play_before(number, |_, _| {})
     }
 
-    /// Plays one game before somebody who hears every event, with the state that it led to.
+    /// Plays one game and calls `hear` with every event and the state after it.
     pub fn play_before(
         &self,
         number: u64,
@@ -194,8 +193,8 @@ impl<M: Judgement> Tournament<M> {
 }
 
 impl<M: Judgement + Statistics> Tournament<M> {
-    /// Plays the games with these numbers until somebody says stop, and gives `look` a sheet of
-    /// what was used in each. What was not begun by then is missing from the result.
+    /// Plays the games with these numbers until `stop` is set, and gives `look` a sheet of the used parts of each.
+    /// Games that were not started by then have no result.
     pub fn study<T: Send>(
         &self,
         numbers: Range<u64>,
@@ -219,7 +218,7 @@ impl<G: Game> Finished<G> {
         &self.journal
     }
 
-    /// The game as a record, the players named after their bots.
+    /// Returns the game as a record, in which the players are named after their bots.
     pub fn record(&self, bots: &[Entrant]) -> Record {
         let seats = Seat::all(self.scores.players()).zip(&self.seating);
         let players = seats
@@ -232,15 +231,15 @@ impl<G: Game> Finished<G> {
     }
 }
 
-/// A player at the table of one game.
+/// A player of one game.
 struct Seated<G: Game> {
-    /// Our own bot, or the one that plays on for a program that has lost by forfeit, so that the
-    /// game means something to the others.
+    /// Our own bot, or the bot that replaces a program that lost by forfeit, so that the game still counts for the
+    /// others.
     bot: Box<dyn Bot<G>>,
     guest: Option<Guest>,
-    /// After how many decisions the game was lost by forfeit, and why.
+    /// The number of decisions before a loss by forfeit, and its reason.
     lost: Option<(u32, Fault)>,
-    /// Deals anew what the bot may not see.
+    /// The generator that deals anew what the bot must not see.
     deals: Fast,
 }
 
@@ -269,7 +268,8 @@ impl<G: Game> Seated<G> {
         }
     }
 
-    /// Sees what somebody did, and thinks on if it is a bot that ponders and others decide.
+    /// Reports an action to the bot, and lets it ponder while others decide. It does nothing for bots that do not
+    /// ponder.
     fn watch(&mut self, state: &G, seat: Seat, (mover, action): (Seat, G::Action)) {
         if self.guest.is_some() || !self.bot.ponders() {
             return;

@@ -1,11 +1,10 @@
-//! Fitting the weights of a game's judgement to self-play: [`tune`] asks which weights foretell best,
-//! [`climb`] which weights win.
+//! Fitting of the weights of a game's evaluation to self-play: [`tune`] finds the weights that predict best, [`climb`]
+//! the weights that win.
 //!
-//! A position's weighted features are log-odds of winning. The weights are those that best foretell
-//! two things: who won from the positions seen in self-play (a conditional logit over the seats), and
-//! which actions a search preferred in the end, from what their outcomes look like at first sight. A
-//! small penalty holds them near the old ones. Each generation plays with the weights of the one
-//! before.
+//! A position's weighted features are log-odds of winning. The fitted weights predict two things as well as possible:
+//! the winner from the positions of self-play (a conditional logit over the seats), and the actions that a search
+//! finally preferred, from the evaluations of the positions right after them. A small penalty keeps them near the old
+//! weights. Each generation plays with the weights of the generation before.
 
 mod climb;
 mod fit;
@@ -25,7 +24,7 @@ use self_play::{Sample, self_play};
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
     pub generations: u32,
-    /// Games of each generation, spread over the player counts.
+    /// Number of games of each generation, spread over the player counts.
     pub games: u64,
     /// The search budget of the players of these games.
     pub think: Budget,
@@ -38,12 +37,12 @@ pub struct Generation {
     pub number: u32,
     pub weights: Weights,
     pub positions: usize,
-    /// Mean log-loss of winner and preferred action, before and after the fit.
+    /// The mean log-loss of the predicted winner and preferred action, before and after the fit.
     pub loss_before: f64,
     pub loss_after: f64,
 }
 
-/// Fits generation after generation and shows each.
+/// Fits one generation after another and calls `show` with each.
 pub fn tune<M: Judgement>(tuning: &Tuning, mut show: impl FnMut(&Generation)) -> Weights {
     let mut weights = M::weights().clone();
     for number in 1..=tuning.generations {
@@ -66,7 +65,8 @@ pub fn tune<M: Judgement>(tuning: &Tuning, mut show: impl FnMut(&Generation)) ->
     weights
 }
 
-/// The fit only knows positions that the old weights lead to, so it is trusted half.
+/// Returns the mean of the old and the fitted weights, because the fit only knows positions that the old weights lead
+/// to.
 fn half_way(start: &Pairs, fitted: &Pairs) -> Weights {
     let half = |(one, other): (&[f64; 2], &[f64; 2])| {
         [0, 1].map(|end| ((one[end] + other[end]) / 2.0) as f32)
@@ -74,7 +74,7 @@ fn half_way(start: &Pairs, fitted: &Pairs) -> Weights {
     Weights::from_pairs(start.iter().zip(fitted).map(half))
 }
 
-/// The share of two-player games that `new` wins against `old` with equal budgets; each deal is played from
+/// Returns the share of two-player games that `new` wins against `old` with equal budgets. Each deal is played from
 /// both seats.
 pub fn compare<M: Judgement>(
     new: &Weights,
@@ -89,8 +89,8 @@ pub fn compare<M: Judgement>(
     Proportion::of((0..games).into_par_iter().map(won).sum(), games)
 }
 
-/// Each seat's part of the win in one game of that level with these weights. The number says which
-/// deal it is.
+/// Plays one game of [`searcher`] bots with these weights, and returns each seat's share of the win. The number selects
+/// the deal.
 fn play<'w, M: Judgement>(
     tuning: &Tuning,
     number: u64,
@@ -109,7 +109,7 @@ fn play<'w, M: Judgement>(
     M::weights().outlook::<M>(&state)
 }
 
-/// The best level that knows features alone, with these weights and this budget.
+/// Returns a bot of the strongest level without networks, with these weights and this budget.
 fn searcher<M: Judgement>(weights: &Weights, think: Budget, seed: u64) -> Searcher<M> {
     let thinking = Level::Maestro2026.thinking().expect("the best level searches");
     let thinking = Thinking { budget: think, ceiling: None, ..thinking };

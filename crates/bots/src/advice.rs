@@ -1,49 +1,49 @@
 //! Hints: the best moves in a position, and the reasons for each.
 //!
-//! A hint uses only facts that the asking seat knows: the search gets a [`Dealt`]
-//! world, and reasons are weighed in it.
+//! A hint uses only facts that the asking seat knows: the search gets a [`Dealt`] world, and the reasons are weighed in
+//! that world.
 
 use game::{Ctx, Fast, Game, Seat};
 
 use crate::analysis::searcher;
 use crate::{ActionOf, Dealt, Detours, Judgement, MAX_FEATURES};
 
-/// The number of moves in a hint.
+/// Maximum number of moves in a hint.
 const MOST: usize = 3;
 
 /// The smallest change that counts as a reason, in log-odds.
 const LEAST_REASON: f32 = 0.04;
 
-/// The lead that a move needs if it only arranges things, in chances to win.
+/// The lead, as a chance to win, that a move needs if it only arranges things.
 const ARRANGES_FOR: f64 = 0.02;
 
-/// The length of the shown continuation.
+/// Maximum length of the continuation that is shown.
 const LONGEST_LINE: usize = 6;
 
 /// A move worth making.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice<A> {
     pub action: A,
-    /// The mover's chance with it. No other move has a higher one than the first.
+    /// The mover's chance to win with this move. The first move has the highest chance.
     pub chance: f64,
-    /// The weightiest reason, if there is a clear one.
+    /// The strongest reason, if there is a clear one.
     pub reason: Option<Reason>,
-    /// The moves that the search expects, from this one on.
+    /// The moves that the search expects, starting with this one.
     pub line: Vec<(Seat, A)>,
 }
 
 /// A reason for a move, compared with the alternatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The mover is better off in this feature.
+    /// The mover improves in this feature.
     Gains(&'static str),
-    /// Somebody else is worse off.
+    /// The move puts this other seat in a worse position.
     HoldsBack(Seat),
 }
 
-/// The best moves of a seat whose turn it is, sorted by their chances in per cent; `plies` bounds the
-/// thinking. Moves that change nothing, or that only cancel an earlier move of the turn, are left out. The search sees
-/// the dealt position alone, and so nothing that the seat cannot know.
+/// Returns the best moves of the seat that is to move, sorted by their chances in per cent. `plies` limits the search.
+/// Moves that change nothing, or that only cancel an earlier move of the turn, are left out. The search sees only the
+/// dealt position, and so nothing that the seat cannot know.
 pub fn advise<M: Judgement>(
     position: &Dealt<M::Game>,
     mut turn: Detours<M>,
@@ -58,7 +58,7 @@ pub fn advise<M: Judgement>(
     let findings = searcher.think_without(position, &legal, &barred);
     let mut order: Vec<usize> = (0..legal.len()).collect();
     order.sort_by(|&one, &two| findings[two].visits.total_cmp(&findings[one].visits));
-    // A move that only arranges things has to be the best, and clearly so.
+    // A move that only arranges things must be the best move by a clear lead.
     let plain = order.iter().find(|&&index| !M::fidgets(legal[index]));
     let useful = |index: &usize| {
         let (action, worth) = (legal[*index], findings[*index].worth);
@@ -72,7 +72,7 @@ pub fn advise<M: Judgement>(
         best.extend(order.iter().take(MOST));
     }
     let Some(&first) = best.first() else { return Vec::new() };
-    // A move that was hardly looked into may look better than it is.
+    // A move with few visits may look better than it is.
     let chance = |index: usize| findings[index].worth.min(findings[first].worth);
     best.sort_by_key(|&index| std::cmp::Reverse(percent(chance(index))));
     let weighed: Vec<Weighed> =
@@ -87,19 +87,19 @@ pub fn advise<M: Judgement>(
     best.into_iter().map(advice).collect()
 }
 
-/// A chance as people read it.
+/// Returns a chance in per cent, rounded.
 pub fn percent(chance: f64) -> u8 {
     (chance.clamp(0.0, 1.0) * 100.0).round() as u8
 }
 
-/// Returns true if an action only arranges things, and leaves all features as they were.
+/// Returns true if an action leaves all features unchanged.
 fn changes_nothing<M: Judgement>(state: &M::Game, action: ActionOf<M>) -> bool {
     let mut next = state.clone();
     next.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
     features::<M>(&next) == features::<M>(state)
 }
 
-/// Every seat's features.
+/// Returns the features of every seat.
 fn features<M: Judgement>(state: &M::Game) -> Vec<[f32; MAX_FEATURES]> {
     let of = |seat: Seat| {
         let mut features = [0.0; MAX_FEATURES];
@@ -127,7 +127,7 @@ fn weigh<M: Judgement>(state: &M::Game, action: ActionOf<M>) -> Weighed {
 }
 
 impl Weighed {
-    /// The mean over all moves.
+    /// Returns the mean over all moves.
     fn mean(all: &[Weighed]) -> Weighed {
         let Some(first) = all.first() else { return Weighed(Vec::new()) };
         let mut mean = first.clone();
@@ -140,7 +140,7 @@ impl Weighed {
         mean
     }
 
-    /// The reason that weighs most.
+    /// Returns the strongest reason above the minimum.
     fn reason<M: Judgement>(&self, usual: &Weighed, mover: Seat) -> Option<Reason> {
         let mut reasons = Vec::new();
         for (index, (own, mean)) in self.0.iter().zip(&usual.0).enumerate() {

@@ -1,8 +1,8 @@
 //! Analysis of a finished game, move by move.
 //!
-//! Everybody is judged by what they could know: a seat's chance is the outlook of a search in worlds
-//! that are dealt anew for that seat. A move is held against the best that the search found, both
-//! played on in the same dealt worlds with the same luck; the spread of the differences is the doubt.
+//! Each player is judged by what they could know. The chance of a seat is the result of a search in worlds that are
+//! dealt anew for that seat. A move is compared with the best move that the search found: both are continued in the
+//! same dealt worlds with the same random numbers. The spread of the differences gives the uncertainty.
 
 mod played_out;
 mod puzzle;
@@ -19,16 +19,16 @@ pub use puzzle::{Found, LEAST_LEAD, find_puzzle};
 /// The depth of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Depth {
-    /// Calls of the rules to find the best moves.
+    /// Calls of the rules for the search of the best moves.
     pub search: u64,
-    /// The same for each move that is compared, in each sample.
+    /// Calls of the rules for each compared move, in each sample.
     pub compare: u64,
-    /// The same for the chance of a seat that does not decide.
+    /// Calls of the rules for the chance of a seat that does not decide.
     pub glance: u64,
 }
 
 impl Depth {
-    /// A game of some hundred decisions in well under a minute on two cores.
+    /// Analyses a game of about a hundred decisions in well under a minute on two cores.
     pub const USUAL: Depth = Depth { search: 16_000, compare: 2_500, glance: 2_500 };
 
     pub fn scaled(self, factor: f64) -> Depth {
@@ -41,17 +41,17 @@ impl Depth {
     }
 }
 
-/// Worlds in which two moves are compared at least, and at most where they are hard to tell apart.
+/// Number of worlds in which two moves are compared: at least, and at most if their values are close.
 const SAMPLES: std::ops::RangeInclusive<u64> = 4..=16;
 
-/// More worlds are looked at in steps of so many.
+/// Number of worlds that are added at a time.
 const STEP: u64 = 4;
 
-/// A difference is clear where half its 95 % interval is no larger than this, or than this part of it.
+/// A difference is clear if half its 95 % interval is at most this value, or this part of the difference.
 const CLEAR: f64 = 0.015;
 const CLEAR_PART: f64 = 0.4;
 
-/// Half the 95 % interval of a mean of so few samples, in standard errors: Student's t.
+/// Returns half the 95 % interval of a mean of `samples` values, in standard errors: Student's t.
 fn student(samples: u64) -> f64 {
     match samples {
         0..=4 => 3.182,
@@ -61,32 +61,32 @@ fn student(samples: u64) -> f64 {
     }
 }
 
-/// Two judgements of one move differ by this much more than each is in doubt.
+/// The difference of two estimates is more uncertain than each estimate by this factor.
 const TWO_LOOKS: f64 = std::f64::consts::SQRT_2;
 
-/// Worlds over which luck is measured.
+/// Number of worlds over which luck is measured.
 const DEALS: u64 = 6;
 
-/// The judgement of one decision.
+/// The analysis of one decision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict<A> {
-    /// Every seat's chance before the move, each by what it could know. They need not add up to one.
+    /// Every seat's chance before the move, by what that seat could know. They need not add up to one.
     pub chances: PerSeat<f64>,
     /// Half the 95 % interval of each chance.
     pub chance_doubts: PerSeat<f64>,
-    /// The best lines, best first; none where there was no choice.
+    /// The best lines, best first; empty if there was no choice.
     pub lines: Vec<Line<A>>,
-    /// The loss of the move against the best one, as a share of the win.
+    /// The loss of the move against the best move, as a share of the win.
     pub loss: f64,
-    /// Half the 95 % interval of the loss, or of the lead where the move was the best.
+    /// Half the 95 % interval of the loss, or of the lead if the move was the best.
     pub doubt: f64,
-    /// The lead over the next best move, if it was the best.
+    /// The lead over the second-best move, if the move was the best.
     pub lead: f64,
-    /// True if judging only the next position finds the move.
+    /// True if an evaluation of only the next position finds the move.
     pub obvious: bool,
     /// The gain or loss by revealed cards and dice, by seat.
     pub luck: PerSeat<f64>,
-    /// The features that speak for the best move against the one that was made, weightiest first.
+    /// The features in which the best move is better than the move made, strongest first.
     pub reasons: Vec<&'static str>,
 }
 
@@ -94,11 +94,11 @@ pub struct Verdict<A> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line<A> {
     pub moves: Vec<(Seat, A)>,
-    /// The mover's chance with it.
+    /// The mover's chance to win with the move.
     pub chance: f64,
 }
 
-/// Judges the decision that was taken in `before` and led to `after`.
+/// Judges the decision that was made in `before` and led to `after`.
 pub fn judge_move<M: Judgement>(
     before: &M::Game,
     made: &Move<ActionOf<M>>,
@@ -139,7 +139,7 @@ pub fn judge_move<M: Judgement>(
     let (best, second) = (legal[order[0]], legal[order[1]]);
     let rival = if made.action == best { second } else { best };
     let gap = compare::<M>(before, seat, rival, made.action, depth.compare, seed);
-    // If the move is as good as the search's favourite, it is the best known move.
+    // A move that is as good as the search's favourite counts as the best known move.
     if made.action != best && gap.mean <= 0.0 {
         let made_line = Line {
             moves: searcher.line(made.action, LONGEST_LINE),
@@ -166,7 +166,7 @@ pub fn judge_move<M: Judgement>(
     }
 }
 
-/// The moves of a line that are told.
+/// Maximum number of moves of a line.
 const LONGEST_LINE: usize = 4;
 
 pub(crate) fn searcher<M: Judgement>(plies: u64, seed: u64) -> Searcher<M> {
@@ -174,13 +174,13 @@ pub(crate) fn searcher<M: Judgement>(plies: u64, seed: u64) -> Searcher<M> {
         budget: Budget::Plies(plies),
         ceiling: None,
         leaf: Leaf::Judge { after: None },
-        // As the strongest level does it: by the networks, where the game has some.
+        // By default like the strongest level: with the networks, if the game has some.
         exploration: None,
         sharpness: None,
         trust: None,
         policy: None,
         narrow: None,
-        // Nothing but the win counts here.
+        // Only the win counts here.
         margin: 0.0,
         threads: 1,
         risk: Risk::Even,
@@ -192,7 +192,7 @@ pub(crate) fn searcher<M: Judgement>(plies: u64, seed: u64) -> Searcher<M> {
     Searcher::new(thinking, M::weights().clone(), seed)
 }
 
-/// The chance of a seat, by what it can know.
+/// Returns a seat's chance to win, by what it can know.
 pub fn chance<M: Judgement>(state: &M::Game, seat: Seat, plies: u64, seed: u64) -> f64 {
     if state.turn() == Turn::Over {
         return M::weights().outlook::<M>(state)[seat];
@@ -203,20 +203,20 @@ pub fn chance<M: Judgement>(state: &M::Game, seat: Seat, plies: u64, seed: u64) 
     searcher.outlook(state.players())[seat]
 }
 
-/// A chance, and half its 95 % interval.
+/// A chance and half its 95 % interval.
 #[derive(Clone, Copy, Default)]
 struct Estimate {
     mean: f64,
     half_width: f64,
 }
 
-/// Independent looks by which a chance is told.
+/// Number of independent searches for one estimate of a chance.
 const LOOKS: u64 = 4;
 
-/// Half a 95 % interval is so many standard errors with that many looks.
+/// Half the 95 % interval of a mean of `LOOKS` values, in standard errors.
 const STUDENT_OF_LOOKS: f64 = 3.182;
 
-/// The chance of a seat by several independent looks, which share `plies`.
+/// Estimates a seat's chance with several independent searches, which share `plies`.
 fn estimate<M: Judgement>(state: &M::Game, seat: Seat, plies: u64, seed: u64) -> Estimate {
     if state.turn() == Turn::Over {
         return Estimate { mean: chance::<M>(state, seat, plies, seed), half_width: 0.0 };
@@ -229,15 +229,15 @@ fn estimate<M: Judgement>(state: &M::Game, seat: Seat, plies: u64, seed: u64) ->
     Estimate { mean, half_width: STUDENT_OF_LOOKS * (spread / count).sqrt() }
 }
 
-/// The mean of some differences, and half its 95 % interval.
+/// The mean of several differences, and half its 95 % interval.
 struct Gap {
     mean: f64,
     half_width: f64,
-    /// In the world where it is least.
+    /// The smallest difference in any world.
     least: f64,
 }
 
-/// The difference between `one` and `two` for the seat, in the same worlds with the same luck.
+/// Compares `one` with `two` for the seat, in the same worlds with the same random numbers.
 fn compare<M: Judgement>(
     before: &M::Game,
     seat: Seat,
@@ -251,7 +251,7 @@ fn compare<M: Judgement>(
         let after = |action| {
             let mut next = world.world().clone();
             next.apply(action, &mut Ctx::quiet(&mut Fast::fork(seed, 200 + sample)));
-            // A difference that changes with the depth of the search is uncertain as well.
+            // If a difference changes with the depth of the search, this also makes it uncertain.
             let deeper = plies * (sample % STEP + 2) / 4;
             chance::<M>(&next, seat, deeper, seed ^ sample)
         };
@@ -285,10 +285,10 @@ impl Gap {
     }
 }
 
-/// The error of the search itself, which more worlds do not reduce.
+/// The error of the search itself. More worlds do not reduce it.
 const LEAST_DOUBT: f64 = 0.005;
 
-/// Returns the action that is best by judging only the next position.
+/// Returns the action that is best by an evaluation of only the next position.
 fn looks_best<M: Judgement>(position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> ActionOf<M> {
     let worth = |action: ActionOf<M>| {
         let mut next = position.world().clone();
@@ -305,8 +305,8 @@ fn looks_best<M: Judgement>(position: &Dealt<M::Game>, legal: &[ActionOf<M>]) ->
     best.0
 }
 
-/// The luck of a move by seat: the revealed result against the expectation. A seat for which the
-/// move could not be foreseen at all had no luck with it: that was another's choice.
+/// Returns the luck of a move by seat: the revealed result compared with the expected one. A seat has no luck with a
+/// move that it could not foresee at all: that was another player's choice.
 fn luck<M: Judgement>(
     before: &M::Game,
     made: &Move<ActionOf<M>>,
@@ -333,7 +333,7 @@ fn luck<M: Judgement>(
     })
 }
 
-/// The features in which the position after `best` is better than after `made`, weightiest first.
+/// Returns the features in which the position after `best` is better than after `made`, strongest first.
 fn reasons<M: Judgement>(
     position: &Dealt<M::Game>,
     best: ActionOf<M>,

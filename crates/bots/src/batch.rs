@@ -1,4 +1,4 @@
-//! Many games of one kind stepped together, for learners.
+//! Batches of games of one kind that are stepped together, for learners.
 
 mod share;
 mod slot;
@@ -14,42 +14,42 @@ use slot::{Offer, Row, Slot};
 pub use slot::SavedGame;
 pub use terms::{BadOthers, Others, Terms};
 
-/// Games that are worth a thread: some 30 microseconds' work at every step, where waking one takes ten.
+/// Number of games that are worth a thread: they take about 30 microseconds per step, and waking a thread takes ten.
 const GAMES_A_THREAD: usize = 64;
 
-/// Games that go on side by side; one that ends begins anew at once.
+/// A batch of parallel games. A game that ends is replaced at once by a new one.
 ///
-/// Each game draws from a generator of its own, so nothing depends on the number of threads.
+/// Each game has its own random generator, so the results do not depend on the number of threads.
 pub struct Batch<M: Encoding, E: Scalar> {
     terms: Terms<M>,
     len: usize,
     slots: Vec<Slot<M, E>>,
-    /// The results of [`Batch::sample`].
+    /// The next results of [`Batch::sample`].
     offers: Vec<Offer>,
     threads: usize,
-    /// Those who help the caller's thread; none if it works alone.
+    /// The threads that help the caller's thread; none if it works alone.
     helpers: Option<Crew>,
 }
 
-/// The arrays into which a batch writes its games, one after another.
+/// The arrays into which a batch writes the data of its games, in order of the games.
 pub struct Arrays<'a, E> {
-    /// As seen by the seat due: as many a game as the shape has entries.
+    /// The observations of the seats that are to move; each game has as many entries as the shape.
     pub observations: &'a mut [E],
-    /// The mask of legal actions.
+    /// The masks of legal actions.
     pub masks: &'a mut [i8],
     /// The rewards of the step by seat.
     pub rewards: &'a mut [f32],
-    /// True if the step ended the game; the observation is then of the next game.
+    /// True if the step ended the game. The observation is then of the next game.
     pub terminated: &'a mut [bool],
-    /// True if the step reached the limit of decisions; the observation is then of the next game, too.
+    /// True if the step reached the limit of decisions. The observation is then of the next game, too.
     pub truncated: &'a mut [bool],
-    /// The last observations of games that ended or were cut off, of the seat that moved last.
+    /// The last observations of games that ended or were truncated, as seen by the seat that moved last.
     pub finals: &'a mut [E],
-    /// The seat that is due.
+    /// The seats that are to move.
     pub seats: &'a mut [i8],
 }
 
-/// Why a step is refused; nothing has been done.
+/// The error of a refused step. The batch is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadStep {
     #[error("{got} actions are given for {games} games")]
@@ -60,7 +60,7 @@ pub enum BadStep {
     Refused { game: usize, index: i64, notation: String },
 }
 
-/// A batch that cannot be made.
+/// The error of a batch that cannot be created.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadBatch {
     #[error(transparent)]
@@ -85,8 +85,8 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         Batch::around(terms, slots, threads)
     }
 
-    /// Goes on with games that were begun elsewhere, each with its own luck; the seed is for what is
-    /// sampled and for the bots.
+    /// Continues games that were started elsewhere, each with its own random generator. The seed is for the samples and
+    /// the bots.
     pub fn of(
         terms: Terms<M>,
         games: Vec<(M::Game, Fast, u32)>,
@@ -118,7 +118,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         Ok(batch)
     }
 
-    /// Works on so many threads from now on.
+    /// Sets the number of threads; 0 chooses it.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), BadBatch> {
         self.threads = match threads {
             0 => {
@@ -136,12 +136,11 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         Ok(())
     }
 
-    /// The number of threads.
     pub fn threads(&self) -> usize {
         self.threads
     }
 
-    /// A batch in the same position, on as many threads.
+    /// Returns a batch in the same position, with the same number of threads.
     pub fn fork(&self) -> Result<Batch<M, E>, BadBatch> {
         Batch::around(self.terms.clone(), self.slots.clone(), self.threads).map(|mut batch| {
             batch.offers.clone_from(&self.offers);
@@ -153,12 +152,12 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         self.slots.len()
     }
 
-    /// The length of an observation.
+    /// Returns the length of an observation.
     pub fn observation_len(&self) -> usize {
         self.len
     }
 
-    /// The games, one after another.
+    /// Returns the states of the games in order.
     pub fn states(&self) -> impl Iterator<Item = &M::Game> {
         self.slots.iter().map(|slot| &slot.state)
     }
@@ -167,17 +166,17 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         self.slots.get(game).map(|slot| &slot.state)
     }
 
-    /// The luck that is to come in a game, and how many decisions were made in it.
+    /// Returns a game's random generator and the number of decisions made in the game.
     pub fn outlook(&self, game: usize) -> Option<(Fast, u32)> {
         self.slots.get(game).map(|slot| (slot.chance.clone(), slot.plies))
     }
 
-    /// Saves all games, so that they can go on in another process.
+    /// Saves all games, so that another process can continue them.
     pub fn save(&self) -> Vec<SavedGame<<M::Game as Game>::Layout>> {
         self.slots.iter().zip(&self.offers).map(|(slot, offer)| slot.save(*offer)).collect()
     }
 
-    /// Goes on with saved games, through the validating door.
+    /// Continues saved games. Each state is validated.
     pub fn restore(
         &mut self,
         games: &[SavedGame<<M::Game as Game>::Layout>],
@@ -198,8 +197,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         Ok(())
     }
 
-    /// Deals games anew, all or those that are meant: from the seed, or from the luck that each game
-    /// has left.
+    /// Deals new games, all or the selected ones: from the seed, or from each game's own random generator.
     pub fn reset(
         &mut self,
         seed: Option<u64>,
@@ -228,7 +226,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         Ok(())
     }
 
-    /// Writes what the games look like, as if a step had just led here.
+    /// Writes the observations of all games, with no rewards and no ends.
     pub fn look(&mut self, arrays: Arrays<'_, E>) {
         self.each(arrays, |_, _, slot, row| {
             row.nothing_happened();
@@ -236,7 +234,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         });
     }
 
-    /// Does one action in every game, or in those that are meant; the others stay as they are.
+    /// Applies one action in every game or in the selected ones. The other games stay unchanged.
     pub fn step(
         &mut self,
         actions: &[i64],
@@ -244,7 +242,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         arrays: Arrays<'_, E>,
     ) -> Result<(), BadStep> {
         self.check(actions, only)?;
-        // All at once: a few entries at a time take as long as a game's whole row.
+        // Filled all at once, because many small fills are slower.
         arrays.rewards.fill(0.0);
         self.each(arrays, |terms, number, slot, row| {
             if !meant(only, number) {
@@ -256,7 +254,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         Ok(())
     }
 
-    /// A uniformly random legal action for every game.
+    /// Writes a uniformly random legal action for every game.
     pub fn sample(&mut self, out: &mut [i64]) {
         for ((slot, offer), out) in self.slots.iter_mut().zip(&mut self.offers).zip(out) {
             if offer.taken {
@@ -290,7 +288,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         Ok(())
     }
 
-    /// Runs `work` on every game and its part of the arrays.
+    /// Runs `work` on every game with its part of the arrays.
     fn each(
         &mut self,
         arrays: Arrays<'_, E>,
@@ -305,7 +303,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     }
 }
 
-/// Returns true if a game is selected; without a selection, all are.
+/// Returns true if a game is selected. Without a selection, all games are.
 #[inline]
 fn meant(only: Option<&[bool]>, game: usize) -> bool {
     only.is_none_or(|only| only.get(game).copied().unwrap_or(false))

@@ -1,25 +1,25 @@
-//! The trait of computer players.
+//! The trait for computer players.
 
 use game::Game;
 
 use crate::{Dealt, Thinking};
 
-/// Somebody who decides.
+/// A computer player.
 pub trait Bot<G: Game>: Send {
-    /// One of the `legal` actions, which are not empty, for the seat that looks: it is due.
+    /// Chooses one of the `legal` actions for the seat of the position, which is to move. `legal` is not empty.
     fn choose(&mut self, position: &Dealt<G>, legal: &[G::Action]) -> G::Action;
 
-    /// Somebody else did this before everybody's eyes: what was found out about it is kept.
+    /// Reports a public action of another player. The bot keeps the search results that are still valid.
     fn follow(&mut self, _action: G::Action) {}
 
-    /// Returns true if it thinks while others decide.
+    /// Returns true if the bot thinks while others decide.
     fn ponders(&self) -> bool {
         false
     }
 
-    /// Thinks about a position in which somebody else decides.
+    /// Thinks about a position in which another seat decides.
     fn ponder(&mut self, _position: &Dealt<G>) {}
 
-    /// From here on it thinks like this, if it thinks at all. What it has found out it keeps.
+    /// Sets how the bot thinks from now on, if it thinks at all. It keeps its search results.
     fn heed(&mut self, _thinking: Thinking) {}
 }

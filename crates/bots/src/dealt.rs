@@ -2,8 +2,8 @@
 
 use game::{Chance, Game, Seat};
 
-/// A position as one seat may imagine it. The only way to make one deals anew all that the seat cannot
-/// see, so whoever is handed one cannot peep.
+/// A position that one seat considers possible. Creating one always deals anew everything that the seat cannot see, so
+/// a bot that gets one cannot cheat.
 #[derive(Clone, Debug)]
 pub struct Dealt<G: Game> {
     world: G,
@@ -18,17 +18,17 @@ impl<G: Game> Dealt<G> {
         Dealt { world, seat }
     }
 
-    /// The seat that sees this world.
+    /// Returns the seat that sees this world.
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// One possible world.
+    /// Returns this possible world.
     pub fn world(&self) -> &G {
         &self.world
     }
 
-    /// Another possible world.
+    /// Deals another possible world.
     pub fn deal<C: Chance + ?Sized>(&self, chance: &mut C) -> G {
         Dealt::new(&self.world, self.seat, chance).world
     }

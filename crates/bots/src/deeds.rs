@@ -6,14 +6,13 @@ use game::{Ctx, Fast, Game, MAX_SEATS, Seat, Turn};
 
 use crate::{ActionOf, Dealt, Judgement, MAX_FEATURES, Shape};
 
-/// Beside the kind of action, what it does to the game as such and to the points.
+/// The values that are independent of the kind of action: its effects on the game and on the points.
 const PLAIN: [&str; 5] = ["reveals", "passes-on", "ends-game", "points", "rivals-points"];
 
-/// The effects of a seat's actions: their kind; whether they reveal something, hand the turn on or
-/// end the game; what they pay in points and in each of the features that bots judge by, or what they
-/// cost; and which slices of the observation they touch.
+/// The effects of a seat's actions: their kind; whether they reveal something, pass the turn or end the game; how they
+/// change the points and each feature that bots judge by; and which slices of the observation they change.
 ///
-/// Actions are tried on a world dealt anew for the seat: what would be drawn for them is an example.
+/// Actions are tried in a world dealt anew for the seat, so hidden information that they reveal is only an example.
 pub struct Deeds<M: Judgement> {
     world: M::Game,
     seat: Seat,
@@ -21,7 +20,7 @@ pub struct Deeds<M: Judgement> {
     before: Look,
 }
 
-/// The seat's points and features at one moment.
+/// The seat's observation, points and features at one moment.
 struct Look {
     observed: Vec<u8>,
     points: (f32, f32),
@@ -29,7 +28,7 @@ struct Look {
 }
 
 impl<M: Judgement> Deeds<M> {
-    /// Of the actions of the seat that is due; nothing if nobody is.
+    /// Returns the effects for the seat that is to move; nothing if the game is over.
     pub fn new(state: &M::Game, luck: &mut Fast) -> Option<Deeds<M>> {
         let Turn::Decide(seat) = state.turn() else { return None };
         let world = Dealt::new(state, seat, luck).world().clone();
@@ -38,7 +37,7 @@ impl<M: Judgement> Deeds<M> {
         Some(Deeds { world, seat, slices, before })
     }
 
-    /// The names of the numbers of each action, at tables of this shape.
+    /// Returns the names of the values of each action, for observations of this shape.
     pub fn names(shape: &Shape) -> Vec<String> {
         let kinds = M::ACTION_KINDS.iter().map(|(kind, _)| format!("kind.{kind}"));
         let features = M::FEATURES.iter().map(|feature| format!("gains.{feature}"));
@@ -47,7 +46,7 @@ impl<M: Judgement> Deeds<M> {
         kinds.chain(plain).chain(features).chain(touched).collect()
     }
 
-    /// Appends the numbers of an action, which is legal.
+    /// Appends the values of a legal action.
     pub fn tell(&self, action: ActionOf<M>, luck: &mut Fast, out: &mut Vec<f32>) {
         let mut world = self.world.clone();
         let mut ctx = Ctx::quiet(luck);
@@ -57,7 +56,7 @@ impl<M: Judgement> Deeds<M> {
         let mut rest = M::index(action);
         for (_, count) in M::ACTION_KINDS {
             out.push(flag(rest < *count));
-            // An index past its kind belongs to no other kind.
+            // An index beyond its kind belongs to no other kind.
             rest = rest.checked_sub(*count).unwrap_or(usize::MAX);
         }
         let passes_on = world.turn() != Turn::Decide(self.seat);
@@ -73,7 +72,7 @@ impl<M: Judgement> Deeds<M> {
     }
 }
 
-/// The features of all players in the eyes of a seat, clockwise from it: its own as they are, the others' in
+/// Appends the features of all players as a seat sees them, clockwise from it: its own are exact, the others' are from
 /// a world dealt anew.
 pub fn features_seen<M: Judgement>(
     state: &M::Game,

@@ -1,15 +1,14 @@
-//! Moves that only cancel each other.
+//! Detection of moves that only cancel each other.
 
 use game::{Ctx, Game, Move, Observer, Replayed, Seat, Turn};
 
 use crate::{ActionOf, Dealt, Judgement};
 
-/// The moves of one seat's turn since something last came to light, and which next moves would only cancel one of
-/// them.
+/// The moves of one seat's turn since hidden information was last revealed. They show which next moves would only
+/// cancel one of them.
 ///
-/// A move cancels an earlier one if the turn could have come to the same position without it: with one
-/// move less, or with one move in place of both. Placing a card and throwing it away is as good as throwing
-/// it away at once.
+/// A move cancels an earlier one if the turn could have reached the same position without it: with one move less, or
+/// with one move instead of both. For example, placing a card and discarding it is the same as discarding it at once.
 pub struct Detours<M: Judgement> {
     steps: Vec<Step<M>>,
     /// The position after the steps.
@@ -35,8 +34,8 @@ impl<M: Judgement> Detours<M> {
         self.now = None;
     }
 
-    /// Takes down what the seat does in a position, as it imagines it. A move that draws something
-    /// ends the list, since nobody could foresee where it leads.
+    /// Records an action of the seat in a position. A move that draws random numbers clears the list, because nobody
+    /// could foresee its result.
     pub fn note(&mut self, position: &Dealt<M::Game>, action: ActionOf<M>) {
         if !self.leads_to(position) {
             self.forget();
@@ -48,7 +47,7 @@ impl<M: Judgement> Detours<M> {
         }
     }
 
-    /// The moves that a seat has made since a position, as it imagines it.
+    /// Records the moves that a seat has made since a position.
     pub fn of_turn(start: &Dealt<M::Game>, actions: &[ActionOf<M>]) -> Detours<M> {
         let mut detours = Detours { now: Some(start.world().clone()), ..Detours::default() };
         for &action in actions {
@@ -59,7 +58,7 @@ impl<M: Judgement> Detours<M> {
         detours
     }
 
-    /// Takes down a move of a game whose every card is known.
+    /// Records a move of a game in which the complete state is known.
     pub fn note_played(&mut self, before: &M::Game, made: &Move<ActionOf<M>>, after: &M::Game) {
         if !self.is_at(before) {
             self.forget();
@@ -84,13 +83,13 @@ impl<M: Judgement> Detours<M> {
         }
     }
 
-    /// Returns true if the steps led to this position, as far as its seat can see.
+    /// Returns true if the recorded moves led to this position, as far as its seat can see.
     pub fn leads_to(&self, position: &Dealt<M::Game>) -> bool {
         let seen = |world: &M::Game| (world.turn(), world.view(Observer::Seat(position.seat())));
         self.now.as_ref().is_some_and(|now| seen(now) == seen(position.world()))
     }
 
-    /// The legal actions that would only cancel a move of the turn; none where nothing else may be done.
+    /// Returns the legal actions that would only cancel a move of the turn; empty if there is no other action.
     pub fn cancelling(
         &mut self,
         position: &Dealt<M::Game>,
@@ -102,7 +101,7 @@ impl<M: Judgement> Detours<M> {
         self.cancelling_now(legal)
     }
 
-    /// The same right after the moves that were taken down.
+    /// Returns the same for the position right after the recorded moves.
     pub fn cancelling_now(&mut self, legal: &[ActionOf<M>]) -> Vec<ActionOf<M>> {
         let (Some(now), Some(last)) = (&self.now, self.steps.last()) else {
             return Vec::new();
@@ -141,7 +140,7 @@ impl<M: Judgement> Detours<M> {
     }
 }
 
-/// The position after an action that draws no random numbers.
+/// Returns the position after an action; nothing if the action draws random numbers.
 fn next<G: Game>(world: &G, action: G::Action) -> Option<G> {
     let (mut after, mut chance) = (world.clone(), Replayed::new(&[]));
     after.apply(action, &mut Ctx::quiet(&mut chance));

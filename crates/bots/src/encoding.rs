@@ -1,4 +1,4 @@
-//! Games as numbers, for learners: a dense index of all actions, and what a seat sees as a vector.
+//! Encoding of games as numbers, for learners: a dense index of all actions, and each seat's view as a vector.
 
 use std::ops::Range;
 
@@ -16,39 +16,39 @@ use crate::{ActionOf, Mind};
 
 /// The encoding of a game as numbers for learners.
 ///
-/// Both sides are promises: while [`Encoding::VERSION`] stays the same, an action keeps its index and
-/// an entry of the vector its meaning, so that what was learnt can be kept.
+/// Both parts are stable: while [`Encoding::VERSION`] stays the same, an action keeps its index and an entry of the
+/// vector keeps its meaning, so that trained networks stay valid.
 pub trait Encoding: Mind {
-    /// Goes up when an index or an entry changes its meaning.
+    /// The version of the encoding. It increases when an index or an entry changes its meaning.
     const VERSION: u32;
 
-    /// Goes up when a count is measured by something else: who learnt from parts has to learn anew then,
-    /// and who learnt from counts has not.
+    /// The version of the scales. It increases when a count gets another scale. Networks trained on scaled values must
+    /// then be trained again; networks trained on counts stay valid.
     const SCALE_VERSION: u32 = 1;
 
-    /// Indices run from 0 to `ACTIONS - 1`, the same for every number of players and every variant.
+    /// Number of actions. Indices run from 0 to `ACTIONS - 1`, the same for every number of players and every variant.
     const ACTIONS: usize = <ActionOf<Self> as Numbered>::COUNT;
 
-    /// The kinds of action in the order of their indices, and how many each has.
+    /// The kinds of action in the order of their indices, each with its number of actions.
     const ACTION_KINDS: &'static [(&'static str, usize)] = <ActionOf<Self> as Numbered>::KINDS;
 
-    /// The index of an action of the built-in components.
+    /// Returns the index of an action of the built-in components.
     #[inline]
     fn index(action: ActionOf<Self>) -> usize {
         action.index()
     }
 
-    /// The action with this index, if there is one.
+    /// Returns the action with this index, if there is one.
     fn action(index: usize) -> Option<ActionOf<Self>> {
         Numbered::at(index)
     }
 
-    /// A memory of earlier observations of a game, so that the next one is written
-    /// faster. It is safe with any state: changed parts are encoded again.
+    /// A memory of earlier observations of a game, so that the next one is written faster. It is safe with any state:
+    /// changed parts are encoded again.
     type Memory<E: Scalar>: Clone + Default + Send + Sync;
 
-    /// Tells the sink all that `seat` may know, in the same order and number whatever the state is.
-    /// The other players follow the observer clockwise, so that every seat sees itself first.
+    /// Writes all that `seat` may know to the sink. The order and number of entries do not depend on the moves. The
+    /// other players follow the observer clockwise, so that every seat sees itself first.
     fn encode<S: Sink>(
         state: &Self::Game,
         seat: Seat,
@@ -56,27 +56,27 @@ pub trait Encoding: Mind {
         sink: &mut S,
     );
 
-    /// The name of one of the `count` entries of a slice, if the game has a word for it. The slice
-    /// comes without the number of a player or place: `player.tools`.
+    /// Returns the name of entry `number` of a slice with `count` entries, if the game has a name for it. The slice is
+    /// given without the number of a player or place: `player.tools`.
     fn entry_name(_slice: &str, _number: usize, _count: usize) -> Option<String> {
         None
     }
 
-    /// The length of this game's vectors; [`Shape`] has their names, too.
+    /// Returns the length of this game's vectors. [`Shape`] also contains their names.
     fn observation_len(state: &Self::Game) -> usize {
         let mut length = Length::default();
         Self::encode(state, Seat::new(0), &mut Default::default(), &mut length);
         length.0
     }
 
-    /// Writes the vector of `seat`, which is as long as `observation_len` says.
+    /// Writes the vector of `seat`. `out` must have the length `observation_len`.
     fn observe<E: Scalar>(state: &Self::Game, seat: Seat, out: &mut [E]) {
         let mut vector = Vector::<E>::new(out);
         Self::encode(state, seat, &mut Default::default(), &mut vector);
         debug_assert!(vector.is_full(), "the vector is longer than what is told");
     }
 
-    /// The same as `observe`, with the help of what earlier calls have left in the memory.
+    /// Writes the same as `observe`, and reuses the memory of earlier calls.
     fn observe_again<E: Scalar>(
         state: &Self::Game,
         seat: Seat,
@@ -88,7 +88,7 @@ pub trait Encoding: Mind {
         debug_assert!(vector.is_full(), "the vector is longer than what is told");
     }
 
-    /// The scale of each count of a vector, which depends only on the options.
+    /// Returns the scale of each entry of a vector, which depends only on the options.
     fn scales(state: &Self::Game) -> Vec<u8> {
         let mut scales = Scales::default();
         Self::encode(state, Seat::new(0), &mut Default::default(), &mut scales);
@@ -97,14 +97,14 @@ pub trait Encoding: Mind {
 }
 
 impl Shape {
-    /// The layout that a state's vectors have.
+    /// Returns the layout of a state's vectors.
     pub fn of<M: Encoding>(state: &M::Game) -> Shape {
         let mut names = Names::default();
         M::encode(state, Seat::new(0), &mut Default::default(), &mut names);
         names.into_shape()
     }
 
-    /// The names of the vectors' entries: the slice, and the place within it if there are several.
+    /// Returns the names of the vectors' entries: the slice, and the place within it if there are several.
     pub fn entry_names<M: Encoding>(&self) -> Vec<String> {
         let name = |(slice, range): &(String, Range<usize>)| {
             let plain = without_number(slice);
@@ -119,7 +119,7 @@ impl Shape {
     }
 }
 
-/// The name of a slice without the number of the player or place: `player.tools` for `player_1.tools`.
+/// Returns the name of a slice without the number of the player or place: `player.tools` for `player_1.tools`.
 fn without_number(slice: &str) -> String {
     match slice.split_once('.') {
         Some((kind, name)) => {
@@ -130,7 +130,7 @@ fn without_number(slice: &str) -> String {
     }
 }
 
-/// The number of seats from `from` clockwise to another one.
+/// Returns the number of seats clockwise from `from` to `other`.
 #[inline]
 pub fn clockwise(from: Seat, other: Seat, players: u8) -> usize {
     let (from, other) = (from.index(), other.index());

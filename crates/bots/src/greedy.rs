@@ -1,13 +1,13 @@
-//! Takes what looks best at the end of the turn.
+//! A bot that chooses what looks best at the end of the turn.
 
 use game::{Ctx, Fast, Game, Seat, Turn};
 
 use crate::{ActionOf, Bot, Dealt, Judgement, Weights};
 
-/// The number of own decisions in a row that the bot searches: enough for "move, take, place".
+/// Number of consecutive own decisions that the bot searches: enough for "move, take, place".
 const DEPTH: u32 = 3;
 
-/// Tries every line of its own next decisions in one possible world, and judges where it leads.
+/// A bot that tries every line of its own next decisions in one possible world, and evaluates the results.
 pub struct Greedy<M: Judgement> {
     weights: Weights,
     chance: Fast,
@@ -21,7 +21,7 @@ impl<M: Judgement> Greedy<M> {
         Greedy::looking(DEPTH, weights, seed)
     }
 
-    /// Looks at most this many of its own decisions ahead, and at least one.
+    /// Creates a bot that searches up to `depth` of its own decisions, and at least one.
     pub fn looking(depth: u32, weights: Weights, seed: u64) -> Greedy<M> {
         let depth = depth.clamp(1, DEPTH);
         Greedy { weights, chance: Fast::new(seed), depth, legal: Default::default() }
@@ -34,9 +34,9 @@ impl<M: Judgement> Bot<M::Game> for Greedy<M> {
             return *only;
         }
         let (world, seat) = (position.deal(&mut self.chance), position.seat());
-        // All lines meet the same luck, so that it favours none of them.
+        // All lines use the same random numbers, so that luck favours none of them.
         let luck = Fast::new(self.chance.bits());
-        // Among equals the first is taken: games list the plain choices before the idle ones.
+        // Among equal actions the first is chosen, because games list useful actions before idle ones.
         let (mut best, mut most) = (legal[0], f64::NEG_INFINITY);
         for &action in legal {
             let worth = self.after(&world, seat, action, luck.clone(), self.depth);
@@ -49,7 +49,7 @@ impl<M: Judgement> Bot<M::Game> for Greedy<M> {
 }
 
 impl<M: Judgement> Greedy<M> {
-    /// The value of the position for `seat` after the action and its best following decisions.
+    /// Returns the value of the position for `seat` after the action and its best following decisions.
     fn after(
         &mut self,
         state: &M::Game,

@@ -7,38 +7,38 @@ use game::{Game, MAX_SEATS, PerSeat, Seat, Turn};
 
 use crate::{ActionOf, Encoding, Level, Manner, Network, Policy};
 
-/// Room for the features of any game.
+/// Maximum number of features of a game.
 pub const MAX_FEATURES: usize = 48;
 
-/// Stretches the judgement of one who plays alone, so that good positions can be told apart.
+/// The divisor of log-odds in a solo game, so that the chances of good positions stay distinguishable.
 const ALONE: f64 = 10.0;
 
 /// The evaluation of a game's positions.
 ///
-/// A position is worth, to each seat, a weighted sum of features; the sums are log-odds, so that the
-/// chance to win is their softmax over the seats. Each feature has one weight for the beginning and
-/// one for the end of a game, and what lies between is mixed of both. A game without any features
-/// leaves all of this out: the bots that need no judgement play it as well.
+/// The value of a position for each seat is a weighted sum of features. The sums are log-odds: the chances to win are
+/// their softmax over the seats. Each feature has one weight for the beginning and one for the end of a game; in
+/// between, the two are mixed. A game without features keeps the defaults: the bots that need no evaluation can still
+/// play it.
 pub trait Judgement: Encoding {
-    /// The names of the features, as they stand in the weights file.
+    /// The names of the features, as in the weights file.
     const FEATURES: &'static [&'static str] = &[];
 
-    /// The number of decisions by which an unfinished turn is played on greedily before a long
-    /// search judges it: none if the features see what was begun.
+    /// Maximum number of decisions by which an unfinished turn is continued greedily before a long search evaluates it:
+    /// 0 if the features include unfinished actions.
     const TURN: u32 = 0;
 
-    /// Writes the features of `seat`, in the order of `FEATURES`. States in the midst of a turn
-    /// count too. Looks at the open table and at what is private to any seat: bots call it on worlds
-    /// that they dealt themselves.
+    /// Writes the features of `seat`, in the order of `FEATURES`. The state may be in the middle of a turn. The
+    /// features may use public and any seat's private information: bots call this only on worlds that they dealt
+    /// themselves.
     fn features(_state: &Self::Game, _seat: Seat, _out: &mut [f32]) {}
 
-    /// The progress of the game: from 0 at the start to 1 at the end.
+    /// Returns the progress of the game: from 0 at the start to 1 at the end.
     fn lateness(_state: &Self::Game) -> f32 {
         0.0
     }
 
-    /// Returns true if an action only arranges things that could be arranged later, too. A good player does
-    /// it for a reason, or not at all.
+    /// Returns true if an action only arranges things that could also be arranged later. A good player does this only
+    /// for a reason.
     fn fidgets(_action: ActionOf<Self>) -> bool
     where
         Self: Sized,
@@ -46,8 +46,8 @@ pub trait Judgement: Encoding {
         false
     }
 
-    /// Returns true if two positions leave everybody with the same. If a state also remembers the last action, a
-    /// game leaves that out.
+    /// Returns true if two positions are the same for every player. A game whose state also stores the last action
+    /// ignores it here.
     fn stands_alike(one: &Self::Game, other: &Self::Game) -> bool {
         one == other
     }
@@ -56,33 +56,32 @@ pub trait Judgement: Encoding {
         &NO_WEIGHTS
     }
 
-    /// The parameters of a long search with a network, as matches have shown.
+    /// The parameters of a long search with a network, chosen by matches.
     const MANNER: Manner = Manner::BY_FEATURES;
 
-    /// The temperature of each level of [`Level::LADDER`], as matches have
-    /// shown: see [`crate::Temperature`].
+    /// The temperature of each level of [`Level::LADDER`], chosen by matches. See [`crate::Temperature`].
     const TEMPERATURES: [f64; Level::LADDER.len()] = [0.1, 0.05, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
 
-    /// True if long searches continue while others decide, as matches have shown.
+    /// True if long searches continue while others decide. It is chosen by matches.
     const PONDERS: bool = false;
 
-    /// The trained network that corrects the fitted weights, if the game has one.
+    /// Returns the trained network that corrects the fitted weights, if the game has one.
     fn network() -> Option<&'static Network> {
         None
     }
 
-    /// The trained policy that tells which actions are promising, if the game has one.
+    /// Returns the trained policy that predicts promising actions, if the game has one.
     fn policy() -> Option<&'static Policy> {
         None
     }
 
-    /// The built-in weights, fitted to self-play.
+    /// Returns the built-in weights, which are fitted to self-play.
     fn weights() -> &'static Weights {
         &Self::built_in().fitted
     }
 
-    /// A beginner's weights, set by hand. A bot with these stays as strong
-    /// as before when the other weights are fitted again, so it is a reference.
+    /// Returns a beginner's weights, set by hand. They do not change when the other weights are fitted again, so a bot
+    /// that uses them is a reference.
     fn rules_of_thumb() -> &'static Weights {
         &Self::built_in().thumb
     }
@@ -94,7 +93,7 @@ pub struct BuiltIn {
     thumb: Weights,
 }
 
-/// The trained parts of a game, for `impl Judgement`: the weights, the network and the policy in the folder
+/// Defines the trained parts of a game, for `impl Judgement`: the weights, the network and the policy in the folder
 /// `weights` of the mind's crate. `network.toml` and `policy.toml` beside them state their origin.
 #[macro_export]
 macro_rules! trained {
@@ -152,7 +151,7 @@ pub struct Weights {
     late: [f32; MAX_FEATURES],
 }
 
-/// A weights file that does not fit the game.
+/// The error of a weights file that does not fit the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadWeights {
     #[error("the weights cannot be read: {0}")]
@@ -164,7 +163,7 @@ pub enum BadWeights {
 }
 
 impl Weights {
-    /// Reads a file of `feature = [early, late]` lines; every feature must be there, and no other.
+    /// Reads a file of `feature = [early, late]` lines. It must contain every feature and no other.
     pub fn from_toml(features: &'static [&'static str], text: &str) -> Result<Weights, BadWeights> {
         let mut given: BTreeMap<String, [f32; 2]> =
             toml::from_str(text).map_err(|error| BadWeights::Unreadable(error.to_string()))?;
@@ -178,7 +177,7 @@ impl Weights {
         }
     }
 
-    /// From the early and the late weight of each feature.
+    /// Creates weights from the early and the late weight of each feature.
     pub fn from_pairs(pairs: impl IntoIterator<Item = [f32; 2]>) -> Weights {
         let mut weights = Weights { early: [0.0; MAX_FEATURES], late: [0.0; MAX_FEATURES] };
         for (index, [early, late]) in pairs.into_iter().enumerate() {
@@ -187,12 +186,12 @@ impl Weights {
         weights
     }
 
-    /// The early and the late weight of each feature, and zeros behind them.
+    /// Returns the early and the late weight of each feature, followed by zeros.
     pub fn pairs(&self) -> impl Iterator<Item = [f32; 2]> {
         self.early.iter().zip(&self.late).map(|(&early, &late)| [early, late])
     }
 
-    /// The standing of each seat by its features.
+    /// Evaluates each seat by its features.
     pub fn weigh<M: Judgement>(&self, state: &M::Game) -> Weighed {
         let count = M::FEATURES.len();
         let late = M::lateness(state);
@@ -216,23 +215,23 @@ impl Weights {
         weighed
     }
 
-    /// Each seat's chance to win; after the end, its part of the win.
+    /// Returns each seat's chance to win; after the end, its share of the win.
     pub fn outlook<M: Judgement>(&self, state: &M::Game) -> PerSeat<f64> {
         outcome(state).unwrap_or_else(|| chances(&self.weigh::<M>(state).worth))
     }
 }
 
-/// A position as its features show it.
+/// The features of a position and the values that they give.
 pub struct Weighed {
     pub late: f32,
-    /// By seat, in the order of the game's features.
+    /// The features by seat, in the order of the game's features.
     pub features: [[f32; MAX_FEATURES]; MAX_SEATS],
-    /// In log-odds.
+    /// The value of each seat, in log-odds.
     pub worth: PerSeat<f64>,
 }
 
 impl Weighed {
-    /// The other seat that stands best; the nearest of equals.
+    /// Returns the best other seat; of equal seats, the first.
     pub fn best_rival(&self, seat: Seat) -> Seat {
         let rivals = self.worth.iter().filter(|(other, _)| *other != seat);
         rivals
@@ -246,12 +245,12 @@ impl Weighed {
     }
 }
 
-/// Each seat's part of the win, after the end.
+/// Returns each seat's share of the win, after the end.
 pub(crate) fn outcome<G: Game>(state: &G) -> Option<PerSeat<f64>> {
     (state.turn() == Turn::Over).then(|| state.ranking().shares())
 }
 
-/// Each seat's chance to win, from log-odds.
+/// Returns each seat's chance to win, from log-odds.
 pub(crate) fn chances(worth: &PerSeat<f64>) -> PerSeat<f64> {
     let players = worth.players();
     if players == 1 {

@@ -1,8 +1,8 @@
 //! Computer players.
 //!
-//! A [`Bot`] is never handed the true state but a [`Dealt`] one, in which all that its seat cannot see
-//! is dealt anew. What a player of one game knows and how a learner reads
-//! it stands in the game's own [`Mind`]; the rest is written once for all games.
+//! A [`Bot`] never gets the true state, but a [`Dealt`] one, in which everything that its seat cannot see is dealt
+//! anew. The knowledge about one game and its encoding for learners are in the game's own [`Mind`]; the rest is common
+//! to all games.
 
 mod advice;
 mod analysis;

@@ -4,16 +4,16 @@ use game::{Game, Numbered, Seat, Turn};
 
 use crate::{Encoding, Sink, clockwise};
 
-/// The mind of one game: a type without values, on which a game's own crate says how positions are
-/// judged ([`crate::Judgement`]), how learners read them ([`crate::Encoding`]) and what reports count
-/// ([`Statistics`]). The rules know nothing of it.
+/// The knowledge about one game: a type without values. With it, a game's crate defines how positions are evaluated
+/// ([`crate::Judgement`]), how learners read them ([`crate::Encoding`]) and what reports count ([`Statistics`]). The
+/// rules do not depend on it.
 pub trait Mind: Send + Sync + 'static {
     type Game: Game;
 }
 
-/// The mind of a game of which nothing is known but its rules: bots play it without knowing what is good, reports count
-/// results, there are no puzzles, and learners see who is due and, if they are due themselves, what they may do. The
-/// encoding's version 0 promises nothing.
+/// Defines a mind for a game of which only the rules are known. Bots play it without an evaluation, reports count
+/// results, and there are no puzzles. Learners see which seat is to move and, if it is their own, the legal actions.
+/// The encoding's version 0 is not stable.
 #[macro_export]
 macro_rules! plain_mind {
     ($(#[$about:meta])* $public:vis struct $Mind:ident for $Game:ty) => {
@@ -42,7 +42,7 @@ macro_rules! plain_mind {
     };
 }
 
-/// The encoding of a game with a [`plain_mind!`](crate::plain_mind).
+/// Encodes a game with a [`plain_mind!`](crate::plain_mind).
 #[doc(hidden)]
 pub fn encode_plainly<M: Encoding, S: Sink>(state: &M::Game, seat: Seat, sink: &mut S) {
     let due = if let Turn::Decide(due) = state.turn() { Some(due) } else { None };
@@ -54,33 +54,32 @@ pub fn encode_plainly<M: Encoding, S: Sink>(state: &M::Game, seat: Seat, sink: &
     }
 }
 
-/// An action of a mind's game.
+/// The action type of a mind's game.
 pub type ActionOf<M> = <<M as Mind>::Game as Game>::Action;
 
-/// The options of a mind's game.
+/// The options type of a mind's game.
 pub type OptionsOf<M> = <<M as Mind>::Game as Game>::Options;
 
-/// Takes down that something was used: by whom, what kind of thing, and which.
+/// A callback that records the use of a thing: the seat, the kind of thing, and its name.
 pub type Note<'a> = &'a mut dyn FnMut(Option<Seat>, &'static str, String);
 
 /// The statistics of balance reports.
 pub trait Statistics: Mind {
-    /// The kinds of things by which games are won, among those that are taken down: what a player's
-    /// own statistics count.
+    /// The kinds of recorded things that games are won with. A player's own statistics count them.
     const WAYS: &'static [&'static str] = &[];
 
-    /// Takes down what the event says about the use of the game's parts. The state is the one after
-    /// the move. A game that has nothing to count needs to say nothing.
+    /// Records the uses of the game's parts that an event shows. The state is the one after the move. The default
+    /// records nothing.
     fn note(_state: &Self::Game, _event: &<Self::Game as Game>::Event, _note: Note<'_>) {}
 }
 
 /// The puzzles of a game. The default has none.
 pub trait Puzzles: Mind {
-    /// Those that come with the game, one on each line (`docs/PUZZLES.md`).
+    /// The puzzles that come with the game, one per line (`docs/PUZZLES.md`).
     const COLLECTION: &'static str = "";
 
-    /// The theme of a puzzle whose answer leads to these events of its mover: `export` if the
-    /// game's words have `puzzle-export`.
+    /// Returns the theme of a puzzle whose answer causes these events of its mover: `export` if the game's words have
+    /// `puzzle-export`.
     fn about(_events: &[<Self::Game as Game>::Event]) -> Option<&'static str> {
         None
     }

@@ -1,11 +1,10 @@
-//! Small trained networks that a search asks: one corrects the weighted features of a game's judgement, the
-//! other ([`Policy`]) tells which actions are promising.
+//! Small trained networks for the search: one corrects the weighted features of a game's evaluation, the other
+//! ([`Policy`]) predicts promising actions.
 //!
-//! Each seat's position goes in as whole numbers: what the seat observes, its own features and those of
-//! its best rival, how late it is and how far the features lead. Two layers of clipped sums lead to one
-//! number, which is added to the seat's log-odds. Everything is whole numbers of fixed width, so that
-//! the same position has the same judgement on every machine; `docs/TRAINING.md` has the files' formats
-//! and says how networks are trained.
+//! The input for each seat consists of integers: the seat's observation, its own features and those of its best rival,
+//! the progress of the game and the lead in features. Two layers of clipped sums give one number, which is added to the
+//! seat's log-odds. All calculations use integers of fixed width, so that a position has the same value on every
+//! machine. `docs/TRAINING.md` describes the file formats and the training.
 
 mod accumulator;
 mod file;
@@ -22,22 +21,22 @@ pub use value_net::ValueNet;
 use file::Reader;
 use first_layer::{FirstLayer, WIDTH};
 
-/// The sums of the second layer.
+/// Number of sums of the second layer.
 const INNER: usize = 16;
-/// Features are told in steps of one in this many.
+/// The inputs are features in steps of 1 divided by this number.
 pub const FEATURE_STEPS: f32 = 32.0;
-/// No feature is told as more than this many steps either way.
+/// Maximum number of steps of a feature, positive or negative.
 const MOST_STEPS: f32 = 2000.0;
-/// The upper limit of the first layer's sums, as the next layer sees them.
+/// The upper limit of a layer's sums, as the next layer gets them.
 const FULL: i16 = 1 << 8;
 /// The shift that scales the second layer's sums to those of the first.
 const INNER_SHIFT: u32 = 10;
-/// A network's numbers are whole ones of this many parts.
+/// The factor between a network's integer output and its real value.
 const PARTS: f64 = (1 << 18) as f64;
 
 const MAGIC: &[u8; 8] = b"VINEANET";
 
-/// The weights of a network that judges positions.
+/// The weights of a network that evaluates positions.
 pub struct Network {
     layer: FirstLayer,
     second: [[i16; WIDTH]; INNER],
@@ -47,7 +46,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// Reads a network for a game with this version of its encoding and so many features.
+    /// Reads a network for a game with this version of its encoding and this number of features.
     pub fn read(bytes: &[u8], encoding: u32, features: usize) -> Result<Network, BadNetwork> {
         let mut rest = Reader::open(bytes, MAGIC)?;
         let layer = FirstLayer::read(&mut rest)?;
@@ -66,12 +65,12 @@ impl Network {
         Ok(Network { layer, second, second_bias, third, third_bias })
     }
 
-    /// Returns true if it judges tables of this many players.
+    /// Returns true if the network supports this number of players.
     pub fn knows(&self, players: u8) -> bool {
         self.layer.knows(players)
     }
 
-    /// The correction that these sums of the first layer lead to, in log-odds.
+    /// Returns the correction, in log-odds, for these outputs of the first layer.
     fn correction(&self, shown: &[i16; WIDTH]) -> f64 {
         let mut out = self.third_bias;
         for (index, weights) in self.second.iter().enumerate() {
@@ -87,7 +86,7 @@ fn product(shown: &[i16; WIDTH], weights: &[i16; WIDTH]) -> i32 {
     shown.iter().zip(weights).map(|(&x, &w)| i32::from(x) * i32::from(w)).sum()
 }
 
-/// A feature as a network is told it.
+/// Converts a feature to a network's input.
 pub fn steps(feature: f32) -> i16 {
     (feature * FEATURE_STEPS).round_ties_even().clamp(-MOST_STEPS, MOST_STEPS) as i16
 }

@@ -1,17 +1,17 @@
-//! Random play to the end: the hot loop of simulation and measurement.
+//! Random play to the end of a game: the hot loop of simulations and measurements.
 
 use game::{Chance, Ctx, Fast, Game, Turn};
 
-/// Plays games out at random in a buffer of its own, so that nothing is allocated on the way.
+/// A random player of whole games. It has its own buffer, so that nothing is allocated during a game.
 pub struct Playout<G: Game> {
     legal: Vec<G::Action>,
 }
 
-/// The number of decisions of a game, and of the choices that they offer.
+/// The number of decisions of a game, and of their legal actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Branching {
     pub decisions: u64,
-    /// Legal actions added up over all decisions.
+    /// The sum of the numbers of legal actions over all decisions.
     pub choices: u64,
     pub most_choices: u64,
 }
@@ -21,12 +21,12 @@ impl<G: Game> Playout<G> {
         Playout { legal: Vec::with_capacity(256) }
     }
 
-    /// Plays `state` to its end by uniform choices.
+    /// Plays `state` to its end with uniformly random actions.
     pub fn run(&mut self, state: &mut G, chance: &mut Fast) -> Branching {
         self.run_for(state, chance, u64::MAX)
     }
 
-    /// Plays on by uniform choices, to the end or for so many decisions.
+    /// Plays uniformly random actions, to the end or for this number of decisions.
     pub fn run_for(&mut self, state: &mut G, chance: &mut Fast, decisions: u64) -> Branching {
         let mut seen = Branching::default();
         while seen.decisions < decisions && state.turn() != Turn::Over {

@@ -1,10 +1,10 @@
-//! Chooses by lot.
+//! A bot that chooses at random.
 
 use game::{Chance, Fast, Game};
 
 use crate::{Bot, Dealt};
 
-/// Every legal action is equally likely. The yardstick that nobody should lose to.
+/// A bot that chooses every legal action with equal probability. Every other bot should beat it.
 pub struct Random {
     chance: Fast,
 }

@@ -8,16 +8,16 @@ use game::{Game, PerSeat, Scores, Turn};
 /// The kind of reward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reward {
-    /// At the end, 1 for the first place down to -1 for the last in even steps; who shares places
-    /// shares what they are worth. They add up to 0.
+    /// At the end, from 1 for the first place down to -1 for the last, in even steps. Players who share places get the
+    /// mean of these places. The rewards add up to 0.
     Rank,
     /// At the end, 1 for the winner and 0 for the others; a shared win is shared.
     Win,
-    /// The points that each move gives or takes.
+    /// The change of the player's points by each move.
     Score,
 }
 
-/// The points before a move, where they matter.
+/// The points before a move, if the reward needs them.
 pub struct Standing(Option<Scores>);
 
 impl Reward {
@@ -31,7 +31,7 @@ impl Reward {
         }
     }
 
-    /// The sums of rewards so far, by seat.
+    /// Returns the sum of the rewards so far, by seat.
     pub fn returns<G: Game>(self, state: &G) -> PerSeat<f64> {
         let players = state.players();
         let over = state.turn() == Turn::Over;
@@ -45,7 +45,7 @@ impl Reward {
                 let ranking = state.ranking();
                 PerSeat::new(players, |seat| {
                     let equals = ranking.as_slice().iter().filter(|place| **place == ranking[seat]);
-                    // A solo player is first or second.
+                    // A solo player is in first or second place.
                     let last = (f64::from(players) - 1.0).max(1.0);
                     let twice_ahead = 2 * ranking[seat] as usize - 2 + equals.count() - 1;
                     (last - twice_ahead as f64) / last
@@ -55,13 +55,13 @@ impl Reward {
         }
     }
 
-    /// To be asked before a move.
+    /// Returns the standing before a move, for [`Reward::since`].
     pub fn stand<G: Game>(self, state: &G) -> Standing {
         Standing((self == Reward::Score).then(|| state.scores()))
     }
 
-    /// Writes what the move has given each seat where nothing is written yet. Most moves give nobody
-    /// anything, which is seen at once.
+    /// Writes the reward of a move for each seat. `out` must contain zeros before. Most moves give no reward, so this
+    /// case returns first.
     #[inline]
     pub fn since<G: Game>(self, before: &Standing, state: &G, out: &mut [f32]) {
         if before.0.is_some() || state.turn() == Turn::Over {
@@ -94,7 +94,7 @@ impl fmt::Display for Reward {
     }
 }
 
-/// A name that no reward has.
+/// The error of an unknown reward name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no reward `{name}`; there are: {}", Reward::ALL.map(Reward::name).join(", "))]
 pub struct UnknownReward {

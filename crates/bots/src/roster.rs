@@ -1,4 +1,4 @@
-//! The bots by name.
+//! The levels of bots, and the bots that are specified by name.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -10,35 +10,35 @@ use crate::{
     Searcher, Style, Temperature, Thinking, Trust, Weights,
 };
 
-/// A bot that can be asked for by name: the same names in every game.
+/// A bot level that is chosen by name. The names are the same in every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Chooses by lot: the yardstick that nobody should lose to.
+    /// Chooses at random: a reference that every other level should beat.
     Random,
-    /// Takes what looks best at the end of the turn, by rules of thumb: a yardstick that stays.
+    /// Chooses what looks best at the end of the turn, by rules of thumb: a reference that does not change.
     Greedy,
-    /// Searches without any knowledge of the game: the yardstick of the others' knowledge.
+    /// Searches without any knowledge of the game: the reference for the value of the others' knowledge.
     Plain,
-    /// Judges by fitted weights, hardly looks ahead, and is content with much less than the best.
+    /// Evaluates with fitted weights, hardly looks ahead, and accepts moves much worse than the best.
     Visitor,
-    /// Judges by fitted weights, and is content with less than the best.
+    /// Evaluates with fitted weights, and accepts moves worse than the best.
     Novice,
-    /// Judges by fitted weights a little further, and is content with a little less than the best.
+    /// Evaluates with fitted weights, looks a little further ahead, and accepts moves a little worse than the best.
     Apprentice,
-    /// Judges by the game's networks, as all above it do, and hardly looks ahead.
+    /// Evaluates with the game's networks, as all higher levels do, and hardly looks ahead.
     Grower,
     /// Looks a little ahead.
     Cooper,
     /// Looks further ahead.
     Cellarmaster,
-    /// Looks ahead for some tenths of a second.
+    /// Looks ahead for a few tenths of a second.
     Winemaker,
-    /// Thinks some hundred thousand, for a second at most, by features alone: the yardstick of what
-    /// networks and their manners gain.
+    /// Searches several hundred thousand plies, for a second at most, with features only: the reference for the gain by
+    /// networks and their search parameters.
     Maestro2026,
-    /// Thinks as long by the game's network.
+    /// Searches as long, with the game's networks.
     Maestro,
-    /// Thinks some million, however long it takes: for analysis.
+    /// Searches several million plies without a time limit: for analysis.
     Oenologist,
 }
 
@@ -59,7 +59,7 @@ impl Level {
         Level::Oenologist,
     ];
 
-    /// Those that people choose among, weakest first.
+    /// The levels that people choose from, weakest first.
     pub const LADDER: [Level; 8] = [
         Level::Visitor,
         Level::Novice,
@@ -89,8 +89,8 @@ impl Level {
         }
     }
 
-    /// The search of the level, if it searches. Budgets are in plies, so that a level plays alike on
-    /// every machine; the ceiling keeps its promise of time on a slow or busy one.
+    /// Returns the search parameters of the level, if it searches. Budgets are in plies, so that a level plays the same
+    /// on every machine. The ceiling limits the time on a slow or busy machine.
     pub fn thinking(self) -> Option<Thinking> {
         let (plies, ceiling) = match self {
             Level::Random | Level::Greedy => return None,
@@ -123,7 +123,7 @@ impl Level {
             straight: true,
             temperature: Temperature::Of(self),
         };
-        // Only who thinks long has the time to play turns on.
+        // These levels continue unfinished turns before the evaluation.
         let playing_on = Leaf::Judge { after: None };
         let yardstick = Thinking { straight: false, temperature: Temperature::Is(0.0), ..thinking };
         Some(match self {
@@ -149,19 +149,19 @@ impl Level {
         })
     }
 
-    /// The level below it, of those that people choose among.
+    /// Returns the next lower level, of those that people choose from.
     pub fn below(self) -> Option<Level> {
         let rung = Level::LADDER.iter().position(|level| *level == self)?;
         rung.checked_sub(1).map(|rung| Level::LADDER[rung])
     }
 
-    /// The temperature of the level in a game.
+    /// Returns the temperature of the level in a game.
     pub fn temperature<M: Judgement>(self) -> f64 {
         let rung = Level::LADDER.iter().position(|level| *level == self);
         rung.map_or(0.0, |rung| M::TEMPERATURES[rung])
     }
 
-    /// The weights by which the level judges.
+    /// Returns the weights with which the level evaluates positions.
     fn weights<M: Judgement>(self) -> &'static Weights {
         match self {
             Level::Greedy => M::rules_of_thumb(),
@@ -180,8 +180,7 @@ impl Level {
         }
     }
 
-    /// A player of this level. The same seed makes the same choices, as long as the ceiling of time
-    /// is not met.
+    /// Creates a bot of this level. The same seed gives the same choices, unless the time limit is reached.
     pub fn hire<M: Judgement>(self, seed: u64) -> Box<dyn Bot<M::Game>> {
         BotSpec::from(self).hire::<M>(seed)
     }
@@ -193,7 +192,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// A name that no bot has, or a setting that it does not take.
+/// The error of an unknown bot name or setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownBot {
     #[error("there is no bot `{name}`; there are: {}", Level::ALL.map(Level::name).join(", "))]
@@ -222,21 +221,20 @@ impl FromStr for Level {
 /// The networks of a search: value and policy, if there are any.
 type Networks = (Option<&'static Network>, Option<&'static Policy>);
 
-/// A level with what was changed about it: `maestro@20ms`, `plain@5000plies`,
-/// `maestro:exploration=0.8:threads=2`.
+/// A level with changed settings: `maestro@20ms`, `plain@5000plies`, `maestro:exploration=0.8:threads=2`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BotSpec {
     name: String,
     level: Level,
     thinking: Option<Thinking>,
-    /// Files of networks that it judges by instead of the game's own.
+    /// The files of networks that replace the game's own.
     network: Option<PathBuf>,
     policy: Option<PathBuf>,
 }
 
 impl BotSpec {
-    /// As the level plays at a table: by its style, no longer than its choice is open, and where there is much
-    /// to think about, on so many cores and while others decide.
+    /// Returns the bot as it plays at a table: in its style, and only until its choice is certain. The strongest levels
+    /// use `cores` threads and think while others decide.
     pub fn at_table(level: Level, cores: usize) -> BotSpec {
         let mut hire = BotSpec::from(level);
         if let Some(thinking) = &mut hire.thinking {
@@ -249,7 +247,7 @@ impl BotSpec {
         hire
     }
 
-    /// As a person or a script wrote it.
+    /// Returns the text that the bot was parsed from.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -258,12 +256,12 @@ impl BotSpec {
         self.level
     }
 
-    /// The parameters of its search, if it searches.
+    /// Returns the parameters of its search, if it searches.
     pub fn thinking(&self) -> Option<Thinking> {
         self.thinking
     }
 
-    /// With this budget, if it searches at all; no ceiling holds then.
+    /// Sets this budget and removes the ceiling, if the bot searches.
     pub fn with_budget(mut self, budget: Budget) -> BotSpec {
         if let Some(thinking) = &mut self.thinking {
             *thinking = Thinking { budget, ceiling: None, ..*thinking };
@@ -271,7 +269,7 @@ impl BotSpec {
         self
     }
 
-    /// With a budget scaled by `factor`, ceiling and all.
+    /// Scales the budget and the ceiling by `factor`.
     pub fn scaled(mut self, factor: f64) -> BotSpec {
         if let Some(thinking) = &mut self.thinking {
             thinking.budget = thinking.budget.scaled(factor);
@@ -280,7 +278,7 @@ impl BotSpec {
         self
     }
 
-    /// Without a ceiling of time: for measurements, which are to come out alike under any load.
+    /// Removes the ceiling, so that measurements do not depend on the load of the machine.
     pub fn unhurried(mut self) -> BotSpec {
         if let Some(thinking) = &mut self.thinking {
             thinking.ceiling = None;
@@ -288,7 +286,7 @@ impl BotSpec {
         self
     }
 
-    /// Reads the files of networks that it names, if any, for the game.
+    /// Reads the bot's network files, if it has any, for the game.
     pub fn check<M: Judgement>(&self) -> Result<(), BadNetworkFile> {
         self.networks::<M>().map(|_| ())
     }
@@ -305,7 +303,7 @@ impl BotSpec {
         Ok((network, policy))
     }
 
-    /// A player of the game. The files of networks that it names are to be checked before.
+    /// Creates a bot for the game. Call [`BotSpec::check`] first if it has network files.
     pub fn hire<M: Judgement>(&self, seed: u64) -> Box<dyn Bot<M::Game>> {
         match (self.level, self.thinking) {
             (level, Some(thinking)) => {
@@ -431,7 +429,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_level_takes_a_budget_and_settings() {
+    fn a_bot_spec_parses_a_budget_and_settings() {
         let hire: BotSpec = "maestro:exploration=0.8:after=2@20ms".parse().unwrap();
         let thinking = hire.thinking.unwrap();
         assert_eq!(thinking.budget, Budget::Time(Duration::from_millis(20)));
@@ -458,7 +456,7 @@ mod tests {
     }
 
     #[test]
-    fn yardsticks_follow_nothing_that_is_trained_anew() {
+    fn yardsticks_and_the_lowest_levels_use_no_networks() {
         for level in Level::ALL {
             let Some(thinking) = level.thinking() else { continue };
             let free = Level::LADDER[3..].contains(&level) || level == Level::Oenologist;
@@ -473,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn at_a_table_the_best_use_every_core_that_they_are_given() {
+    fn the_strongest_levels_use_all_given_cores_at_a_table() {
         let thinking = |level| BotSpec::at_table(level, 3).thinking.unwrap();
         assert!(thinking(Level::Maestro).ponders && !thinking(Level::Grower).ponders);
         assert_eq!(thinking(Level::Maestro).threads, 3);
@@ -482,7 +480,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oenologist_thinks_as_long_as_it_takes() {
+    fn the_oenologist_has_no_time_limit() {
         let (top, maestro) = (Level::Oenologist.thinking(), Level::Maestro.thinking());
         let (top, maestro) = (top.unwrap(), maestro.unwrap());
         assert_eq!((top.ceiling, maestro.ceiling.is_some()), (None, true));

@@ -1,8 +1,8 @@
 //! Information-set Monte-Carlo tree search, for any game.
 //!
-//! Every iteration deals anew what the searching seat cannot see and walks down one tree that all
-//! worlds share (single-observer ISMCTS). A node is a decision taken; how often its action was
-//! available counts in place of how often its parent was visited, as not every world allows it.
+//! Every iteration deals anew what the searching seat cannot see, and walks down a single tree that all worlds share
+//! (single-observer ISMCTS). A node is an action that was chosen. Because not every world allows every action, the
+//! search counts how often a node's action was available instead of the visits of its parent.
 
 mod budget;
 mod forest;
@@ -30,43 +30,43 @@ use tree_search::TreeSearch;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thinking {
     pub budget: Budget,
-    /// No decision takes longer, whatever is left of the budget.
+    /// Time limit of each decision, independent of the budget.
     pub ceiling: Option<Duration>,
     pub leaf: Leaf,
-    /// The weight of exploration; by [`Judgement::MANNER`], if nothing is
-    /// said, and so are the sharpness, the trust and what the policy may do.
+    /// The weight of exploration. If it is `None`, [`Judgement::MANNER`] applies; this is the same for sharpness,
+    /// trust, policy and narrow.
     pub exploration: Option<f64>,
-    /// The influence of the judgement on exploration; 0 treats all actions alike.
+    /// The influence of the evaluation on exploration; 0 treats all actions alike.
     pub sharpness: Option<f64>,
-    /// The part of the utility that the margin of points has beside the win.
+    /// The weight of the margin of points in the utility, beside the win.
     pub margin: f64,
-    /// The places where the game's network corrects the judgement.
+    /// The places where the game's network corrects the evaluation.
     pub trust: Option<Trust>,
-    /// The influence of the game's policy on exploration; 0 leaves it out.
+    /// The influence of the game's policy on exploration; 0 ignores the policy.
     pub policy: Option<f64>,
-    /// Actions to which the policy gives a smaller part of what it gives to the best are not judged at
-    /// first sight; 0 judges all.
+    /// Minimum policy share of an action that is evaluated at once, as a part of the best action's share; 0 evaluates
+    /// all actions.
     pub narrow: Option<f64>,
-    /// Independent trees whose findings are added up.
+    /// Number of independent trees whose results are added up.
     pub threads: usize,
-    /// The choice among actions of about the same value.
+    /// The choice among actions of similar value.
     pub risk: Risk,
-    /// True if it ends when no other action can become the most visited one any more. That moment
-    /// depends on the clock where the budget does.
+    /// True if the search ends when no other action can become the most visited one. With a time budget, this moment
+    /// depends on the clock.
     pub stops_early: bool,
-    /// Returns true if it thinks while others decide.
+    /// True if it thinks while others decide.
     pub ponders: bool,
-    /// True if it leaves out moves that would only cancel an earlier one of its turn.
+    /// True if it leaves out moves that would only cancel an earlier move of its turn.
     pub straight: bool,
-    /// The randomness of its choice.
+    /// The randomness of the choice.
     pub temperature: Temperature,
 }
 
-/// The randomness of a choice, in log-odds of winning. An action that is worse by that
-/// much is e times less likely to be taken; one that is worse by more than three times as much never is.
+/// The randomness of a choice, in log-odds of winning. If an action is worse by this amount, it is e times less likely
+/// to be chosen. If it is worse by more than three times this amount, it is never chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Temperature {
-    /// This much; 0 takes the best.
+    /// This temperature; 0 chooses the best action.
     Is(f64),
     /// The temperature of the level in the game: [`Judgement::TEMPERATURES`].
     Of(Level),
@@ -75,24 +75,24 @@ pub enum Temperature {
 /// The evaluation of a leaf.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Leaf {
-    /// Random play to the end, and no prior knowledge anywhere: the plain method.
+    /// Random play to the end, without any prior knowledge.
     PlayOut,
-    /// The game's own judgement, which also guides the search, once the turn was played on by at
-    /// most so many decisions; by [`Judgement::TURN`], if nothing is said.
+    /// The game's own evaluation, which also guides the search. Before it, the turn is continued by at most this number
+    /// of decisions, or [`Judgement::TURN`] by default.
     Judge { after: Option<u32> },
 }
 
-/// The places where a search asks the game's network, which costs more than weighing the features.
+/// The places where a search uses the game's network, which takes more time than the weighted features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trust {
     Nowhere,
-    /// At leaves, but not for the first promise of actions.
+    /// At leaves, but not for the prior values of actions.
     Leaves,
     Everywhere,
 }
 
-/// The search parameters that suit a judgement. An accurate one needs less
-/// curiosity than one whose features exaggerate.
+/// The search parameters that suit an evaluation. An accurate evaluation needs less exploration than one with
+/// exaggerated features.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Manner {
     pub trust: Trust,
@@ -103,7 +103,7 @@ pub struct Manner {
 }
 
 impl Manner {
-    /// Without anything learnt but the weights of features.
+    /// The parameters for an evaluation without networks.
     pub const BY_FEATURES: Manner = Manner {
         trust: Trust::Nowhere,
         exploration: 1.0,
@@ -122,7 +122,7 @@ impl Manner {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     pub iterations: u64,
-    /// Actions applied, in the tree and beyond it.
+    /// Number of applied actions, in the tree and in the evaluation of leaves.
     pub plies: u64,
 }
 
@@ -130,7 +130,7 @@ pub struct Effort {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Finding {
     pub visits: f64,
-    /// The mean utility to the mover: near its chance to win.
+    /// The mean utility for the mover, which approximates its chance to win.
     pub worth: f64,
     /// The standard deviation of the outcomes.
     pub spread: f64,
@@ -140,11 +140,11 @@ pub struct Finding {
 pub struct Searcher<M: Judgement> {
     thinking: Thinking,
     trees: Vec<TreeSearch<M>>,
-    /// The root position of the trees, as the seat knows it, if they can be kept.
+    /// The root position of the trees, as the seat knows it, if the trees can be kept.
     root: Option<M::Game>,
     effort: Effort,
     detours: Detours<M>,
-    /// Draws among actions that are nearly as good as the best.
+    /// The generator for choices among actions that are nearly as good as the best.
     chance: Fast,
 }
 
@@ -153,7 +153,7 @@ impl<M: Judgement> Searcher<M> {
         Searcher::with_networks(thinking, weights, M::network(), M::policy(), seed)
     }
 
-    /// With other networks than the game's own, or none.
+    /// Creates a searcher with other networks than the game's own, or with none.
     pub fn with_networks(
         thinking: Thinking,
         weights: Weights,
@@ -168,17 +168,17 @@ impl<M: Judgement> Searcher<M> {
         Searcher { thinking, trees, root: None, effort: Effort::default(), detours, chance }
     }
 
-    /// All that was done since the beginning.
+    /// Returns the total effort since the creation.
     pub fn effort(&self) -> Effort {
         self.effort
     }
 
-    /// Thinks about the decision and says what was found out about each legal action.
+    /// Searches the position and returns a result for each legal action.
     pub fn think(&mut self, position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> Vec<Finding> {
         self.think_without(position, legal, &[])
     }
 
-    /// The same, if these actions are not to be thought of; they are none of the `legal` ones.
+    /// Searches without the `barred` actions, which must not be among the `legal` ones.
     pub fn think_without(
         &mut self,
         position: &Dealt<M::Game>,
@@ -202,20 +202,20 @@ impl<M: Judgement> Searcher<M> {
         legal.iter().map(|&action| self.finding(action)).collect()
     }
 
-    /// The last search's value for each seat: near its chance to win.
+    /// Returns the last search's value for each seat, which approximates its chance to win.
     pub fn outlook(&self, players: u8) -> PerSeat<f64> {
         let growing = self.growing();
         let sum = |seat| self.trees[..growing].iter().map(|tree| tree.outlook(seat)).sum::<f64>();
         PerSeat::new(players, |seat| sum(seat) / growing as f64)
     }
 
-    /// The last search's expected line after an action: at most `most` decisions, with their seats.
+    /// Returns the expected line after an action: at most `most` decisions, with their seats.
     pub fn line(&self, action: ActionOf<M>, most: usize) -> Vec<(Seat, ActionOf<M>)> {
         self.trees[0].line(action, most)
     }
 
-    /// Walks down the tree of the last thought, as [`Dealt`] worlds allow, and shows every position
-    /// on the way, who moved there and what was found of the move, if it was visited often enough.
+    /// Walks down the tree of the last search, as [`Dealt`] worlds allow. Calls `show` with every position on the path,
+    /// its mover, and the result for the move, if it has at least `least` visits.
     pub fn walk(
         &mut self,
         position: &Dealt<M::Game>,
@@ -225,14 +225,14 @@ impl<M: Judgement> Searcher<M> {
         self.trees[0].walk(position, least, show);
     }
 
-    /// The number of trees that a search lets grow. The others keep their results.
+    /// Returns the number of trees that a search extends. The others keep their results.
     fn growing(&self) -> usize {
         self.thinking.threads.clamp(1, self.trees.len())
     }
 
-    /// Returns true if the kept trees led to the position, as far as the seat can see. They are dropped.
+    /// Returns true if the kept trees led to the position, as far as the seat can see. The root is removed.
     fn leads_to(&mut self, position: &Dealt<M::Game>) -> bool {
-        // A view may not reveal secret questions to others.
+        // The turn is compared too, because a view need not reveal secret questions.
         let seen = |world: &M::Game| (world.turn(), world.view(Observer::Seat(position.seat())));
         self.root.take().is_some_and(|root| seen(&root) == seen(position.world()))
     }
@@ -256,7 +256,7 @@ impl<M: Judgement> Searcher<M> {
         open[chosen]
     }
 
-    /// The best action, or by lot one that is nearly as good.
+    /// Returns the best action, or a random one that is nearly as good.
     fn nearly(&mut self, open: &[ActionOf<M>], findings: &[Finding], best: usize) -> usize {
         let temperature = match self.thinking.temperature {
             Temperature::Is(temperature) => temperature,
@@ -324,18 +324,18 @@ impl<M: Judgement> Bot<M::Game> for Searcher<M> {
         let Some(mut root) = self.root.take() else { return };
         let mut legal = Vec::new();
         root.legal_actions(&mut legal);
-        // A seat with other hidden cards may have actions that the tree does not know.
+        // A seat with different hidden cards may have actions that the tree does not contain.
         if !legal.contains(&action) {
             return;
         }
         let mut chance = Fast::new(0);
         let mut ctx = Ctx::quiet(&mut chance);
         root.apply(action, &mut ctx);
-        // A revealed card may differ from the dealt world.
+        // A revealed card may differ from the one in the dealt world.
         if ctx.revealed() {
             return;
         }
-        // Forced decisions are not in the trees, so they still fit after one.
+        // Forced decisions are not in the trees, so the trees still fit after one.
         if legal.len() > 1 {
             self.trees.iter_mut().for_each(|tree| tree.descend(action));
         }
@@ -356,20 +356,20 @@ impl<M: Judgement> Bot<M::Game> for Searcher<M> {
     }
 }
 
-/// The number of the generator that draws among nearly equal actions.
+/// The number of the generator for choices among nearly equal actions.
 const CHOICES: u64 = 1 << 32;
 
-/// No action is farther from the best than so many temperatures.
+/// Maximum distance of a chosen action from the best one, in temperatures.
 const FARTHEST: f64 = 3.0;
 
-/// Chances nearer to 0 or 1 than this count as equal.
+/// Chances closer to 0 or 1 than this count as equal.
 const LEAST_CHANCE: f64 = 0.002;
 
-/// The lead that a move without progress needs over the best other action, in chances to win.
+/// The lead, as a chance to win, that a move without progress needs over the best other action.
 const FIDGETS_FOR: f64 = 0.005;
 
-/// A search can hardly tell a fidget from its absence, as the same things can follow upon both. It is
-/// left out where something that was looked into as well is as good.
+/// Replaces a move that only arranges things by another move, if that move is as good and has enough visits. A search
+/// can hardly distinguish the two, because the same moves can follow.
 fn without_fidgeting<M: Judgement>(legal: &[ActionOf<M>], findings: &[Finding]) -> usize {
     let best = most_visited(findings, 0..legal.len());
     if !M::fidgets(legal[best]) {
@@ -382,10 +382,10 @@ fn without_fidgeting<M: Judgement>(legal: &[ActionOf<M>], findings: &[Finding]) 
     if known && as_good { plain } else { best }
 }
 
-/// Actions whose worth differs by no more are about as good, in chances to win, if both were looked into.
+/// Two searched actions are about as good if their chances to win differ by at most this.
 const ABOUT_EQUAL: f64 = 0.005;
 
-/// Of the actions that are about as good as the chosen one, the one that suits who chooses.
+/// Returns the action with the most suitable spread among those that are about as good as the chosen one.
 fn by_risk<M: Judgement>(
     risk: Risk,
     legal: &[ActionOf<M>],
@@ -409,7 +409,7 @@ fn by_risk<M: Judgement>(
     (0..legal.len()).filter(as_good).fold(chosen, better_of)
 }
 
-/// The most visited action is the best that stood every test; among equals, the one found better.
+/// Returns the most visited action; of equal ones, the one with the higher value.
 fn most_visited(findings: &[Finding], among: impl Iterator<Item = usize>) -> usize {
     let better = |one: &Finding, other: &Finding| {
         one.visits.total_cmp(&other.visits).then(one.worth.total_cmp(&other.worth)).is_gt()

@@ -1,6 +1,6 @@
 //! The style of a level at a table with people: its patience, its risk and its talk.
 //!
-//! Nothing of it counts in the arena: a level that is hired by name plays as ever.
+//! Styles have no effect in the arena: a level that is chosen by name plays the same everywhere.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -9,29 +9,29 @@ use serde::Deserialize;
 
 use crate::Level;
 
-/// A level's manners, as its file in `styles` says them.
+/// A level's style, as defined by its file in `styles`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Style {
     pub risk: Risk,
     pub patience: Patience,
-    /// Without it, the level is silent.
+    /// The remarks; if there are none, the level is silent.
     pub talk: Option<Talk>,
 }
 
-/// The choice among actions that a search finds about as good.
+/// The choice among actions that a search finds about equally good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Risk {
-    /// The one whose outcomes lie nearest together.
+    /// The action whose outcomes differ least.
     Safe,
-    /// The one that was looked into most: whatever the level plays by itself.
+    /// The action that was searched most: the level's own choice.
     Even,
-    /// The one whose outcomes lie farthest apart.
+    /// The action whose outcomes differ most.
     Bold,
 }
 
-/// The shortest time of a decision, by its weight.
+/// The delay range of a decision, by its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Patience {
@@ -40,15 +40,14 @@ pub struct Patience {
     round: Span,
 }
 
-/// The weight of a decision, by public facts. Time that depended on the choice itself would reveal
-/// what is held in secret.
+/// The weight of a decision, by public facts. A delay that depended on the choice itself would reveal secrets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stake {
-    /// A turn goes on.
+    /// The decision continues a turn.
     Step,
-    /// A turn begins.
+    /// The decision begins a turn.
     Turn,
-    /// A round begins with it.
+    /// The decision begins a round.
     Round,
 }
 
@@ -56,11 +55,11 @@ pub enum Stake {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Talk {
-    /// The smallest number of moves between two remarks.
+    /// Minimum number of moves between two remarks.
     pub rests: usize,
 }
 
-/// From the shortest time to the longest, in milliseconds.
+/// A range from the shortest time to the longest, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "[u16; 2]")]
 struct Span {
@@ -68,7 +67,7 @@ struct Span {
     most: u16,
 }
 
-/// A file that is no style.
+/// The error of an invalid style file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the style cannot be read: {0}")]
 pub struct BadStyle(String);
@@ -105,7 +104,7 @@ fn file(level: Level) -> &'static str {
 }
 
 impl Patience {
-    /// The time for a decision; the lot, any number, says where in the span it lies.
+    /// Returns the delay for a decision. `lot` is a random number that selects a time in the range.
     pub fn time(&self, stake: Stake, lot: u64) -> Duration {
         let Span { least, most } = match stake {
             Stake::Step => self.step,
@@ -133,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_level_has_a_style_that_fits_what_it_can_do() {
+    fn every_level_has_a_suitable_style() {
         for level in Level::ALL {
             let Style { risk, patience, talk } = Style::of(level);
             assert!(
@@ -151,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_have_styles_of_their_own() {
+    fn no_two_levels_share_a_style() {
         let styles = Level::LADDER.map(Style::of);
         for (index, style) in styles.iter().enumerate() {
             assert!(styles[..index].iter().all(|other| other != style));
@@ -159,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_lies_within_its_span() {
+    fn a_random_delay_is_within_its_range() {
         let patience = Style::of(Level::Novice).patience;
         for lot in [0, 1, 7919, u64::MAX] {
             let time = patience.time(Stake::Turn, lot).as_millis();

@@ -1,28 +1,28 @@
-//! Threads that know which process they belong to.
+//! Thread pools that are safe with forks.
 //!
-//! A process that was forked has its parent's memory and none of its threads: whoever hands work to a
-//! pool that was made before the fork waits for ever. So a pool is made for one piece of work, or it is
-//! kept together with the process that it was made in, and made anew in any other.
+//! A forked process has its parent's memory but none of its threads. If it gives work to a pool that was created before
+//! the fork, it waits forever. So a pool is created for a single task, or it is stored with the id of its process and
+//! created again in any other process.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-/// The number of threads that [`set_thread_limit`] named; 0 if none is named.
+/// The number of threads set by [`set_thread_limit`]; 0 if none is set.
 static LIMIT: AtomicUsize = AtomicUsize::new(0);
 
-/// Variables of the environment that say how many threads a process may use, in the order in which they
-/// count. Ray, Slurm scripts and PyTorch's launchers set the second for each of their processes.
+/// The environment variables that limit the number of threads of a process, by priority. Ray, Slurm scripts and
+/// PyTorch's launchers set the second for each of their processes.
 const THREAD_VARIABLES: [&str; 2] = ["RAYON_NUM_THREADS", "OMP_NUM_THREADS"];
 
-/// Sets how many threads work uses that does not name a number itself; 0 leaves it to the environment again.
+/// Sets the default number of threads; 0 restores the default of the environment.
 pub fn set_thread_limit(threads: usize) {
     LIMIT.store(threads, Ordering::Relaxed);
 }
 
-/// Returns how many threads work uses that does not name a number itself: the limit that was set, else what the
-/// environment says, else the cores that this process may use, by its affinity and its control group's quota.
+/// Returns the default number of threads: the limit that was set, else the environment variable, else the cores that
+/// this process may use, by its affinity and its control group's quota.
 pub fn thread_limit() -> usize {
     match LIMIT.load(Ordering::Relaxed) {
         0 => {
@@ -33,15 +33,15 @@ pub fn thread_limit() -> usize {
     }
 }
 
-/// Returns the first number above 0 that a variable says, or the number of cores. OpenMP allows a list
-/// with a number for each level of nesting (`4,2`); the first is the outermost.
+/// Returns the first number above 0 in a variable, or the number of cores. OpenMP allows a list with a number for each
+/// level of nesting (`4,2`); the first is the outermost.
 fn limit_of(mut said: impl Iterator<Item = String>, cores: usize) -> usize {
     let number = |text: String| text.split(',').next()?.trim().parse().ok().filter(|n| *n > 0);
     said.find_map(number).unwrap_or(cores)
 }
 
-/// Runs work that spreads over threads: over those of the pool that it is called in, or over as many as
-/// [`thread_limit`] allows, made for it alone.
+/// Runs work that uses several threads: those of the current pool, or else of a temporary pool with [`thread_limit`]
+/// threads.
 pub fn on_threads<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     if rayon::current_thread_index().is_some() {
         return work();
@@ -53,10 +53,10 @@ pub fn on_threads<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     pool.install(work)
 }
 
-/// Threads that are kept from one piece of work to the next.
+/// Threads that are kept between tasks.
 pub(crate) struct Crew {
     threads: usize,
-    /// Always there, but for the moment in which it is let go.
+    /// The pool; empty only while it is dropped.
     pool: Option<ThreadPool>,
     process: u32,
 }
@@ -67,7 +67,7 @@ impl Crew {
         Ok(Crew { threads, pool: Some(pool), process: std::process::id() })
     }
 
-    /// The threads; others in place of those that a fork has left behind, and none if there can be none.
+    /// Returns the threads. After a fork it creates new ones, and returns nothing if that fails.
     pub(crate) fn pool(&mut self) -> Option<&ThreadPool> {
         if self.process != std::process::id() {
             *self = Crew::new(self.threads).ok()?;
@@ -79,8 +79,8 @@ impl Crew {
 impl Drop for Crew {
     fn drop(&mut self) {
         if self.process != std::process::id() {
-            // Threads that may hold the locks of this pool do not exist in the child process: the pool is leaked, not
-            // ended.
+            // Threads that may hold the locks of this pool do not exist in the child process, so the pool is leaked and
+            // not dropped.
             std::mem::forget(self.pool.take());
         }
     }
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_that_is_set_counts_more_than_the_environment() {
+    fn a_thread_limit_overrides_the_environment() {
         set_thread_limit(3);
         assert_eq!(thread_limit(), 3);
         assert_eq!(on_threads(rayon::current_num_threads), 3);

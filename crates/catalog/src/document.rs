@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::GameId;
 
-/// The document that `vinea state` writes and reads: the game, and the layout of its components.
-/// `docs/RECORDS.md` describes it.
+/// The document that `vinea state` writes and reads: the game, and the layout of its components. `docs/RECORDS.md`
+/// describes it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Document {
@@ -21,7 +21,7 @@ pub struct Document {
     pub state: Value,
 }
 
-/// A text that is not the state of a game.
+/// The error of a text that is not the state of a game.
 #[derive(Debug, thiserror::Error)]
 pub enum BadDocument {
     #[error("this is not a state document: {0}")]
@@ -62,7 +62,7 @@ impl Document {
         self.game.parse()
     }
 
-    /// The state, through the validating door.
+    /// Returns the validated state.
     pub fn open_with<G: Game>(&self, components: &'static G::Components) -> Result<G, BadDocument> {
         if self.rules != G::RULES_VERSION {
             return Err(BadDocument::Rules { written: self.rules, ours: G::RULES_VERSION });

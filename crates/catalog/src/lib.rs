@@ -1,9 +1,8 @@
-//! The only place that names the games.
+//! The catalog of games: the only place that lists all games.
 //!
-//! Typed code is written over an [`Entry`](play::Entry), or over its rules or mind alone, and reached from an id by
-//! [`with_game!`], [`with_rules!`] and [`with_mind!`]. The server gets the same games without their types, by
-//! [`install`]. A new game is a folder, its entry among the dependencies, and one line in the list below;
-//! `docs/ADDING-A-GAME.md` walks through it.
+//! Generic code over an [`Entry`], or over its rules only, is called for an id with [`with_game!`] and [`with_rules!`].
+//! To add a game, add its folder, its crates to the dependencies, and one line to the list below; see
+//! `docs/ADDING-A-GAME.md`.
 
 #[macro_use]
 mod macros;

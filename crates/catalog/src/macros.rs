@@ -1,6 +1,7 @@
 //! Macros that turn the list of games into types and ids.
 
-/// Makes the ids of the games from their list, and the macros that lead from an id to a game's types.
+/// Generates from the list of games a type for each that implements [`crate::Entry`], the ids, and the macros that map
+/// an id to the types.
 macro_rules! games {
     ($($name:ident: $rules:ident, $entry:ident;)+) => {
         $(pub use $entry::{$name, $rules};)+
@@ -24,7 +25,7 @@ macro_rules! games {
     };
 }
 
-/// Writes the macros that match on an id; `$d` stands for the dollar sign of their own variables.
+/// Defines the macros that match on an id. `$d` stands for the dollar sign of their own variables.
 macro_rules! dispatch {
     (($d:tt) $($name:ident)+) => {
         /// Runs typed code for a game known only by its id: `with_game!(id, E => arena::<E>())`, where
@@ -41,8 +42,7 @@ macro_rules! dispatch {
             };
         }
 
-        /// The same for code that needs nothing but the rules: `with_rules!(id, G => bench::<G>())`, where
-        /// `G` is the state.
+        /// Runs typed code that needs only the rules: `with_rules!(id, G => bench::<G>())`, where `G` is the state.
         #[macro_export]
         macro_rules! with_rules {
             ($d id:expr, $d G:ident => $d body:expr) => {
@@ -55,8 +55,7 @@ macro_rules! dispatch {
             };
         }
 
-        /// The same for code that needs rules and mind: `with_mind!(id, M => tune::<M>())`, where `M::Game` is
-        /// the state.
+        /// Runs typed code that needs rules and mind: `with_mind!(id, M => tune::<M>())`, where `M::Game` is the state.
         #[macro_export]
         macro_rules! with_mind {
             ($d id:expr, $d M:ident => $d body:expr) => {

@@ -1,4 +1,4 @@
-//! The actions of a game as one table, from which its enum, its notation and its numbers are made.
+//! A table of a game's actions, from which a macro generates the enum, its notation and its numbers.
 
 use std::fmt;
 
@@ -7,19 +7,19 @@ use crate::seat::{MAX_SEATS, Seat};
 
 /// Actions that are numbered from 0, kind by kind. [`actions!`](crate::actions) implements it.
 pub trait Numbered: Copy + Sized + 'static {
-    /// The kinds of action in the order of their numbers, and how many actions each has.
+    /// The kinds of action in the order of their numbers, each with its number of actions.
     const KINDS: &'static [(&'static str, usize)];
 
-    /// The number of all actions.
+    /// The total number of actions.
     const COUNT: usize;
 
-    /// The number of this action, below `COUNT`.
+    /// Returns the number of this action, below `COUNT`.
     fn index(self) -> usize;
 
-    /// The action with this number, if there is one.
+    /// Returns the action with this number, if there is one.
     fn at(index: usize) -> Option<Self>;
 
-    /// All actions in the order of their numbers.
+    /// Returns all actions in the order of their numbers.
     fn all() -> impl Iterator<Item = Self> {
         (0..Self::COUNT).filter_map(Self::at)
     }
@@ -27,31 +27,31 @@ pub trait Numbered: Copy + Sized + 'static {
 
 /// A part of an action: a word of its notation, and a number.
 ///
-/// A type of its own is mostly its own part, see [`parts!`](crate::parts). A part that stands for several fields has a
-/// tuple as its value, and is written and read as any number of words.
+/// Most types implement this with themselves as the value: see [`parts!`](crate::parts). A part that stands for several
+/// fields has a tuple as its value, and is written and read as any number of words.
 pub trait ActionPart {
     type Value;
 
-    /// The number of different values.
+    /// The number of possible values.
     const COUNT: usize;
 
     fn write(value: Self::Value, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
-    /// Reads what `write` writes, word by word.
+    /// Reads the words that `write` writes.
     fn read(words: &[&str]) -> Result<Self::Value, Expected>;
 
-    /// The number of a value, below `COUNT`.
+    /// Returns the number of a value, below `COUNT`.
     fn number(value: Self::Value) -> usize;
 
-    /// The value with this number, which is below `COUNT`.
+    /// Returns the value with this number, which must be below `COUNT`.
     fn nth(number: usize) -> Self::Value;
 }
 
-/// The actions of a game as one table: variant, fields and notation of each.
+/// Defines the actions of a game in one table: variant, fields and notation of each.
 ///
-/// A variant's notation lists literal words and names of fields. The macro makes the enum, `Display`, `FromStr` and
-/// [`Numbered`]: the kinds in the order of the table, each named by its first words (or by what follows `as`), and
-/// within a kind the actions in the order of their fields.
+/// A variant's notation lists literal words and names of fields. The macro generates the enum, `Display`, `FromStr` and
+/// [`Numbered`]. The kinds are in the order of the table, each named by its first words (or by the text after `as`).
+/// Within a kind, the actions are in the order of their fields.
 ///
 /// ```
 /// use game::Numbered;
@@ -81,10 +81,10 @@ pub trait ActionPart {
 /// ```
 ///
 /// - A field's type implements [`ActionPart`] with itself as its value, or another type does so for it: `u8 as Cubes`.
-/// - `["deliver"; Delivery]` reads, writes and numbers all fields together by hand: `Delivery` is an [`ActionPart`]
+/// - `["deliver"; Delivery]` lets one type read, write and number all fields together: `Delivery` is an [`ActionPart`]
 ///   whose value is the tuple of the fields. It receives the words after the first ones.
-/// - Two actions may have the same words; the first whose parts can be read is taken.
-/// - `else` is a function from words that fit no action to what would have been understood.
+/// - Two actions may have the same words; the first one whose parts can be read is used.
+/// - `else` is a function that gets words that match no action, and returns a description of the expected words.
 #[macro_export]
 macro_rules! actions {
     (
@@ -131,7 +131,7 @@ macro_rules! actions {
             };
 
             impl $Action {
-                /// The kind: in the order of the variants, so that it is no more than reading a byte.
+                /// Returns the kind. The kinds are in the order of the variants, so that this only reads a byte.
                 #[inline]
                 fn kind(self) -> Kind {
                     match self {
@@ -139,7 +139,7 @@ macro_rules! actions {
                     }
                 }
 
-                /// The number among the actions of its kind.
+                /// Returns the number among the actions of its kind.
                 #[inline]
                 fn number_in_kind(self) -> usize {
                     match self {
@@ -211,23 +211,23 @@ macro_rules! actions {
         };
     };
 
-    // The name of a kind: what `as` says, or the first words.
+    // Returns the name of a kind: the text after `as`, or the first words.
     (@name [$name:literal] $($word:tt),+) => { $name };
     (@name [] $first:literal $(, $more:literal)* $(, $field:ident $(, $rest:tt)*)?) => {
         concat!($first $(, " ", $more)*)
     };
 
-    // The type that reads and writes a field.
+    // Returns the type that reads and writes a field.
     (@part $Field:ty) => { $Field };
     (@part $Field:ty; $Part:ty) => { $Part };
 
-    // The number of actions of a kind.
+    // Returns the number of actions of a kind.
     (@count [$({$($Part:tt)+})*] []) => {
         1 $(* <$crate::actions!(@part $($Part)+) as $crate::ActionPart>::COUNT)*
     };
     (@count [$($parts:tt)*] [$Whole:ty]) => { <$Whole as $crate::ActionPart>::COUNT };
 
-    // The number of an action among those of its kind.
+    // Returns the number of an action among those of its kind.
     (@number [$({$field:ident $($Part:tt)+})*] []) => {{
         let number = 0;
         $(let number = $crate::append::<$crate::actions!(@part $($Part)+)>(number, $field);)*
@@ -237,7 +237,7 @@ macro_rules! actions {
         <$Whole as $crate::ActionPart>::number(($($field,)*))
     };
 
-    // The fields of an action by its number.
+    // Returns the fields of an action from its number.
     (@at $number:ident, $count:ident, [$({$($Part:tt)+})*] []) => {{
         let _rest = &mut ($number, $count);
         ($($crate::split_off::<$crate::actions!(@part $($Part)+)>(_rest),)*)
@@ -246,7 +246,7 @@ macro_rules! actions {
         <$Whole as $crate::ActionPart>::nth($number)
     };
 
-    // The notation.
+    // Writes and reads the notation.
     (@write $f:ident [$({$field:ident $($Part:tt)+})*] [] $first:literal $(, $word:tt)*) => {{
         $(let $field = $crate::Written::<$crate::actions!(@part $($Part)+)>::new($field);)*
         $f.write_str($first)?;
@@ -282,8 +282,8 @@ macro_rules! actions {
     };
 }
 
-/// Lets types be parts of actions by what they have: `Display`, `FromStr`, [`Element`](crate::Element) and a constant
-/// `COUNT`. `parts! { Region, Cell }`.
+/// Implements [`ActionPart`] for types that have `Display`, `FromStr`, [`Element`](crate::Element) and a constant
+/// `COUNT`: `parts! { Region, Cell }`.
 #[macro_export]
 macro_rules! parts {
     ($($name:ty),+ $(,)?) => {$(
@@ -311,8 +311,8 @@ macro_rules! parts {
     )+};
 }
 
-/// Parts of actions that are numbers: a field holds them from 0, the notation counts from the start of the range.
-/// `counts! { Booth: 1..=4, "a booth from 1 to 4"; }` makes a type `Booth` to be used as `u8 as Booth`.
+/// Defines parts of actions that are numbers: a field counts from 0, the notation counts from the start of the range.
+/// `counts! { Booth: 1..=4, "a booth from 1 to 4"; }` defines a type `Booth` to be used as `u8 as Booth`.
 #[macro_export]
 macro_rules! counts {
     ($($(#[$doc:meta])* $name:ident: $first:literal..=$last:literal, $expected:literal;)+) => {$(
@@ -344,7 +344,7 @@ macro_rules! counts {
     )+};
 }
 
-/// A seat of any table, by its number. The rules say if somebody sits there.
+/// A seat of any table, by its number. The rules check that the table has the seat.
 impl ActionPart for Seat {
     type Value = Seat;
     const COUNT: usize = MAX_SEATS;
@@ -368,14 +368,14 @@ impl ActionPart for Seat {
     }
 }
 
-/// Numbers one more part of an action within the parts before it.
+/// Appends one more part of an action to the number of the parts before it.
 #[doc(hidden)]
 #[inline]
 pub fn append<P: ActionPart>(number: usize, value: P::Value) -> usize {
     number * P::COUNT + P::number(value)
 }
 
-/// The inverse of `append`: takes the first part off a number among `count`, and leaves the rest.
+/// Reverses `append`: removes the first part from a number below `count`, and leaves the rest.
 #[doc(hidden)]
 pub fn split_off<P: ActionPart>((number, count): &mut (usize, usize)) -> P::Value {
     *count /= P::COUNT;
@@ -384,7 +384,7 @@ pub fn split_off<P: ActionPart>((number, count): &mut (usize, usize)) -> P::Valu
     P::nth(first)
 }
 
-/// A part as it is written, for [`actions!`](crate::actions).
+/// A part that can be displayed, for [`actions!`](crate::actions).
 #[doc(hidden)]
 pub struct Written<P: ActionPart>(P::Value);
 

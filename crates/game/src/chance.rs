@@ -1,4 +1,4 @@
-//! Randomness, kept outside the states behind one function.
+//! Random numbers. States do not contain a generator; all rules use the trait [`Chance`].
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,9 +7,9 @@ use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
-/// A source of numbers. Everything random in a game comes through here.
+/// A source of random numbers for everything random in a game.
 pub trait Chance {
-    /// A number from `0` to `n - 1`, each equally likely. `n` is at least 1.
+    /// Returns a number from `0` to `n - 1`, each with the same probability. `n` must be at least 1.
     fn below(&mut self, n: u32) -> u32;
 }
 
@@ -19,14 +19,15 @@ impl<C: Chance + ?Sized> Chance for &mut C {
     }
 }
 
-/// Fisher and Yates. Our own, so that no library's update can change a recorded shuffle.
+/// Shuffles items by the Fisher–Yates method. It is our own code, so that a library's update cannot change a recorded
+/// shuffle.
 pub fn shuffle<T>(items: &mut [T], chance: &mut (impl Chance + ?Sized)) {
     for last in (1..items.len()).rev() {
         items.swap(last, chance.below(last as u32 + 1) as usize);
     }
 }
 
-/// The quick generator of search and simulation (SplitMix64): good statistics, no secrecy.
+/// The fast generator for search and simulation (SplitMix64): good statistics, not secure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fast(u64);
 
@@ -35,12 +36,12 @@ impl Fast {
         Fast(seed)
     }
 
-    /// The state from which [`Fast::new`] makes the same generator again.
+    /// Returns the state from which [`Fast::new`] creates the same generator again.
     pub fn state(&self) -> u64 {
         self.0
     }
 
-    /// A generator of its own for the `number`th piece of some work, whatever thread does it.
+    /// Returns a separate generator for task `number`, which does not depend on the thread of the task.
     pub fn fork(seed: u64, number: u64) -> Fast {
         let mut mixed = Fast(seed ^ number.wrapping_mul(0xd134_2543_de82_ef95));
         Fast(mixed.bits())
@@ -55,22 +56,22 @@ impl Fast {
         z ^ (z >> 31)
     }
 
-    /// A number in `[0, 1)`.
+    /// Returns a number in `[0, 1)`.
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1u64 << 53) as f64
     }
 }
 
 impl Chance for Fast {
-    /// Multiply and shift: the bias is below `n / 2^32`, far under what a simulation can see.
+    /// Multiplies and shifts: the bias is below `n / 2^32`, which is too small to affect a simulation.
     #[inline]
     fn below(&mut self, n: u32) -> u32 {
         (((self.bits() >> 32) * u64::from(n)) >> 32) as u32
     }
 }
 
-/// The secret from which a live table draws. Its hash is published at the start, the seed itself at
-/// the end, so that everybody can check the shuffles.
+/// The secret seed of a live table. Its hash is published at the start and the seed itself at the end, so that
+/// everybody can check the shuffles.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
 
@@ -79,7 +80,7 @@ impl Seed {
         Seed(bytes)
     }
 
-    /// The seed that a number given by a person stands for.
+    /// Derives a seed from a number that a person entered.
     pub fn from_number(number: u64) -> Seed {
         let mut hasher = Sha256::new();
         hasher.update(b"vinea seed ");
@@ -87,13 +88,13 @@ impl Seed {
         Seed(hasher.finalize().into())
     }
 
-    /// The commitment for publication before the game: it fixes the seed without revealing it.
+    /// Returns the hash that is published before the game: it fixes the seed without revealing it.
     pub fn commitment(&self) -> String {
         hex(&Sha256::digest(self.0))
     }
 
-    /// The numbers of one ply: 0 is the set-up, 1 the first move. As each ply has a stream of its
-    /// own, a move that is taken back by consent and made again meets the same luck.
+    /// Returns the generator of one ply: 0 is the set-up, 1 the first move. Each ply has its own stream, so a move that
+    /// is undone by agreement and repeated draws the same numbers.
     pub fn ply(&self, ply: u64) -> Fair {
         let mut rng = ChaCha20Rng::from_seed(self.0);
         rng.set_stream(ply);
@@ -108,13 +109,13 @@ impl fmt::Display for Seed {
 }
 
 impl fmt::Debug for Seed {
-    /// A seed is a secret while the game lasts, so it stays out of logs.
+    /// Writes a placeholder, because a seed is secret during the game and must not be logged.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Seed(…)")
     }
 }
 
-/// A text that is not a seed.
+/// The error of a text that is not a seed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a seed is 64 hexadecimal digits, not `{0}`")]
 pub struct BadSeed(String);
@@ -136,7 +137,7 @@ impl FromStr for Seed {
     }
 }
 
-/// Bytes as two small hexadecimal digits each.
+/// Writes bytes as two lower-case hexadecimal digits each.
 pub fn hex(bytes: &[u8]) -> String {
     use fmt::Write;
     bytes.iter().fold(String::new(), |mut text, byte| {
@@ -150,7 +151,7 @@ pub fn hex(bytes: &[u8]) -> String {
 pub struct Fair(ChaCha20Rng);
 
 impl Chance for Fair {
-    /// Exactly uniform: the few numbers that would favour small results are drawn again.
+    /// Returns exactly uniform numbers: the few values that would favour small results are rejected.
     fn below(&mut self, n: u32) -> u32 {
         let rejected = n.wrapping_neg() % n;
         loop {
@@ -165,7 +166,7 @@ impl Chance for Fair {
 /// The numbers drawn in one ply.
 pub type Draws = Vec<u32>;
 
-/// Draws from another source and notes every number.
+/// A source that draws from another source and records every number.
 pub struct Recorder<'a> {
     source: &'a mut dyn Chance,
     pub draws: Draws,
@@ -185,7 +186,7 @@ impl Chance for Recorder<'_> {
     }
 }
 
-/// Tells the numbers of a record again, and notices when the game asks for others.
+/// A source that repeats the numbers of a record, and detects if the game draws different ones.
 pub struct Replayed<'a> {
     numbers: &'a [u32],
     used: usize,
@@ -219,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_gives_the_same_numbers_for_ever() {
+    fn a_seed_always_gives_the_same_numbers() {
         let mut chance = Seed::from_number(7).ply(0);
         let drawn: Vec<u32> = (0..8).map(|_| chance.below(100)).collect();
         assert_eq!(drawn, [59, 49, 2, 87, 97, 2, 69, 85]);
@@ -229,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_survives_its_text() {
+    fn a_seed_can_be_read_back_from_its_text() {
         let seed = Seed::from_number(1);
         assert_eq!(seed.to_string().parse(), Ok(seed));
         assert!("0x12".parse::<Seed>().is_err());
@@ -249,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn told_numbers_must_fit() {
+    fn replayed_numbers_must_fit_the_draws() {
         let mut told = Replayed::new(&[3, 1]);
         assert_eq!((told.below(4), told.below(2)), (3, 1));
         assert!(told.fits());

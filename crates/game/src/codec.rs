@@ -1,8 +1,8 @@
-//! Reading and writing of a game's values as JSON and TOML, compiled in the crate that defines them.
+//! JSON and TOML conversion of a game's values, compiled in the crate that defines them.
 //!
-//! Code that is generic over a game is compiled where it is used. If it called serde there, every crate above
-//! would compile serde's code for all games again. It calls these traits instead, and [`codec!`](crate::codec)
-//! implements them beside the types.
+//! Generic code over a game is compiled in the crate that uses it. If it called serde there, every crate above would
+//! compile serde's code for all games again. Instead it calls these traits, and [`codec!`](crate::codec) implements
+//! them beside the types.
 
 use serde_json::Value;
 
@@ -13,11 +13,11 @@ use crate::json::{BadJson, plainly};
 pub trait ToJson {
     fn to_json(&self) -> Value;
 
-    /// The same as one line of text.
+    /// Writes the value as one line of JSON text.
     fn to_json_text(&self) -> String;
 }
 
-/// A value that can be read from JSON. `root` is the path that errors begin with.
+/// A value that can be read from JSON. `root` is the beginning of the paths in errors.
 pub trait FromJson: Sized {
     fn from_json(value: &Value, root: &str) -> Result<Self, BadJson>;
 }
@@ -26,11 +26,11 @@ pub trait FromJson: Sized {
 pub trait Toml: Sized {
     fn to_toml(&self) -> String;
 
-    /// Reads a value without checking whether a game can be played with it.
+    /// Reads a value without checking if a game can be played with it.
     fn parse_toml(text: &str) -> Result<Self, BadToml>;
 }
 
-/// Finds the line and column of an error, and describes it in words that need no Rust.
+/// Creates an error with line, column and a description without Rust terms.
 pub fn toml_error(text: &str, error: &toml::de::Error) -> BadToml {
     let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
     let line_start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -41,8 +41,8 @@ pub fn toml_error(text: &str, error: &toml::de::Error) -> BadToml {
     }
 }
 
-/// Implements the traits of this module for types that have serde's: `to_json` for those that are only written,
-/// `json` for those that are read too, `toml` for component sets.
+/// Implements the traits of this module for types that implement serde's: `to_json` for types that are only written,
+/// `json` for types that are read too, `toml` for component sets.
 #[macro_export]
 macro_rules! codec {
     ($(to_json: $($written:ty),+;)? $(json: $($both:ty),+;)? $(toml: $($set:ty),+;)?) => {

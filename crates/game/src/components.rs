@@ -15,29 +15,29 @@ use crate::codec::{FromJson, ToJson, Toml};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Source {
-    /// The rulebook or its player aid says so, or it follows from them.
+    /// The rulebook or its player aid contains the value, or it follows from them.
     Rulebook,
-    /// A public third-party page says so.
+    /// A public third-party page contains the value.
     Found,
-    /// Nobody told us: chosen and play-tested by us to fill the gap.
+    /// No source is known: we chose the value and play-tested it.
     Reconstructed,
     /// The owner of a box corrected the row.
     Owner,
 }
 
-/// All that is printed for one game, as one plain value.
+/// All printed values of one game, as one plain value.
 pub trait ComponentSet:
     ToJson + FromJson + Toml + PartialEq + Debug + Send + Sync + 'static
 {
     /// The set that comes with Vinea.
     fn builtin() -> &'static Self;
 
-    /// Checks that the game can be played with this set. The error names all faults.
+    /// Checks that the game can be played with this set. The error lists all problems.
     fn check(&self) -> Result<(), BadComponents> {
         Ok(())
     }
 
-    /// Works out what is kept beside the printed values. The set passes `check`.
+    /// Computes the data that is derived from the printed values. The set must pass `check`.
     fn completed(self) -> Self
     where
         Self: Sized,
@@ -45,7 +45,7 @@ pub trait ComponentSet:
         self
     }
 
-    /// The store of other sets than the built-in one; without it, the game is played with that one only.
+    /// Returns the store of all sets except the built-in one. Without a store, only the built-in set can be played.
     fn interner() -> Option<&'static Interner<Self>>
     where
         Self: Sized,
@@ -53,8 +53,8 @@ pub trait ComponentSet:
         None
     }
 
-    /// Returns the set as a reference that lives as long as the program; equal sets share one. Only sets
-    /// that pass `check` are interned, and no more than [`Interner::MOST`].
+    /// Returns the set as a reference that is valid until the program ends. Equal sets share one reference. Only sets
+    /// that pass `check` are interned, at most [`Interner::MOST`].
     fn intern(self) -> Result<&'static Self, BadComponents>
     where
         Self: Sized,
@@ -70,30 +70,30 @@ pub trait ComponentSet:
         }
     }
 
-    /// The set as tables for people, each row with its source.
+    /// Returns the set as tables for people, each row with its source.
     fn tables(&self) -> Vec<ComponentTable> {
         Vec::new()
     }
 
-    /// The name of the set in records.
+    /// Returns the hash that identifies the set in records.
     fn fingerprint(&self) -> String {
         hex(&Sha256::digest(self.to_json_text())[..8])
     }
 
-    /// Reads and checks a set written by a person.
+    /// Reads, checks and interns a set that a person wrote.
     fn from_toml(text: &str) -> Result<&'static Self, BadComponents> {
         let set = Self::parse_toml(text);
         set.map_err(|bad| BadComponents { problems: vec![bad.to_string()] })?.intern()
     }
 
-    /// Checks a set written by a person without keeping it.
+    /// Checks a set that a person wrote, without interning it.
     fn check_toml(text: &str) -> Result<(), BadComponents> {
         let set = Self::parse_toml(text);
         set.map_err(|bad| BadComponents { problems: vec![bad.to_string()] })?.check()
     }
 }
 
-/// The components of a game on which nothing is printed that anybody could correct.
+/// The components of a game without printed values that could be corrected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoComponents {}
@@ -106,7 +106,7 @@ impl ComponentSet for NoComponents {
     }
 }
 
-/// A text that is no component set.
+/// The error of a text that is not a component set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct BadToml {
@@ -115,7 +115,7 @@ pub struct BadToml {
     pub problem: String,
 }
 
-/// A set that the game cannot be played with.
+/// The error of a set that the game cannot be played with.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this component set cannot be played with:\n- {}", problems.join("\n- "))]
 pub struct BadComponents {
@@ -123,7 +123,7 @@ pub struct BadComponents {
 }
 
 impl BadComponents {
-    /// `Ok` if nothing was found wrong.
+    /// Returns `Ok` if there are no problems.
     pub fn unless_empty(problems: Vec<String>) -> Result<(), BadComponents> {
         if problems.is_empty() { Ok(()) } else { Err(BadComponents { problems }) }
     }
@@ -132,22 +132,22 @@ impl BadComponents {
 /// A table of printed values for people.
 #[derive(Clone, Debug, Serialize)]
 pub struct ComponentTable {
-    /// Its title's message key in the game's words.
+    /// The message key of its title in the game's words.
     pub title: &'static str,
-    /// Its columns' message keys.
+    /// The message keys of its columns.
     pub columns: Vec<&'static str>,
     pub rows: Vec<Row>,
 }
 
-/// One printed thing.
+/// One row of printed values.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
     pub cells: Vec<String>,
     pub source: Source,
 }
 
-/// A [`ComponentTable`]: its title, a row for each of some things with where that is from, and each column with its
-/// cell of a row.
+/// Creates a [`ComponentTable`] from a title, a loop over the things of its rows, the source of each row, and each
+/// column with its cell in a row.
 ///
 /// ```
 /// let bottles = [("white", 3), ("red", 5)];
@@ -171,7 +171,7 @@ macro_rules! table {
     };
 }
 
-/// A component set inside a state: one pointer, compared by address because sets are interned.
+/// A component set inside a state: one pointer. It is compared by address, because sets are interned.
 pub struct Shared<C: 'static>(&'static C);
 
 impl<C> Shared<C> {
@@ -214,22 +214,22 @@ impl<C> fmt::Debug for Shared<C> {
     }
 }
 
-/// Keeps one copy of each set that is played with, for the life of the program, as states refer to it without
-/// counting. Each game has one in a static.
+/// A store of component sets with one copy of each, kept until the program ends, because states refer to sets without
+/// counting references. Each game has one in a static.
 pub struct Interner<C: 'static> {
-    /// By fingerprint; different sets may share one.
+    /// The sets by fingerprint; different sets may share one.
     kept: Mutex<BTreeMap<String, Vec<&'static C>>>,
 }
 
 impl<C: ComponentSet> Interner<C> {
-    /// The most sets that are kept: together they take some tens of megabytes.
+    /// Maximum number of sets. Together they take some tens of megabytes.
     pub const MOST: usize = 4096;
 
     pub const fn new() -> Interner<C> {
         Interner { kept: Mutex::new(BTreeMap::new()) }
     }
 
-    /// Returns the kept copy of a set; an error if the set is new and there is no room for it.
+    /// Returns the stored copy of a set. Returns an error if the set is new and the store is full.
     pub fn intern(&self, set: C) -> Result<&'static C, BadComponents> {
         let fingerprint = set.fingerprint();
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -287,8 +287,8 @@ mod tests {
     }
 
     #[test]
-    fn of_ten_thousand_sets_a_bounded_number_is_kept() {
-        // Checking keeps nothing.
+    fn the_number_of_interned_component_sets_is_limited() {
+        // Checking a set does not store it.
         for count in 10_000..20_000 {
             assert_eq!(Bottles::check_toml(&format!("count = {count}")), Ok(()));
         }
@@ -297,7 +297,7 @@ mod tests {
         assert_eq!(kept, Interner::<Bottles>::MOST);
         let refused = Bottles { count: 99_999 }.intern().unwrap_err().to_string();
         assert!(refused.contains("no room for another"), "{refused}");
-        // Those that are kept are shared.
+        // Equal sets share one copy.
         let again = || Bottles::from_toml("count = 100").unwrap();
         assert!(std::ptr::eq(again(), again()));
     }

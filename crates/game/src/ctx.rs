@@ -1,10 +1,10 @@
-//! The context of a move: random numbers, listeners, and reveals.
+//! The context of a move: random numbers, events, and reveals.
 
 use crate::chance::{Chance, shuffle};
 
-/// Handed to every rule that may draw, tell or reveal.
+/// The context that every rule gets to draw random numbers, emit events or reveal information.
 ///
-/// `E` is the game's event type. Playouts listen to nothing, so they pay one branch an event.
+/// `E` is the game's event type. Playouts do not collect events, so an event costs them one branch.
 pub struct Ctx<'a, E> {
     chance: &'a mut dyn Chance,
     listener: Option<&'a mut Vec<E>>,
@@ -12,17 +12,17 @@ pub struct Ctx<'a, E> {
 }
 
 impl<'a, E> Ctx<'a, E> {
-    /// Nobody listens: for search and simulation.
+    /// Creates a context without events, for search and simulation.
     pub fn quiet(chance: &'a mut dyn Chance) -> Ctx<'a, E> {
         Ctx { chance, listener: None, revealed: false }
     }
 
-    /// Events are appended to `events`.
+    /// Creates a context that appends events to `events`.
     pub fn telling(chance: &'a mut dyn Chance, events: &'a mut Vec<E>) -> Ctx<'a, E> {
         Ctx { chance, listener: Some(events), revealed: false }
     }
 
-    /// Tells what happened. The event is built only if somebody listens.
+    /// Emits an event. It is only built if events are collected.
     #[inline]
     pub fn emit(&mut self, event: impl FnOnce() -> E) {
         if let Some(listener) = &mut self.listener {
@@ -30,7 +30,7 @@ impl<'a, E> Ctx<'a, E> {
         }
     }
 
-    /// Marks that somebody has just learnt something that was hidden: undo stops here.
+    /// Marks that hidden information was revealed, so that the move cannot be undone freely.
     #[inline]
     pub fn reveal(&mut self) {
         self.revealed = true;
@@ -40,13 +40,13 @@ impl<'a, E> Ctx<'a, E> {
         self.revealed
     }
 
-    /// Draws a number below `n`. What is drawn cannot be taken back, so this reveals.
+    /// Draws a number below `n`. This counts as a reveal, because a draw cannot be undone.
     pub fn below(&mut self, n: u32) -> u32 {
         self.revealed = true;
         self.chance.below(n)
     }
 
-    /// Shuffles, which reveals as every draw does.
+    /// Shuffles the items. This counts as a reveal, like every draw.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         if items.len() > 1 {
             self.revealed = true;

@@ -1,21 +1,21 @@
-//! The events of a game as one table: what happened, who may know, and how it is told.
+//! A table of a game's events: the data of each, the seats that may see it, and its message.
 
 use crate::phrase::{Arg, Phrase};
 use crate::seat::{Observer, Seat};
 
 /// An event in a game of `G`. [`events!`](crate::events) implements it.
 pub trait GameEvent<G>: Clone {
-    /// Returns true if an observer may know of it.
+    /// Returns true if an observer may see the event.
     fn is_open_to(&self, observer: Observer) -> bool;
 
-    /// The line about it, or nothing for what needs no line of its own.
+    /// Returns the line for the log, or nothing if the event has none.
     fn phrase(&self, game: &G) -> Option<Phrase>;
 }
 
-/// A value that a message of `G` speaks of. [`arguments!`](crate::arguments) implements it, and
-/// [`words!`](crate::words) does so for sets of words, which are spoken of by their message keys.
+/// A value that a message of `G` can contain. [`arguments!`](crate::arguments) implements it, and
+/// [`words!`](crate::words) does so for sets of words, which appear by their message keys.
 pub trait Argument<G> {
-    /// Adds the value to a phrase, mostly as one argument of this name.
+    /// Adds the value to a phrase, usually as one argument with this name.
     fn add_to(&self, phrase: Phrase, name: &'static str, game: &G) -> Phrase;
 }
 
@@ -31,7 +31,7 @@ macro_rules! alike_in_every_game {
 
 alike_in_every_game!(u8, u16, u32, i8, i16, i32, i64, usize, Seat);
 
-/// A value that may be missing, and then is no argument.
+/// An optional value. If it is missing, no argument is added.
 impl<G, T: Argument<G>> Argument<G> for Option<T> {
     fn add_to(&self, phrase: Phrase, name: &'static str, game: &G) -> Phrase {
         match self {
@@ -41,7 +41,7 @@ impl<G, T: Argument<G>> Argument<G> for Option<T> {
     }
 }
 
-/// Several values, as one argument.
+/// Several values, as one list argument.
 impl<G, T: Argument<G>> Argument<G> for Vec<T> {
     fn add_to(&self, phrase: Phrase, name: &'static str, game: &G) -> Phrase {
         let args = self.iter().flat_map(|value| value.add_to(Phrase::new(name), name, game).args);
@@ -49,11 +49,11 @@ impl<G, T: Argument<G>> Argument<G> for Vec<T> {
     }
 }
 
-/// The events of a game as one table: variant, fields, who may know, and how it is told.
+/// Defines the events of a game in one table: variant, fields, the seats that may see it, and its message.
 ///
-/// After `=>` stands how a variant is told: by a message key, whose message gets all fields as arguments under their
-/// names, or by a block that makes a [`Phrase`] and reads the fields and the game by reference. A variant without `=>`
-/// has no line of its own. `for seat and other` names the seats that may know of an event; without it, everybody may.
+/// After `=>` is the message of a variant: a message key, whose message gets all fields as arguments under their names,
+/// or a block that creates a [`Phrase`] and reads the fields and the game by reference. A variant without `=>` has no
+/// line of its own. `for seat and other` limits an event to these seats; without it, everybody may see the event.
 ///
 /// ```
 /// use game::{GameEvent, Observer, Phrase, Seat};
@@ -130,7 +130,7 @@ macro_rules! events {
     (@told $game:ident [$($field:ident)*] $told:block) => { Some($told) };
 }
 
-/// The arguments of values that need the game for their names: one argument each, or several added to a phrase.
+/// Implements [`Argument`] for values whose names depend on the game: one argument each, or several added to a phrase.
 ///
 /// ```
 /// use game::{Argument, Phrase};

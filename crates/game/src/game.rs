@@ -18,14 +18,14 @@ use crate::phrase::Phrase;
 use crate::refused::Refused;
 use crate::seat::{Observer, Ranking, Scores, Seat};
 
-/// The seat that decides next, or the end.
+/// The seat that decides next, or the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     Decide(Seat),
     Over,
 }
 
-/// A state that was edited into something no game can reach. All that is wrong is named.
+/// The error of an edited state that is not possible in the game. It lists all problems.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is not a state of the game:\n- {}", problems.join("\n- "))]
 pub struct BadState {
@@ -37,27 +37,27 @@ impl BadState {
         BadState { problems: vec![problem.into()] }
     }
 
-    /// `Ok` if nothing was found wrong.
+    /// Returns `Ok` if there are no problems.
     pub fn unless_empty(problems: Vec<String>) -> Result<(), BadState> {
         if problems.is_empty() { Ok(()) } else { Err(BadState { problems }) }
     }
 }
 
-/// Everything that a game says, compiled in.
+/// All texts of a game, compiled in.
 #[derive(Clone, Copy, Debug)]
 pub struct Texts {
-    /// Its words by language, as Fluent resources.
+    /// Its messages by language, as Fluent resources.
     pub words: &'static [(&'static str, &'static str)],
-    /// Its numbered clauses: `rules.md`.
+    /// Its rules in numbered clauses: `rules.md`.
     pub clauses: &'static str,
 }
 
-/// A game: a state, the decision pending in it, and the rules that lead on.
+/// A game: a state, the pending decision, and the rules.
 ///
-/// The unit is the decision, not the turn. The implementing type is the state itself: small, without
-/// heap, cloned by memcpy. `legal_actions` and `apply` are the hot path and allocate nothing.
+/// The unit is the decision, not the turn. The implementing type is the state itself: small, without heap data, and
+/// cloned by memcpy. `legal_actions` and `apply` are the hot path and do not allocate.
 pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
-    /// Players, board side, variants.
+    /// The options: players, board side, variants.
     type Options: GameOptions;
     /// The printed values of the components.
     type Components: ComponentSet;
@@ -72,41 +72,41 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         + Send
         + Sync
         + 'static;
-    /// Why an action is not legal. See [`refusals!`](crate::refusals).
+    /// The reason why an action is not legal. See [`refusals!`](crate::refusals).
     type Refusal: Into<Refused>;
-    /// Events for log, animation, scores and statistics. See [`events!`](crate::events).
+    /// The events for log, animation, scores and statistics. See [`events!`](crate::events).
     type Event: GameEvent<Self> + PartialEq + Debug + ToJson + Send + Sync + 'static;
-    /// All that one observer may know: a type of its own, never a blanked state.
+    /// Everything that one observer may know: a separate type, and not a state with blanked fields.
     type View: PartialEq + Debug + ToJson + Send + Sync + 'static;
-    /// Any arrangement of the components, as people read and write it; the way from here to a state
-    /// is a `Result`.
+    /// Any arrangement of the components, in a form that people can read and write. The conversion to a state is
+    /// validated.
     type Layout: ToJson + FromJson;
 
     const ID: &'static str;
-    /// Everything it says.
+    /// The texts of the game.
     const TEXTS: Texts;
-    /// Goes up only when an old record would replay differently.
+    /// The version of the rules. It increases only if an old record would replay differently.
     const RULES_VERSION: u32 = 1;
-    /// No game takes more decisions than this, however it is played.
+    /// Maximum number of decisions in any game.
     const MAX_DECISIONS: u32;
-    /// The clause that says who decides.
+    /// The clause about the order of turns.
     const TURN_CLAUSE: &'static str;
-    /// The clause that says when the game is over.
+    /// The clause about the end of the game.
     const END_CLAUSE: &'static str;
 
-    /// Sets the game up. Set-up that gives points tells them as events.
+    /// Sets up a game. If the set-up gives points, it emits events for them.
     fn new(
         options: &Self::Options,
         components: &'static Self::Components,
         ctx: &mut Ctx<'_, Self::Event>,
     ) -> Result<Self, BadOptions>;
 
-    /// Sets a game up with the built-in components. Nobody is told of it.
+    /// Sets up a game with the built-in components, without events.
     fn deal(options: &Self::Options, chance: &mut impl Chance) -> Result<Self, BadOptions> {
         Self::new(options, Self::Components::builtin(), &mut Ctx::quiet(chance))
     }
 
-    /// Plays on to the end, by what `choose` takes of the legal actions for the seat that is due.
+    /// Plays to the end. `choose` selects one of the legal actions for the seat that is to move.
     fn play_out<C: Chance>(
         &mut self,
         chance: &mut C,
@@ -131,11 +131,11 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     fn turn(&self) -> Turn;
 
-    /// Rounds or years begun, for statistics.
+    /// Returns the number of started rounds or years, for statistics.
     fn round(&self) -> u32;
 
-    /// Clears `out` and lists what may be done now: in a fixed order, without duplicates, never
-    /// empty before the end, empty after it. A list made without asking for every action is quicker.
+    /// Clears `out` and lists the legal actions in a fixed order, without duplicates. The list is empty only after the
+    /// end. This default checks every action, so an own implementation is faster.
     fn legal_actions(&self, out: &mut Vec<Self::Action>) {
         out.clear();
         if self.turn() != Turn::Over {
@@ -143,15 +143,14 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         }
     }
 
-    /// Does a legal action and runs on until somebody has a choice. Trusts the caller.
+    /// Applies a legal action and continues until a player has a choice. The action is not checked.
     fn apply(&mut self, action: Self::Action, ctx: &mut Ctx<'_, Self::Event>);
 
-    /// Checks an action of the seat that is due, and names the rule that it breaks: `Ok` for the actions of
-    /// `legal_actions`
-    /// and for nothing else. It is asked before the end only.
+    /// Checks an action of the seat that is to move, and returns the rule that it breaks: `Ok` exactly for the actions
+    /// of `legal_actions`. It must not be called after the end.
     fn allows(&self, action: Self::Action) -> Result<(), Self::Refusal>;
 
-    /// The same, as it is told to people; after the end, nothing is legal.
+    /// Does the same as `allows`, with a reason for people. After the end, no action is legal.
     fn legality(&self, action: Self::Action) -> Result<(), Refused> {
         match self.turn() {
             Turn::Over => Err(Refused::over(Self::END_CLAUSE)),
@@ -159,7 +158,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         }
     }
 
-    /// Checks that `seat` may do this now.
+    /// Checks that `seat` may do this action now.
     fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Refused> {
         match self.turn() {
             Turn::Decide(due) if due != seat => {
@@ -169,7 +168,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         }
     }
 
-    /// The checked door: a refused action leaves the state untouched.
+    /// Checks an action and applies it. A refused action leaves the state unchanged.
     fn play(
         &mut self,
         seat: Seat,
@@ -181,58 +180,58 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Points as they stand.
+    /// Returns the current points.
     fn scores(&self) -> Scores;
 
-    /// Places as they stand, tie-breaks included; final once the game is over. Without tie-breaks, by the scores.
+    /// Returns the current places with tie-breaks, which are final when the game is over. The default has no
+    /// tie-breaks.
     fn ranking(&self) -> Ranking {
         let scores = self.scores();
         Ranking::by_key(self.players(), |seat| scores[seat])
     }
 
-    /// The points that an event gives or takes, if it is a scoring one. Their sum over a game is
-    /// `scores`.
+    /// Returns the change of points by an event, if it is a scoring one. The sum of all changes in a game is `scores`.
     fn scoring(event: &Self::Event) -> Option<(Seat, i32)>;
 
     fn view(&self, observer: Observer) -> Self::View;
 
-    /// The part of an event that `observer` may know, or nothing.
+    /// Returns the part of an event that `observer` may know, or nothing.
     fn redact(event: &Self::Event, observer: Observer) -> Option<Self::Event> {
         event.is_open_to(observer).then(|| event.clone())
     }
 
-    /// Deals anew all that `seat` cannot see, uniformly among what it holds possible.
+    /// Deals anew everything that `seat` cannot see, with equal probability for everything that it considers possible.
     fn determinize<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C);
 
-    /// Everything in the state, for people and for files.
+    /// Returns everything in the state, for people and for files.
     fn layout(&self) -> Self::Layout;
 
-    /// The way back: checks ranges, conservation and that the pending decision fits the board.
+    /// Creates a state from a layout. It checks ranges, conservation, and that the pending decision fits the board.
     fn from_layout(
         layout: &Self::Layout,
         components: &'static Self::Components,
     ) -> Result<Self, BadState>;
 
-    /// Recomputes everything that must hold of a state: conservation, incremental counts, ranges.
+    /// Checks all invariants of a state: conservation, incremental counts, ranges.
     fn invariants(&self) -> Result<(), BadState>;
 
     /// Describes the effect of an action here.
     fn describe(&self, action: Self::Action) -> Phrase;
 
-    /// Describes an event; `None` if it needs no line of its own.
+    /// Describes an event; returns `None` if it needs no line.
     fn narrate(&self, event: &Self::Event) -> Option<Phrase> {
         event.phrase(self)
     }
 
-    /// The status line: whose turn it is and what is to be decided, as far as `observer` may know.
+    /// Returns the status line with the deciding seat and the decision, as far as `observer` may know.
     fn prompt(&self, observer: Observer) -> Phrase;
 
-    /// The clause of the rules about the pending decision, if the game names one.
+    /// Returns the rules clause about the pending decision, if the game defines one.
     fn decision_clause(&self) -> Option<&'static str> {
         None
     }
 
-    /// The hash of the whole state, which a record ends with.
+    /// Returns the hash of the whole state, which is stored at the end of a record.
     fn fingerprint(&self) -> String {
         hex(&Sha256::digest(self.layout().to_json_text())[..16])
     }

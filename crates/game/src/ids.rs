@@ -1,10 +1,10 @@
 //! Macros for small ids: closed sets of words, and things that are counted from 1.
 
-/// A closed set of words: an enum, its members in order, and the word of each in notation and JSON.
+/// Defines a closed set of words: an enum, its members in order, and the word of each in notation and JSON.
 ///
-/// After the name stands the type of a [`Set`](crate::Set)'s bits, then, if they are not derived from the words, a
-/// prefix of message keys and what a text that is none of the words should have been. Types that use it may be parts
-/// of [`actions!`](crate::actions).
+/// After the name is the type of a [`Set`](crate::Set)'s bits. Two optional parts follow: a prefix for the message
+/// keys, and a description of the expected words for errors. Their defaults use the words. Types defined with it may be
+/// parts of [`actions!`](crate::actions).
 ///
 /// ```
 /// game::words! {
@@ -44,12 +44,12 @@ macro_rules! words {
                 self as usize
             }
 
-            /// Its word in notation and JSON.
+            /// Returns its word in notation and JSON.
             pub const fn word(self) -> &'static str {
                 match self { $($Name::$Variant => $word),+ }
             }
 
-            /// The message key of its name.
+            /// Returns the message key of its name.
             pub const fn key(self) -> &'static str {
                 $crate::words!(@key self $Name [$($prefix)?] $($Variant $word)+)
             }
@@ -109,10 +109,10 @@ macro_rules! words {
     (@expected [$expected:literal] $($word:literal)+) => { $expected };
 }
 
-/// A closed set of things that carry data, such as pending decisions, and their kinds as a set of
+/// Defines a closed set of values with data, such as pending decisions, and their kinds as a set of
 /// [`words!`](crate::words).
 ///
-/// The words name the variants in JSON, and behind a prefix they are message keys.
+/// The words name the variants in JSON. With the prefix, they are message keys.
 ///
 /// ```
 /// game::kinds! {
@@ -162,8 +162,8 @@ macro_rules! kinds {
     };
 }
 
-/// Things that code counts from 0, without a form for people: `COUNT`, `from_index`, `at`, `index`, `all`, and as
-/// elements of a [`Set`](crate::Set), the type of whose bits stands after the name.
+/// Defines things that code counts from 0, without a form for people: `COUNT`, `from_index`, `at`, `index`, `all`. They
+/// are elements of a [`Set`](crate::Set); the type of its bits is after the name.
 ///
 /// ```
 /// game::indexed! {
@@ -185,12 +185,12 @@ macro_rules! indexed {
         impl $Name {
             pub const COUNT: usize = $count;
 
-            /// The one with this number, if there is one.
+            /// Returns the one with this number, if there is one.
             pub const fn from_index(index: usize) -> Option<$Name> {
                 if index < $Name::COUNT { Some($Name(index as u8)) } else { None }
             }
 
-            /// The one with this number. Panics if there is none.
+            /// Returns the one with this number. Panics if there is none.
             pub const fn at(index: usize) -> $Name {
                 assert!(index < $Name::COUNT);
                 $Name(index as u8)
@@ -210,10 +210,10 @@ macro_rules! indexed {
     };
 }
 
-/// Things that people count from 1: a number in notation and JSON, an index from 0 in code.
+/// Defines things that people count from 1: a number in notation and JSON, an index from 0 in code.
 ///
-/// After the name stands the type of a [`Set`](crate::Set)'s bits, then the numbers, and what a text that is none of
-/// them should have been. Types that use it may be parts of [`actions!`](crate::actions).
+/// After the name are the type of a [`Set`](crate::Set)'s bits, the numbers, and a description of the expected number
+/// for errors. Types defined with it may be parts of [`actions!`](crate::actions).
 ///
 /// ```
 /// game::numbered! {
@@ -231,7 +231,7 @@ macro_rules! numbered {
         $crate::indexed! { $(#[$about])* #[derive(Debug, Default)] $public struct $Name: $bits, $count }
 
         impl $Name {
-            /// All of them as a set.
+            /// The set of all of them.
             pub const EVERY: $crate::Set<$Name> = $crate::Set::from_bits(<$bits>::MAX >> (<$bits>::BITS - $count));
 
             pub const fn new(index: u8) -> $Name {
@@ -239,7 +239,7 @@ macro_rules! numbered {
                 $Name(index)
             }
 
-            /// As people count it, from 1.
+            /// Returns the number that people use, from 1.
             pub const fn number(self) -> u8 {
                 self.0 + 1
             }

@@ -1,4 +1,4 @@
-//! One game with its history: playing, taking back, recording, replaying.
+//! A game with its history: playing, undoing, recording, replaying.
 
 use crate::chance::{Chance, Draws, Recorder, Replayed, Seed};
 use crate::codec::{FromJson, ToJson};
@@ -20,7 +20,7 @@ pub struct Move<A> {
     pub revealed: bool,
 }
 
-/// A game in progress and how it came there.
+/// A game in progress with its history.
 #[derive(Clone, Debug)]
 pub struct Journal<G: Game> {
     start: G,
@@ -31,7 +31,7 @@ pub struct Journal<G: Game> {
     moves: Vec<Move<G::Action>>,
 }
 
-/// Why nothing is taken back.
+/// The reason why a move cannot be undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UndoRefused {
     #[error("nothing has been played yet")]
@@ -42,7 +42,7 @@ pub enum UndoRefused {
     Revealed,
 }
 
-/// The place and the reason of a record's departure from the rules.
+/// The place and the reason of a difference between a record and the rules.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Departure {
     #[error("the record is of `{recorded}`, not of `{expected}`")]
@@ -82,7 +82,7 @@ pub enum Departure {
 }
 
 impl<G: Game> Journal<G> {
-    /// Sets a game up and tells the events of the set-up.
+    /// Sets up a game and returns the events of the set-up.
     pub fn begin(
         options: &G::Options,
         components: &'static G::Components,
@@ -96,7 +96,7 @@ impl<G: Game> Journal<G> {
         Ok((Journal { state, start, laid: false, setup, moves }, events))
     }
 
-    /// A game that begins with a position.
+    /// Starts a game from a position.
     pub fn begin_at(position: G) -> Journal<G> {
         let (setup, moves) = (Draws::new(), Vec::new());
         Journal { state: position.clone(), start: position, laid: true, setup, moves }
@@ -106,7 +106,7 @@ impl<G: Game> Journal<G> {
         &self.state
     }
 
-    /// The state right after set-up.
+    /// Returns the state right after the set-up.
     pub fn start(&self) -> &G {
         &self.start
     }
@@ -115,7 +115,7 @@ impl<G: Game> Journal<G> {
         &self.moves
     }
 
-    /// Plays through the checked door and tells what happened. A refused move changes nothing.
+    /// Checks a move, plays it, and returns its events. A refused move changes nothing.
     pub fn play(
         &mut self,
         seat: Seat,
@@ -131,7 +131,7 @@ impl<G: Game> Journal<G> {
         Ok(events)
     }
 
-    /// Takes back the last decision of `seat`, if it was the last of all and revealed nothing.
+    /// Undoes the last decision of `seat`, if no decision followed and it revealed nothing.
     pub fn undo(&mut self, seat: Seat) -> Result<Move<G::Action>, UndoRefused> {
         let last = self.moves.last().ok_or(UndoRefused::NothingPlayed)?;
         if last.seat != seat {
@@ -145,7 +145,7 @@ impl<G: Game> Journal<G> {
         Ok(undone)
     }
 
-    /// Goes back to the position after `plies` moves: what the whole table has agreed on.
+    /// Returns to the position after `plies` moves, without checks. All players must have agreed to it.
     pub fn rewind(&mut self, plies: usize) {
         self.moves.truncate(plies);
         self.state = self.start.clone();
@@ -154,7 +154,7 @@ impl<G: Game> Journal<G> {
         }
     }
 
-    /// The record of the game so far; `seed` if its numbers were drawn from one.
+    /// Returns the record of the game so far. `seed` is given if the numbers were drawn from one.
     pub fn record(&self, seats: Vec<Player>, seed: Option<&Seed>) -> Record {
         let over = self.state.turn() == Turn::Over;
         Record {
@@ -175,7 +175,7 @@ impl<G: Game> Journal<G> {
         }
     }
 
-    /// Plays a record again and checks every word of it.
+    /// Replays a record and checks all of it.
     pub fn replay(
         record: &Record,
         components: &'static G::Components,
@@ -188,7 +188,7 @@ impl<G: Game> Journal<G> {
         Ok(journal)
     }
 
-    /// The set-up of a record, for those who tell the game move by move.
+    /// Replays the set-up of a record, for callers that replay it move by move.
     pub fn replay_setup(
         record: &Record,
         components: &'static G::Components,
@@ -216,7 +216,7 @@ impl<G: Game> Journal<G> {
         Ok((journal, events))
     }
 
-    /// The next move of a record.
+    /// Replays the next move of a record.
     pub fn replay_move(
         &mut self,
         record: &Record,
@@ -251,7 +251,7 @@ impl<G: Game> Journal<G> {
         Ok(events)
     }
 
-    /// Checks that the record's result is the game's.
+    /// Checks that the record's result matches the game's.
     pub fn check_outcome(&self, record: &Record) -> Result<(), Departure> {
         let Some(recorded) = &record.result else { return Ok(()) };
         if self.state.turn() != Turn::Over {
@@ -264,7 +264,7 @@ impl<G: Game> Journal<G> {
         Err(Departure::Result { recorded: recorded.to_string(), replayed: replayed.to_string() })
     }
 
-    /// Checks the draws of a ply if the record contains its seed.
+    /// Checks the draws of a ply, if the record contains its seed.
     fn check_drawn(
         &self,
         record: &Record,
@@ -281,7 +281,7 @@ impl<G: Game> Journal<G> {
     }
 }
 
-/// The position that a record begins with, through the validating door.
+/// Reads and validates the position that a record starts with.
 fn laid_out<G: Game>(
     layout: &serde_json::Value,
     options: &G::Options,

@@ -1,4 +1,4 @@
-//! The door for JSON that people write: what is wrong with it is said with its place, in plain words.
+//! Reading of JSON that people write. Errors contain the place and a description in plain words.
 
 use std::fmt;
 
@@ -10,22 +10,22 @@ use serde::de::{
 use serde::{Deserialize, forward_to_deserialize_any};
 use serde_json::{Map, Number, Value};
 
-/// A text or a part of one that is not what it should be.
+/// The error of a text, or a part of one, that has the wrong form.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {problem}")]
 pub struct BadJson {
-    /// Line and column, or a path such as `state.players[1].barrels`.
+    /// The line and column, or a path such as `state.players[1].barrels`.
     pub place: String,
     pub problem: String,
 }
 
-/// Reads a whole document. A byte order mark before it is passed over; a field that is given twice is
-/// refused, since one of the two would be lost.
+/// Reads a whole document. A byte order mark at the start is skipped. A duplicate field is refused, because one of the
+/// two would be lost.
 pub fn read<T: DeserializeOwned>(text: &str, root: &str) -> Result<T, BadJson> {
     typed(&parse(text)?, root)
 }
 
-/// The document as plain JSON.
+/// Parses a document as plain JSON.
 pub fn parse(text: &str) -> Result<Value, BadJson> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let Strict(value) = serde_json::from_str(text).map_err(|error| BadJson {
@@ -35,7 +35,7 @@ pub fn parse(text: &str) -> Result<Value, BadJson> {
     Ok(value)
 }
 
-/// Makes a typed value of a part of a document; `root` is the part's own path.
+/// Converts a part of a document into a typed value; `root` is the path of the part.
 pub fn typed<T: DeserializeOwned>(value: &Value, root: &str) -> Result<T, BadJson> {
     serde_path_to_error::deserialize(Part(value)).map_err(|error| {
         let place = match error.path().to_string().as_str() {
@@ -47,12 +47,12 @@ pub fn typed<T: DeserializeOwned>(value: &Value, root: &str) -> Result<T, BadJso
     })
 }
 
-/// serde_json ends a message with the place, which we say ourselves.
+/// Removes the place at the end of a serde_json message, because we write it ourselves.
 fn without_place(message: &str) -> &str {
     message.rsplit_once(" at line ").map_or(message, |(problem, _)| problem)
 }
 
-/// A complaint of serde in words that need no Rust. What a type of ours complains about stays as it is.
+/// Translates an error message of serde into words without Rust terms. Messages of our own types are unchanged.
 pub(crate) fn plainly(complaint: &str) -> String {
     if let Some(field) = complaint.strip_prefix("missing field ") {
         return format!("{field} is missing");
@@ -110,7 +110,7 @@ fn wanted_plainly(wanted: &str) -> String {
     plain.to_string()
 }
 
-/// The expected length of a list, if serde states it.
+/// Returns the expected length of a list, if serde states it.
 fn list_length(wanted: &str) -> Option<&str> {
     let counted = |of: &str| wanted.strip_suffix(of);
     let whole = wanted.strip_prefix("an array of length ");
@@ -135,7 +135,7 @@ fn found_plainly(found: &str) -> String {
     plain.to_string()
 }
 
-/// JSON in which no object has a key twice.
+/// JSON without duplicate keys in any object.
 struct Strict(Value);
 
 impl<'de> Deserialize<'de> for Strict {
@@ -198,8 +198,8 @@ impl<'de> Visitor<'de> for Reader {
     }
 }
 
-/// A part of a document on its way to a type. serde_json would take a list for an object, its fields in
-/// the order of their declaration; here an object is an object.
+/// A part of a document that is converted to a type. serde_json would accept a list for an object, with the fields in
+/// the order of their declaration; this type refuses it.
 #[derive(Clone, Copy)]
 struct Part<'a>(&'a Value);
 
@@ -211,7 +211,7 @@ impl<'de> IntoDeserializer<'de, serde_json::Error> for Part<'de> {
     }
 }
 
-/// The fields of an object.
+/// Returns the fields of an object.
 fn fields(object: &Map<String, Value>) -> impl Iterator<Item = (&str, Part<'_>)> {
     object.iter().map(|(name, value)| (name.as_str(), Part(value)))
 }
@@ -368,21 +368,21 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_no_json_is_refused_where_it_goes_wrong() {
+    fn invalid_json_is_refused_with_line_and_column() {
         assert_eq!(complaint("[{]"), "line 1, column 3: key must be a string");
         assert_eq!(complaint("[1,"), "line 1, column 3: the text ends inside a value");
         assert_eq!(complaint("[]\n x"), "line 2, column 2: trailing characters");
     }
 
     #[test]
-    fn a_field_is_given_once() {
+    fn a_duplicate_field_is_refused() {
         let twice = parse("{\"a\": 1,\n \"b\": [{\"c\": 1, \"c\": 1}]}").unwrap_err().to_string();
         assert!(twice.starts_with("line 2, "), "{twice}");
         assert!(twice.ends_with("the field `c` is given twice"), "{twice}");
     }
 
     #[test]
-    fn a_byte_order_mark_is_passed_over() {
+    fn a_byte_order_mark_is_skipped() {
         assert_eq!(parse("\u{feff}[1.5, null]").unwrap(), serde_json::json!([1.5, null]));
     }
 }

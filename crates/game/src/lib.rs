@@ -1,7 +1,7 @@
 //! The base of every game: seats, decisions, chance, events, records.
 //!
-//! The crate knows no game and does no I/O. A game implements [`Game`]; a [`Journal`] keeps one
-//! game's history; a [`Record`] is that history as a document that anybody can replay.
+//! The crate contains no rules of any game and does no I/O. A game implements [`Game`]. A [`Journal`] stores the
+//! history of one game. A [`Record`] is that history as a document that anybody can replay.
 
 mod actions;
 mod chance;

@@ -1,12 +1,12 @@
-//! A list that lives inside the state.
+//! A list that is stored inside the state.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
-/// Up to `N` values in place: the piles, rows and frame stacks of a state.
+/// A list of up to `N` values without heap memory, for the piles, rows and frame stacks of a state.
 ///
-/// A plain array with a length, because such a state clones by one memcpy; `ArrayVec` clones
-/// element by element (3.5 times the instructions on a 664-byte state).
+/// It is a plain array with a length, because a state that contains it is cloned with one memcpy. `ArrayVec` clones
+/// element by element (3.5 times the instructions for a 664-byte state).
 #[derive(Clone, Copy)]
 pub struct List<T, const N: usize> {
     items: [T; N],
@@ -19,7 +19,7 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
         List { items: [T::default(); N], len: 0 }
     }
 
-    /// The list of these values, or nothing if they are too many.
+    /// Creates a list of these values, or returns nothing if there are too many.
     pub fn from_slice(values: &[T]) -> Option<List<T, N>> {
         let mut list = List::new();
         list.items.get_mut(..values.len())?.copy_from_slice(values);
@@ -35,7 +35,7 @@ impl<T: Copy + Default, const N: usize> Default for List<T, N> {
 }
 
 impl<T: Copy, const N: usize> List<T, N> {
-    /// Appends. Panics when full: the capacity of a list is a rule of the game.
+    /// Appends a value. Panics if the list is full, because the capacity of a list is a rule of the game.
     #[inline]
     pub fn push(&mut self, value: T) {
         self.items[self.len as usize] = value;
@@ -48,7 +48,7 @@ impl<T: Copy, const N: usize> List<T, N> {
         Some(self.items[self.len as usize])
     }
 
-    /// Takes the value at `index` out and closes the gap.
+    /// Removes the value at `index` and closes the gap.
     pub fn remove(&mut self, index: usize) -> T {
         let value = self[index];
         self.copy_within(index + 1.., index);
@@ -56,7 +56,7 @@ impl<T: Copy, const N: usize> List<T, N> {
         value
     }
 
-    /// Puts a value before the one at `index`.
+    /// Inserts a value before the one at `index`.
     pub fn insert(&mut self, index: usize, value: T) {
         self.push(value);
         self[index..].rotate_right(1);
@@ -67,14 +67,14 @@ impl<T: Copy, const N: usize> List<T, N> {
         self.len = 0;
     }
 
-    /// All places, those beyond the length too, where something may be left over from earlier: for
-    /// those who compare many times a second and may take equal lists for different ones.
+    /// Returns all places. Those beyond the length may contain old values. This is for fast comparisons that may treat
+    /// equal lists as different.
     #[inline]
     pub fn places(&self) -> &[T; N] {
         &self.items
     }
 
-    /// Known without looking at the values, whose bounds would be checked.
+    /// Returns the length without accessing the values, which would check their bounds.
     #[inline]
     pub fn len(&self) -> usize {
         self.len as usize
@@ -106,7 +106,7 @@ impl<T, const N: usize> DerefMut for List<T, N> {
 }
 
 impl<T: PartialEq, const N: usize> PartialEq for List<T, N> {
-    /// Entries beyond the length are remains and do not count.
+    /// Compares the lists without the old values beyond the length.
     fn eq(&self, other: &Self) -> bool {
         **self == **other
     }
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_inserts_removes_and_forgets() {
+    fn a_list_inserts_and_removes_values() {
         let mut list = List::<u8, 4>::from_slice(&[1, 3]).unwrap();
         list.insert(1, 2);
         assert_eq!(*list, [1, 2, 3]);

@@ -1,20 +1,20 @@
-//! Actions as text.
+//! The text notation of actions.
 
 use std::ops::RangeInclusive;
 
 /// The expected text, for example "`move SPACE BOX`, such as `move 3a`".
 pub type Expected = &'static str;
 
-/// A text that is not an action of the game.
+/// The error of a text that is not an action of the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not an action: expected {expected}")]
 pub struct BadNotation {
-    /// Cut short where it is long.
+    /// The text, shortened if it is long.
     pub text: String,
     pub expected: Expected,
 }
 
-/// No more than this is repeated of a text that was not understood.
+/// Maximum number of characters of a text that are repeated in an error.
 const MOST_SHOWN: usize = 60;
 
 impl BadNotation {
@@ -27,14 +27,14 @@ impl BadNotation {
     }
 }
 
-/// A part that could not be read says what it is, to an action that could not be read for that.
+/// Converts the error of a part into the error of its action.
 impl From<BadNotation> for Expected {
     fn from(error: BadNotation) -> Expected {
         error.expected
     }
 }
 
-/// Reads a notation word by word; blanks around it and between its words do not count.
+/// Reads a notation word by word. Blanks around the text and between its words are ignored.
 ///
 /// ```
 /// fn read(words: &[&str]) -> Result<u8, game::Expected> {
@@ -55,7 +55,7 @@ pub fn read_words<A>(
     read(&words).map_err(|expected| BadNotation::new(text, expected))
 }
 
-/// A number as we write it: digits, no sign, no leading zero.
+/// Reads a number in our form: digits, no sign, no leading zero.
 pub fn read_number(text: &str, range: RangeInclusive<u8>) -> Option<u8> {
     let number: u8 = text.parse().ok()?;
     let plain =
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_read_as_they_are_written() {
+    fn numbers_have_no_sign_and_no_leading_zero() {
         assert_eq!(read_number("0", 0..=9), Some(0));
         assert_eq!(read_number("17", 0..=200), Some(17));
         for text in ["", "+1", "-1", "01", "00", "1.0", "12", "300", "١"] {
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_is_not_repeated_whole() {
+    fn errors_shorten_a_long_text() {
         let error = BadNotation::new(&"ä".repeat(100_000), "less").to_string();
         assert_eq!(error, format!("`{}…` is not an action: expected less", "ä".repeat(60)));
         assert_eq!(BadNotation::new("short", "less").text, "short");

@@ -1,4 +1,4 @@
-//! The variants of a game, and the door through which they come in.
+//! The options of a game, and their validation.
 
 use std::fmt::Debug;
 
@@ -8,33 +8,33 @@ use serde_json::{Map, Value};
 use crate::codec::{FromJson, ToJson};
 use crate::json::BadJson;
 
-/// Everything that is agreed before a game starts. One small struct per game.
+/// The options that are set before a game starts. Each game has a small struct for them.
 pub trait GameOptions:
     Copy + PartialEq + Debug + ToJson + FromJson + Send + Sync + 'static
 {
     /// True if the game can be played alone.
     const SOLO: bool = false;
 
-    /// The usual game with this many players; `check` says whether so many may play.
+    /// Returns the default options with this number of players, which `check` validates.
     fn with_players(players: u8) -> Self;
 
     fn players(&self) -> u8;
 
-    /// The possible numbers of players against each other.
+    /// Returns the range of the number of players in games with opponents.
     fn player_counts() -> std::ops::RangeInclusive<u8>;
 
-    /// Checks that the options fit together.
+    /// Checks that the options are valid together.
     fn check(&self) -> Result<(), BadOptions> {
         BadOptions::check_players(self)
     }
 
-    /// The options for help texts, forms and `--set key=value`. `players` is not among them.
+    /// Returns the options for help texts, forms and `--set key=value`, without `players`.
     fn specs() -> &'static [OptionSpec] {
         &[]
     }
 }
 
-/// The options of a game in which nothing but the number of players can be chosen, from `LEAST` to `MOST`.
+/// The options of a game in which only the number of players can be set, from `LEAST` to `MOST`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayersOnly<const LEAST: u8, const MOST: u8> {
@@ -58,11 +58,11 @@ impl<const LEAST: u8, const MOST: u8> GameOptions for PlayersOnly<LEAST, MOST> {
 crate::codec! { @to_json PlayersOnly<LEAST, MOST>, [const LEAST: u8, const MOST: u8] }
 crate::codec! { @from_json PlayersOnly<LEAST, MOST>, [const LEAST: u8, const MOST: u8] }
 
-/// One thing that can be set.
+/// The description of an option.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionSpec {
-    /// The field's name in JSON and on the command line. Its label in the words bundle of the game
-    /// is `option-` and the key with hyphens.
+    /// The field's name in JSON and on the command line. Its label in the words bundle of the game has the key
+    /// `option-` and this name with hyphens.
     pub key: &'static str,
     pub kind: OptionKind,
 }
@@ -75,7 +75,7 @@ pub enum OptionKind {
     Choice(&'static [&'static str]),
 }
 
-/// Options that no game can be played with.
+/// The error of invalid options.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadOptions {
     #[error("{got} players cannot play this game: {least} to {most} can")]
@@ -93,7 +93,7 @@ pub enum BadOptions {
 }
 
 impl BadOptions {
-    /// The check of the number of players that every game makes.
+    /// Checks the number of players, as every game must.
     pub fn check_players<O: GameOptions>(options: &O) -> Result<(), BadOptions> {
         let (counts, got) = (O::player_counts(), options.players());
         let (least, most) = (*counts.start(), *counts.end());
@@ -127,7 +127,7 @@ impl OptionKind {
     }
 }
 
-/// Options from `key=value` pairs, as a person types them.
+/// Reads options from `key=value` pairs that a person typed.
 pub fn options_from_pairs<O: GameOptions>(
     players: u8,
     pairs: &[impl AsRef<str>],

@@ -1,8 +1,8 @@
-//! A message without its language.
+//! Messages that are independent of a language.
 
 use crate::seat::Seat;
 
-/// A message key and its arguments; the `words` crate makes a sentence of it.
+/// A message key and its arguments. The `words` crate turns it into a sentence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Phrase {
     pub key: &'static str,
@@ -13,15 +13,15 @@ pub struct Phrase {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Arg {
     Number(i64),
-    /// A player, shown by name where one is known, else by letter.
+    /// A player, shown by name if it is known, otherwise by letter.
     Seat(Seat),
     /// A word of the same game's vocabulary, by its message key (`boots`, `pinot-noir`).
     Term(&'static str),
-    /// A proper name off a component, the same in every language.
+    /// A proper name on a component, which is the same in every language.
     Name(String),
     /// A phrase inside the phrase.
     Phrase(Phrase),
-    /// Several, joined as the language joins them.
+    /// Several arguments, joined by the rules of the language.
     List(Vec<Arg>),
 }
 

@@ -1,4 +1,4 @@
-//! A whole game as one JSON document: saves, bug reports, fixtures and export alike.
+//! A complete game as one JSON document, for saves, bug reports, fixtures and export.
 
 use std::fmt;
 
@@ -8,16 +8,16 @@ use serde_json::Value;
 use crate::chance::Draws;
 use crate::json::{self, BadJson};
 
-/// The newest format of records. Older ones are upgraded when read, one step at a time.
+/// The newest record format. Older ones are upgraded when they are read, one step at a time.
 pub const FORMAT: u32 = 1;
 
-/// A recorded game. `docs/RECORDS.md` describes it field by field.
+/// A recorded game. `docs/RECORDS.md` describes each field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     pub format: u32,
     pub game: String,
-    /// The version of the rules it was played by.
+    /// The version of the rules of this game.
     pub rules: u32,
     /// The fingerprint of the component set.
     pub components: String,
@@ -25,13 +25,13 @@ pub struct Record {
     pub seats: Vec<Player>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<SeedProof>,
-    /// The layout that the game began with, where that was no set-up.
+    /// The layout at the start of the game, if it did not start with a set-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Value>,
     /// The numbers drawn at set-up.
     pub setup: Draws,
     pub moves: Vec<RecordedMove>,
-    /// Absent while the game is not over.
+    /// The result; absent until the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Outcome>,
 }
@@ -41,7 +41,7 @@ pub struct Record {
 #[serde(deny_unknown_fields)]
 pub struct Player {
     pub name: String,
-    /// The bot that played, if one did.
+    /// The bot that played, if it was a bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<String>,
 }
@@ -68,11 +68,11 @@ pub struct RecordedMove {
     pub draws: Draws,
 }
 
-/// The result.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outcome {
-    /// Place by seat; 1 has won.
+    /// The place of each seat; 1 has won.
     pub ranking: Vec<u8>,
     pub scores: Vec<i32>,
     /// The hash of the final state.
@@ -85,7 +85,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A text that is not a record.
+/// The error of a text that is not a record.
 #[derive(Debug, thiserror::Error)]
 pub enum BadRecord {
     #[error("not a record: {0}")]
@@ -97,7 +97,7 @@ pub enum BadRecord {
 }
 
 impl Record {
-    /// Reads a record of any format up to ours.
+    /// Reads a record of any format up to [`FORMAT`].
     pub fn from_json(text: &str) -> Result<Record, BadRecord> {
         let document = json::parse(text).map_err(BadRecord::Json)?;
         match document.get("format").and_then(Value::as_u64) {
@@ -107,7 +107,7 @@ impl Record {
         }
     }
 
-    /// Writes the record with one move a line: readable, and small changes give small diffs.
+    /// Writes the record with one move per line, so that it is readable and small changes give small diffs.
     pub fn to_json(&self) -> String {
         let document = serde_json::to_value(self).expect("records are plain data");
         let line = |value: &Value| serde_json::to_string(value).expect("plain data");
@@ -128,9 +128,9 @@ impl Record {
 mod tests {
     use super::*;
 
-    /// A record in which no field is left out.
+    /// Returns a record in which every field has a value.
     fn full() -> Record {
-        // Every field is named, so that a new one has to be added here.
+        // Every field is listed, so that a new one must be added here.
         Record {
             format: FORMAT,
             game: "vignobles".to_string(),
@@ -154,16 +154,16 @@ mod tests {
     }
 
     #[test]
-    fn no_field_is_lost_when_a_record_is_written() {
+    fn a_written_record_contains_every_field() {
         let (record, text) = (full(), full().to_json());
         assert_eq!(Record::from_json(&text).unwrap(), record);
-        // Reading back alone would not notice a lost field that has a default.
+        // Reading the record back would not detect a lost field that has a default.
         let written: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(written, serde_json::to_value(&record).unwrap());
     }
 
     #[test]
-    fn a_record_has_one_field_or_move_a_line_in_a_fixed_order() {
+    fn a_record_has_one_field_or_move_per_line_in_fixed_order() {
         assert_eq!(
             full().to_json(),
             r#"{

@@ -1,9 +1,9 @@
-//! Why a move is refused.
+//! The reasons for which moves are refused.
 
 use crate::phrase::Phrase;
 use crate::seat::Seat;
 
-/// A refusal: the clause of `games/<game>/rules.md` it rests on, and what to tell the player.
+/// The reason for a refusal: the clause of `games/<game>/rules.md` that it depends on, and the message to the player.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("clause {clause}: {}", phrase.key)]
 pub struct Refused {
@@ -16,21 +16,21 @@ impl Refused {
         Refused { clause, phrase }
     }
 
-    /// Somebody else has to decide.
+    /// Returns the refusal of a move by a seat that is not to move.
     pub fn not_your_turn(clause: &'static str, seat: Seat) -> Refused {
         Refused::new(clause, Phrase::new("not-your-turn").with("seat", seat))
     }
 
-    /// The game is over.
+    /// Returns the refusal of a move after the end of the game.
     pub fn over(clause: &'static str) -> Refused {
         Refused::new(clause, Phrase::new("game-is-over"))
     }
 }
 
-/// The reasons to refuse of one game as one table: variant, clause and message key of each.
+/// Defines a game's reasons for refusals in one table: variant, clause and message key of each.
 ///
-/// The fields of a variant are arguments of its message, by the same names. `Refusal::TABLE` lists all
-/// clauses and keys, for tests.
+/// The fields of a variant are arguments of its message, with the same names. `Refusal::TABLE` lists all clauses and
+/// keys, for tests.
 ///
 /// ```
 /// game::refusals! {
@@ -64,14 +64,14 @@ macro_rules! refusals {
             /// The clause and the message key of each reason.
             pub const TABLE: &'static [(&'static str, &'static str)] = &[$(($clause, $key)),+];
 
-            /// The clause of the rules.
+            /// Returns the clause of the rules.
             pub const fn clause(self) -> &'static str {
                 match self {
                     $($Refusal::$Variant { .. } => $clause),+
                 }
             }
 
-            /// A check: refuses for this reason unless something holds.
+            /// Returns `Ok` if a condition holds, otherwise this refusal.
             #[inline]
             pub const fn unless(self, holds: bool) -> Result<(), $Refusal> {
                 if holds { Ok(()) } else { Err(self) }

@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::elements;
 
-/// The largest table of any of our games.
+/// Maximum number of seats in any of our games.
 pub const MAX_SEATS: usize = 5;
 
 /// A place at the table, counted from 0 in turn order of the first round.
 ///
-/// Data (JSON, notation, command line) speaks of seats by number; people read the letter, so that
-/// nobody has to ask whether counting starts at 0 or at 1.
+/// Data (JSON, notation, command line) contains the number of a seat. People see its letter, which avoids the question
+/// whether counting starts at 0 or 1.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -21,13 +21,13 @@ pub const MAX_SEATS: usize = 5;
 pub struct Seat(u8);
 
 impl Seat {
-    /// The seat with this number. Panics for a number that no table has.
+    /// Returns the seat with this number. Panics if no table has it.
     pub const fn new(number: u8) -> Seat {
         assert!((number as usize) < MAX_SEATS, "no table has so many seats");
         Seat(number)
     }
 
-    /// The seat with this number at a table of `players`, if there is one.
+    /// Returns the seat with this number at a table of `players`, if there is one.
     pub fn at_table(number: usize, players: u8) -> Option<Seat> {
         (number < players as usize).then_some(Seat(number as u8))
     }
@@ -40,18 +40,18 @@ impl Seat {
         self.0
     }
 
-    /// The seat to the left: clockwise, round the table.
+    /// Returns the next seat to the left, clockwise around the table.
     pub const fn left(self, players: u8) -> Seat {
         let next = self.0 + 1;
         Seat(if next == players { 0 } else { next })
     }
 
-    /// A, B, C, D or E.
+    /// Returns the letter from A to E.
     pub const fn letter(self) -> char {
         (b'A' + self.0) as char
     }
 
-    /// All seats of a table, in order.
+    /// Returns all seats of a table, in order.
     pub fn all(players: u8) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator {
         (0..players).map(Seat)
     }
@@ -68,14 +68,14 @@ impl fmt::Display for Seat {
 /// The observer of a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Observer {
-    /// A player: sees the open table and what is private to the own seat.
+    /// A player, who sees the public information and the private information of one seat.
     Seat(Seat),
-    /// A spectator: sees the open table only.
+    /// A spectator, who sees only the public information.
     Public,
 }
 
 impl Observer {
-    /// Returns true if this observer may see the private things of `seat`.
+    /// Returns true if this observer may see the private information of `seat`.
     pub fn is(self, seat: Seat) -> bool {
         self == Observer::Seat(seat)
     }
@@ -88,10 +88,10 @@ pub struct PerSeat<T> {
     players: u8,
 }
 
-/// Points by seat.
+/// The points by seat.
 pub type Scores = PerSeat<i32>;
 
-/// Final place by seat: 1 is a winner; seats that share a place have the same number.
+/// The place by seat. Place 1 is a winner; seats that share a place have the same number.
 pub type Ranking = PerSeat<u8>;
 
 impl<T: Copy + Default> PerSeat<T> {
@@ -119,7 +119,7 @@ impl<T> PerSeat<T> {
 }
 
 impl Ranking {
-    /// The ranking by a key of which more is better; equal keys share a place.
+    /// Returns the ranking by a key for which more is better. Equal keys share a place.
     pub fn by_key<K: Ord>(players: u8, key: impl Fn(Seat) -> K) -> Ranking {
         PerSeat::new(players, |seat| {
             let ahead = Seat::all(players).filter(|&other| key(other) > key(seat)).count();
@@ -127,7 +127,7 @@ impl Ranking {
         })
     }
 
-    /// Each seat's part of the win, which all in the first place share alike.
+    /// Returns each seat's share of the win, which is divided equally among all in first place.
     pub fn shares(&self) -> PerSeat<f64> {
         let winners = self.as_slice().iter().filter(|&&place| place == 1).count() as f64;
         PerSeat::new(self.players, |seat| if self[seat] == 1 { 1.0 / winners } else { 0.0 })

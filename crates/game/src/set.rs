@@ -1,4 +1,4 @@
-//! Sets of small things, by one bit each.
+//! Sets of small things, with one bit for each element.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,17 +9,17 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// An element of a [`Set`], numbered from 0.
 pub trait Element: Copy + 'static {
-    /// A number with a bit for each of them.
+    /// The unsigned integer with a bit for each element.
     type Bits: Bits;
 
     fn index(self) -> usize;
 
-    /// The one with this number; the caller knows that there is one.
+    /// Returns the element with this number, which must exist.
     fn at(index: usize) -> Self;
 }
 
-/// Lets ids that wrap a `u8` from 0 be held in a [`Set`], with the numbers that it is made of:
-/// `elements! { Card: u128, Place: u16 }`.
+/// Implements [`Element`] for ids that wrap a `u8` from 0, with the type of the set's bits: `elements! { Card: u128,
+/// Place: u16 }`.
 #[macro_export]
 macro_rules! elements {
     ($($name:ident: $bits:ty),+ $(,)?) => {$(
@@ -39,7 +39,7 @@ macro_rules! elements {
     )+};
 }
 
-/// The unsigned numbers that a [`Set`] is made of.
+/// The unsigned integers that a [`Set`] can consist of.
 pub trait Bits:
     Copy
     + Eq
@@ -58,7 +58,7 @@ pub trait Bits:
     fn without_lowest(self) -> Self;
     fn count(self) -> u32;
 
-    /// All its numbers one after the other.
+    /// Folds over the numbers of all set bits, lowest first.
     #[inline]
     fn fold<B>(self, start: B, mut add: impl FnMut(B, usize) -> B) -> B {
         let (mut sum, mut left) = (start, self);
@@ -109,7 +109,7 @@ bits!(u16);
 bits!(u32);
 bits!(u64);
 bits!(u128 {
-    /// By halves, which the processor can count in.
+    /// Folds over the two halves, which the processor can count in.
     #[inline]
     fn fold<B>(self, start: B, mut add: impl FnMut(B, usize) -> B) -> B {
         let mut sum = start;
@@ -120,7 +120,7 @@ bits!(u128 {
     }
 });
 
-/// Some of the things of one kind. As large as its bits, and copied like a number.
+/// A set of things of one kind. It has the size of its bits, and is copied like a number.
 pub struct Set<T: Element> {
     bits: T::Bits,
     kind: PhantomData<T>,
@@ -132,7 +132,7 @@ impl<T: Element> Set<T> {
         Set::from_bits(T::Bits::default())
     }
 
-    /// The set whose members have their bits set.
+    /// Creates the set whose members have their bits set.
     #[inline]
     pub const fn from_bits(bits: T::Bits) -> Set<T> {
         Set { bits, kind: PhantomData }
@@ -185,14 +185,14 @@ impl<T: Element> Set<T> {
         self
     }
 
-    /// The members, by number.
+    /// Returns the members, ordered by number.
     #[inline]
     pub fn iter(self) -> Members<T> {
         Members(self)
     }
 }
 
-/// The members of a set that are still to come.
+/// An iterator over the remaining members of a set.
 #[derive(Clone)]
 pub struct Members<T: Element>(Set<T>);
 
@@ -261,14 +261,14 @@ impl<T: Element + fmt::Debug> fmt::Debug for Set<T> {
     }
 }
 
-/// As the list of its members.
+/// Writes the set as the list of its members.
 impl<T: Element + Serialize> Serialize for Set<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
     }
 }
 
-/// From a list of its members in any order, in which none comes twice.
+/// Reads a list of members in any order, without duplicates.
 impl<'de, T: Element + Deserialize<'de>> Deserialize<'de> for Set<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Set<T>, D::Error> {
         struct SetVisitor<T>(PhantomData<T>);
@@ -296,7 +296,7 @@ impl<'de, T: Element + Deserialize<'de>> Deserialize<'de> for Set<T> {
     }
 }
 
-/// The union.
+/// Returns the union.
 impl<T: Element> BitOr for Set<T> {
     type Output = Set<T>;
 
@@ -306,7 +306,7 @@ impl<T: Element> BitOr for Set<T> {
     }
 }
 
-/// The intersection.
+/// Returns the intersection.
 impl<T: Element> BitAnd for Set<T> {
     type Output = Set<T>;
 
@@ -316,7 +316,7 @@ impl<T: Element> BitAnd for Set<T> {
     }
 }
 
-/// The difference.
+/// Returns the difference.
 impl<T: Element> Sub for Set<T> {
     type Output = Set<T>;
 
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_holds_what_was_put_in_and_not_taken_out() {
+    fn a_set_supports_insertion_removal_and_set_operations() {
         let mut set: Set<Digit> = [Digit(7), Digit(2), Digit(9)].into_iter().collect();
         set.remove(Digit(7));
         set.remove(Digit(1));
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_is_written_as_the_list_of_its_members_and_read_if_none_comes_twice() {
+    fn a_set_is_a_json_list_without_duplicates() {
         let set = Set::of(Digit(7)).with(Digit(2));
         assert_eq!(serde_json::to_string(&set).unwrap(), "[2,7]");
         assert_eq!(serde_json::from_str::<Set<Digit>>("[7, 2]").unwrap(), set);

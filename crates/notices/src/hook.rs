@@ -1,4 +1,4 @@
-//! Webhooks: a notice as other services want it.
+//! Webhooks: notices in the formats of other services.
 
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use sha2::Sha256;
 use crate::outside::{Reach, heard};
 use crate::{Notice, Trouble};
 
-/// An address that notices are posted to.
+/// A web address to which notices are posted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hook {
     pub url: String,
@@ -24,7 +24,7 @@ pub enum Shape {
     Discord,
     Slack,
     Ntfy,
-    /// The notice as it is: title, body, link and tag.
+    /// The whole notice as JSON: title, body, link and tag.
     Json,
 }
 
@@ -43,7 +43,7 @@ impl Shape {
     fn body(self, notice: &Notice) -> Vec<u8> {
         let said = format!("{}\n{}", notice.title, notice.body);
         let written: Value = match self {
-            // Nobody is pinged by a name that somebody chose.
+            // Without this, a chosen name such as `@everyone` would notify people.
             Shape::Discord => json!({
                 "content": format!("{said}\n{}", notice.link),
                 "allowed_mentions": { "parse": [] },
@@ -56,7 +56,7 @@ impl Shape {
     }
 }
 
-/// Slack reads these three as marks of its own.
+/// Escapes the three characters that Slack reads as its own markup.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
@@ -75,7 +75,7 @@ pub fn send(reach: &Reach, hook: &Hook, notice: &Notice) -> Result<(), Trouble> 
     heard(reach.post(&hook.url, &headers, &body)?)
 }
 
-/// `sha256=` and the HMAC of the body in hex, as many services write it.
+/// Returns `sha256=` and the HMAC of the body in hexadecimal, a format that many services use.
 fn signature(secret: &str, body: &[u8]) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("any length is a key");
     mac.update(body);
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_body_is_signed_as_rfc_4231_has_it() {
+    fn the_signature_matches_the_example_of_rfc_4231() {
         let signed = signature("Jefe", b"what do ya want for nothing?");
         let known = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
         assert_eq!(signed, format!("sha256={known}"));

@@ -1,7 +1,7 @@
-//! Calling people to their turns: by Web Push, by mail, by webhook.
+//! Turn notices by Web Push, by mail and by webhook.
 //!
-//! Whom to call, and when, is decided by who uses this crate; here is how a call gets there. Everything
-//! blocks until the other side has answered or its time is up, so it belongs on a thread that may wait.
+//! The caller decides who is notified and when; this crate delivers the notices. All functions block until the other
+//! side has answered or the time limit has passed, so they belong on a thread that may block.
 
 mod hook;
 mod mail;
@@ -20,13 +20,13 @@ pub use push::{Keys, Subscription, Vapid};
 pub struct Notice {
     pub title: String,
     pub body: String,
-    /// The whole address that leads to the table.
+    /// The whole address of the table's page.
     pub link: String,
-    /// A later notice of the same tag takes the place of an earlier one.
+    /// A later notice with the same tag replaces an earlier one.
     pub tag: String,
 }
 
-/// A way to somebody.
+/// A channel to a person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Channel {
@@ -35,22 +35,22 @@ pub enum Channel {
     Hook(Hook),
 }
 
-/// Why a notice did not get there.
+/// The reason why a notice was not delivered.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Trouble {
-    /// Nobody listens there any more: the channel should be forgotten.
+    /// The address is not in use any more, so the channel should be deleted.
     #[error("this address does not exist any more: it was removed from your notices")]
     Gone,
     #[error("{0}")]
     BadAddress(String),
     #[error("this server sends no mail: its operator has not set `mail.server`")]
     NoMail,
-    /// The other side could not be reached or would not have it.
+    /// The other side could not be reached or refused the notice.
     #[error("{0}")]
     Failed(String),
 }
 
-/// Carries notices to wherever people want them.
+/// A sender of notices for all channels.
 pub struct Messenger {
     vapid: Vapid,
     mail: Option<Mail>,
@@ -66,7 +66,7 @@ impl Messenger {
         self.mail.is_some()
     }
 
-    /// The key that a browser subscribes with.
+    /// Returns the key with which a browser subscribes.
     pub fn public_key(&self) -> String {
         self.vapid.public_key()
     }
@@ -83,7 +83,7 @@ impl Messenger {
         }
     }
 
-    /// `now` is in seconds since 1970.
+    /// Sends a notice. `now` is in seconds since 1970.
     pub fn send(&self, channel: &Channel, notice: &Notice, now: u64) -> Result<(), Trouble> {
         self.check(channel)?;
         match channel {

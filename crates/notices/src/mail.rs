@@ -9,10 +9,10 @@ use lettre::{Address, Message, SmtpTransport, Transport};
 
 use crate::{Notice, Trouble};
 
-/// Nobody is waited for longer than this.
+/// Time limit for the mail server.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// A mail server that takes our letters.
+/// A mail server that accepts our letters.
 #[derive(Clone)]
 pub struct Mail {
     transport: SmtpTransport,
@@ -20,8 +20,8 @@ pub struct Mail {
 }
 
 impl Mail {
-    /// `url` as in `smtps://name:password@mail.example.org`, or `smtp://…:587?tls=required`;
-    /// `from` as in `Vinea <vinea@example.org>`.
+    /// Makes the transport to a mail server. `url` is like `smtps://name:password@mail.example.org` or
+    /// `smtp://…:587?tls=required`; `from` is like `Vinea <vinea@example.org>`.
     pub fn new(url: &str, from: &str) -> Result<Mail, Trouble> {
         let bad = |why: String| Trouble::BadAddress(why);
         let transport = SmtpTransport::from_url(url)
@@ -54,7 +54,7 @@ impl Mail {
 }
 
 impl fmt::Debug for Mail {
-    /// The server's address may hold a password.
+    /// Omits the server's address, which may contain a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Mail").field("from", &self.from).finish_non_exhaustive()
     }

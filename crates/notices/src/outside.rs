@@ -1,4 +1,4 @@
-//! Requests to addresses that people have given us.
+//! Requests to addresses that people have entered.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
@@ -12,21 +12,21 @@ use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
 
 use crate::Trouble;
 
-/// Nobody outside is waited for longer than this.
+/// Time limit for a request.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A host that does not even accept a connection is waited for for this long.
+/// Time limit for the connection to a host.
 const CONNECT: Duration = Duration::from_secs(4);
 
-/// An address is not longer than this.
+/// Maximum length of an address, in bytes.
 const LONGEST_ADDRESS: usize = 1024;
 
-/// Sends requests to the public internet only, never into the server's own network, unless
-/// its host allows it. Redirects are not followed.
+/// A sender of requests to the public internet. It never connects to the server's own network, unless the server's host
+/// allows it. Redirects are not followed.
 #[derive(Clone)]
 pub struct Reach {
     agent: Agent,
-    /// Private and loopback addresses are as good as others, and so is plain http.
+    /// True if private and loopback addresses and plain HTTP are allowed.
     pub private: bool,
 }
 
@@ -70,7 +70,7 @@ impl Reach {
         Ok(())
     }
 
-    /// Posts a body and says how it was answered.
+    /// Posts a body and returns the status of the answer.
     pub(crate) fn post(
         &self,
         address: &str,
@@ -91,7 +91,7 @@ impl Reach {
     }
 }
 
-/// Turns the status of an answer into success or a kind of trouble.
+/// Converts the status of an answer to success or an error.
 pub(crate) fn heard(status: u16) -> Result<(), Trouble> {
     match status {
         200..=299 => Ok(()),
@@ -103,8 +103,8 @@ pub(crate) fn heard(status: u16) -> Result<(), Trouble> {
     }
 }
 
-/// Looks names up as ever and keeps the addresses that are everybody's, so that a name that is
-/// looked up twice cannot lead inside the second time.
+/// A resolver that returns only public addresses. It filters at every connection, so a name that changes its address
+/// after a check cannot lead into the private network.
 struct OnlyPublic {
     private: bool,
     inner: DefaultResolver,
@@ -160,7 +160,7 @@ fn is_private(address: IpAddr) -> bool {
     }
 }
 
-/// The address of the older kind that one of the newer stands for: 6to4 and NAT64.
+/// Returns the IPv4 address inside an IPv6 address of 6to4 or NAT64.
 fn holds_v4(address: Ipv6Addr) -> Option<std::net::Ipv4Addr> {
     let bytes = address.octets();
     let four = |at: usize| [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]].into();

@@ -1,5 +1,5 @@
-//! Web Push: RFC 8030 with messages that only the browser can read (RFC 8291) and a key by which the
-//! push service knows us (RFC 8292).
+//! Web Push: RFC 8030, with messages that only the browser can read (RFC 8291) and a key that identifies the server to
+//! the push service (RFC 8292).
 
 use aes_gcm::aead::{Aead, KeyInit};
 use aes_gcm::{Aes128Gcm, Nonce};
@@ -17,24 +17,24 @@ use sha2::{Digest, Sha256};
 use crate::outside::{Reach, heard};
 use crate::{Notice, Trouble};
 
-/// A notice is worth bringing for a day.
+/// Time in seconds for which the push service tries to deliver a notice: one day.
 const TTL: &str = "86400";
 
-/// Push services refuse tokens that are good for more than a day.
+/// Lifetime of a token in seconds. Push services refuse tokens that are valid for more than a day.
 const TOKEN_LASTS: u64 = 12 * 60 * 60;
 
-/// One record holds the whole message: 4096 bytes, with room for its frame.
+/// Size of the one record that holds the whole message, with room for its frame, in bytes.
 const RECORD: u32 = 4096;
 const LONGEST_MESSAGE: usize = 3000;
 
-/// A browser that wants to be called, as it told us.
+/// A browser's subscription, as the browser has sent it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Subscription {
     pub endpoint: String,
     pub keys: Keys,
 }
 
-/// The browser's public key and the secret it shares with us.
+/// The browser's public key, and the secret that it shares with the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Keys {
     pub p256dh: String,
@@ -56,21 +56,21 @@ impl Subscription {
     }
 }
 
-/// Browsers write base64 with and without padding.
+/// Decodes base64 with or without padding, because browsers send both.
 fn decode(text: &str) -> Option<Vec<u8>> {
     BASE64.decode(text.trim_end_matches('=')).ok()
 }
 
-/// The key by which push services know this server, and whom they may write to about it.
+/// The key that identifies this server to push services, and the address to which they can write about it.
 pub struct Vapid {
     key: SigningKey,
     contact: String,
 }
 
 impl Vapid {
-    /// From a secret of any length that stays the same; `contact` is a `mailto:` or `https:` address.
+    /// Computes the key from a secret of any length that never changes. `contact` is a `mailto:` or `https:` address.
     pub fn new(secret: &[u8], contact: &str) -> Vapid {
-        // Nearly every number is a key; the rare one that is not is passed over.
+        // Nearly every hash is a valid key. The rare invalid one is skipped.
         let keys = (0u8..).map(|round| Sha256::new().chain_update(secret).chain_update([round]));
         let mut keys = keys.filter_map(|hash| SigningKey::from_slice(&hash.finalize()).ok());
         let key = keys.next().expect("one of them is a key");
@@ -92,7 +92,7 @@ impl Vapid {
     }
 }
 
-/// `https://host:port` of an address.
+/// Returns `https://host:port` of an address.
 fn origin(address: &str) -> &str {
     let host = address.find("://").map_or(0, |at| at + 3);
     let end = address[host..].find(['/', '?', '#']).map_or(address.len(), |at| host + at);
@@ -132,7 +132,7 @@ pub fn send(
     heard(reach.post(&subscription.endpoint, &headers, &body)?)
 }
 
-/// RFC 8291, sections 3.3 and 3.4, and the one record of RFC 8188.
+/// Encrypts a message by RFC 8291, sections 3.3 and 3.4, in one record of RFC 8188.
 fn encrypt(
     message: &[u8],
     subscription: &Subscription,
@@ -151,7 +151,7 @@ fn encrypt(
     expand(&salt, &key_material, b"Content-Encoding: aes128gcm\0", &mut key);
     expand(&salt, &key_material, b"Content-Encoding: nonce\0", &mut nonce);
 
-    // A two ends the last record.
+    // The byte 2 marks the end of the last record.
     let record = [message, &[2]].concat();
     let cipher = Aes128Gcm::new(&key.into());
     let sealed = cipher
@@ -176,7 +176,7 @@ mod tests {
 
     /// The example of RFC 8291, section 5.
     #[test]
-    fn the_example_of_the_standard_is_sealed_as_there() {
+    fn encryption_matches_the_example_of_rfc_8291() {
         let subscription = Subscription {
             endpoint: "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV".into(),
             keys: Keys {
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_for_one_origin_and_signed_by_the_key_it_comes_with() {
+    fn a_token_is_for_one_origin_and_signed_with_the_sent_key() {
         let vapid = Vapid::new(b"a secret that stays", "mailto:host@example.org");
         let header = vapid.authorization("https://push.example.net:8443/a?b", 1_000);
         let (token, key) = header
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_are_none_are_refused_before_they_are_kept() {
+    fn a_subscription_with_invalid_keys_is_refused() {
         let good = Keys { p256dh: Vapid::new(b"x", "").public_key(), auth: BASE64.encode([7; 16]) };
         let at = |endpoint: &str, keys: &Keys| Subscription {
             endpoint: endpoint.into(),

@@ -1,5 +1,5 @@
-//! Notices sent to receivers on this machine: what arrives is what was said.
-// The helpers of tests are tests too.
+//! Notices sent to receivers on this machine arrive unchanged.
+// Test helpers may unwrap too.
 #![allow(clippy::unwrap_used)]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -29,7 +29,7 @@ fn messenger(mail: Option<Mail>) -> Messenger {
     Messenger::new(Vapid::new(b"secret", "mailto:host@example.org"), mail, Reach::new(true))
 }
 
-/// One request as it came.
+/// A request as the receiver got it.
 struct Heard {
     head: String,
     body: Vec<u8>,
@@ -44,7 +44,7 @@ impl Heard {
     }
 }
 
-/// Answers one request with a status and hands it over.
+/// Starts a receiver that answers one request with a status and returns the request.
 fn http_sink(status: &'static str) -> (String, JoinHandle<Heard>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
@@ -91,7 +91,7 @@ fn a_browser_can_read_what_was_pushed_to_it() {
     assert_eq!(opened, serde_json::to_value(notice()).unwrap());
 }
 
-/// Decrypts a message as a browser does: the standard's key schedule from the receiver's side.
+/// Decrypts a message as a browser does, with the key schedule of the standard for the receiver.
 fn open(body: &[u8], browser: &SecretKey, auth: &[u8]) -> Vec<u8> {
     let (salt, sender, sealed) = (&body[..16], &body[21..86], &body[86..]);
     assert_eq!(body[20], 65);
@@ -140,7 +140,7 @@ fn the_answers_of_receivers_are_understood() {
 }
 
 #[test]
-fn a_letter_arrives_with_its_link() {
+fn a_mail_contains_the_link() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
     let sink = thread::spawn(move || smtp_sink(listener.accept().unwrap().0));
@@ -153,7 +153,7 @@ fn a_letter_arrives_with_its_link() {
     assert!(letter.contains("https://example.org/t/1"), "{letter}");
 }
 
-/// Says yes to everything until it is told goodbye or the letter has come, and hands over what was said.
+/// Accepts every command until the client quits or disconnects, and returns everything that the client sent.
 fn smtp_sink(stream: TcpStream) -> String {
     let mut reader = BufReader::new(stream.try_clone().unwrap());
     let mut writer = stream;
@@ -186,7 +186,7 @@ fn smtp_sink(stream: TcpStream) -> String {
 }
 
 #[test]
-fn a_server_without_mail_says_so_and_bad_addresses_are_refused() {
+fn mail_needs_a_server_and_valid_addresses() {
     let channel = Channel::Mail { address: "ana@example.org".into() };
     assert_eq!(messenger(None).check(&channel), Err(Trouble::NoMail));
     let mail = || Some(Mail::new("smtp://127.0.0.1:9", "vinea@example.org").unwrap());

@@ -1,28 +1,28 @@
-//! Pieces that were drawn for one published state.
+//! The cache of rendered pieces.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::key::Key;
 
-/// The pieces that were drawn for one published state, each once for all viewers who see it. It ends with that state,
-/// and its keys hold everything that a piece shows, so it gives nobody what belongs to somebody else.
+/// The rendered pieces of one published state. Each is rendered once for all viewers who see it. The cache is dropped
+/// with that state. Its keys cover everything that a piece shows, so no viewer gets content that only another may see.
 #[derive(Default)]
 pub struct Drawn(Mutex<HashMap<Key, Arc<str>>>);
 
 impl Drawn {
-    /// Returns the HTML with this key, drawn now if nobody needed it before.
+    /// Returns the HTML with this key. Renders it now if it is not in the cache yet.
     pub(crate) fn get(&self, key: Key, draw: impl FnOnce() -> String) -> Arc<str> {
         let find = || self.lock().get(&key).cloned();
         if let Some(html) = find() {
             return html;
         }
-        // Two viewers may draw the same piece at once: the lock is not held meanwhile.
+        // The lock is not held while rendering, so two viewers may render the same piece at the same time.
         let html: Arc<str> = draw().into();
         self.lock().entry(key).or_insert(html).clone()
     }
 
-    /// The number of pieces that were drawn.
+    /// The number of rendered pieces.
     pub fn len(&self) -> usize {
         self.lock().len()
     }

@@ -1,12 +1,12 @@
-//! Keyed hashes of what a slot shows.
+//! Keyed hashes of the contents of slots.
 
 use std::hash::{Hash, Hasher};
 
-/// The secret of a server. Without it nobody can craft a name that has the key of something else.
+/// The secret of a server. Without it nobody can craft a name that has the same key as something else.
 #[derive(Clone, Copy)]
 pub struct Secret(u64, u64);
 
-/// The keyed hash of what a slot shows.
+/// The keyed hash of the contents of a slot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(u128);
 
@@ -16,7 +16,7 @@ impl Secret {
         Secret(both as u64, (both >> 64) as u64)
     }
 
-    /// Makes a secret of a random text.
+    /// Derives a secret from a random text.
     pub fn of(text: &str) -> Secret {
         let mut sip = Sip::<1, 3>::new(0, 0);
         sip.write(text.as_bytes());
@@ -36,7 +36,7 @@ impl Secret {
 }
 
 impl Key {
-    /// The upper half of it.
+    /// Returns the upper 64 bits.
     pub(crate) fn short(self) -> u64 {
         (self.0 >> 64) as u64
     }
@@ -46,7 +46,7 @@ impl Key {
 #[derive(Clone)]
 pub(crate) struct Sip<const C: usize, const D: usize> {
     state: [u64; 4],
-    /// The bytes of the last word, as far as there are any.
+    /// The bytes of the last word, if it is incomplete.
     tail: u64,
     length: usize,
 }
@@ -128,7 +128,7 @@ impl<const C: usize, const D: usize> Hasher for Sip<C, D> {
     }
 }
 
-/// Up to eight bytes as a number.
+/// Returns up to eight bytes as a little-endian number.
 fn little(bytes: &[u8]) -> u64 {
     let mut word = [0; 8];
     word[..bytes.len()].copy_from_slice(bytes);
@@ -139,9 +139,9 @@ fn little(bytes: &[u8]) -> u64 {
 mod tests {
     use super::*;
 
-    /// Of the reference implementation, SipHash-2-4 with 128 bits.
+    /// Expected values: test vectors of the reference implementation, SipHash-2-4 with 128 bits.
     #[test]
-    fn hashes_are_those_of_the_reference() {
+    fn hashes_match_the_reference_implementation() {
         let text: Vec<u8> = (0..15).collect();
         let known = [
             (0, "a3817f04ba25a8e66df67214c7550293"),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_has_the_same_hash_however_it_is_cut() {
+    fn a_hash_does_not_depend_on_how_the_text_is_split() {
         let secret = Secret::new(*b"0123456789abcdef");
         let text: Vec<u8> = (0..40).collect();
         let mut whole = secret.begin();
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn another_secret_gives_another_key() {
+    fn each_secret_gives_its_own_key() {
         let value = ("card", 7, "Ana");
         let mut keys: Vec<Key> = (0..64).map(|byte| Secret::new([byte; 16]).key(&value)).collect();
         keys.sort();

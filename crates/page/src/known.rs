@@ -1,35 +1,35 @@
-//! The server's knowledge of a page that a browser shows.
+//! The server's knowledge of the page that a browser shows.
 
 use std::hash::Hasher;
 
 use crate::key::{Key, Sip};
 
-/// The server's knowledge of a page that a browser shows: the keys of its slots, without their HTML.
+/// The server's knowledge of the page that a browser shows: the keys of its slots, without their HTML.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
     mark: PageMark,
-    /// Each slot before those in it. Empty where no more is known than the mark.
+    /// The slots, each before the slots inside it. Empty if only the mark is known.
     pub(crate) entries: Box<[Entry]>,
 }
 
-/// The mark of a page: what a browser hands back when it comes again.
+/// A short fingerprint of a page. The browser sends it back when it reconnects.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PageMark(String);
 
-/// A slot as it is known.
+/// The keys of one slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// The hash of its id.
     pub slot: u64,
     /// The number of entries that it spans, including itself.
     pub span: u32,
-    /// True if nothing but slots lies in it.
+    /// True if the slot contains only other slots and no text.
     pub frame: bool,
-    /// Of the name of its element.
+    /// Hash of the name of its element.
     pub name: u32,
-    /// Of its tag.
+    /// Key of its tag.
     pub tag: Key,
-    /// Of its text, and of which slots lie in it; of a piece, that of its value.
+    /// Key of its text and of the ids of the slots inside it; for a piece, the key of its value.
     pub body: Key,
 }
 
@@ -49,7 +49,7 @@ impl Entry {
     }
 }
 
-/// Hexadecimal digits of each part of a mark.
+/// Number of hexadecimal digits in each part of a mark.
 const DIGITS: usize = 8;
 
 impl PageMark {
@@ -57,7 +57,7 @@ impl PageMark {
         PageMark(parts.map(|part| format!("{:08x}", part as u32)).collect())
     }
 
-    /// Takes what a browser handed back.
+    /// Creates the mark that a browser sent back.
     pub fn of(text: &str) -> PageMark {
         PageMark(text.to_string())
     }
@@ -66,7 +66,7 @@ impl PageMark {
         &self.0
     }
 
-    /// The part of the facts is the first, those of the roots follow.
+    /// Returns one part of the mark: part 0 belongs to the facts, the others to the roots.
     pub(crate) fn part(&self, index: usize) -> Option<&str> {
         self.0.get(index * DIGITS..(index + 1) * DIGITS)
     }
@@ -77,7 +77,7 @@ impl Known {
         Known { mark, entries }
     }
 
-    /// A page of which no more is known than its mark, such as after a restart.
+    /// Creates the knowledge of a page of which only the mark is known, for example after a restart.
     pub fn by_mark(mark: PageMark) -> Known {
         Known { mark, entries: Box::default() }
     }
@@ -86,7 +86,7 @@ impl Known {
         &self.mark
     }
 
-    /// The slots directly in one.
+    /// Returns the slots directly inside a slot.
     pub(crate) fn kids(&self, of: usize) -> Vec<usize> {
         let (mut kid, end) = (of + 1, of + self.entries[of].span as usize);
         let mut kids = Vec::new();
@@ -97,7 +97,7 @@ impl Known {
         kids
     }
 
-    /// The root with this number.
+    /// Returns the index of the root with this number.
     pub(crate) fn root(&self, number: usize) -> Option<usize> {
         let next = |at: &usize| Some(at + self.entries.get(*at)?.span as usize);
         let root = std::iter::successors(Some(0), next).nth(number)?;

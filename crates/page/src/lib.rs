@@ -1,13 +1,13 @@
-//! A page as a list of slots, and the way from one page to the next.
+//! Pages as lists of slots, and the events that turn one page into the next.
 //!
-//! A slot is an element with an id. It is drawn by itself with [`Pen::slot`]; in the element around it a short
-//! reference takes its place. So a page is known by the keys of its slots, and what changed is found by comparing
-//! keys, without reading HTML again.
+//! A slot is an element with an id. [`Pen::slot`] keeps its HTML separately and puts a short reference into the element
+//! around it. So the keys of its slots identify a page, and changes are found by comparing keys, without reading HTML
+//! again.
 //!
 //! A [`Piece`] is a slot that is a function of one value. Its key is the hash of that value, so a piece that a browser
-//! has already is not drawn at all, and one that several viewers need is drawn once.
+//! already has is not rendered at all, and one that several viewers need is rendered once.
 //!
-//! An event is a list of plain lines. The first character of a line says what it is about:
+//! An event is a list of plain lines. The first character of a line gives its kind:
 //!
 //! | line | meaning |
 //! |---|---|

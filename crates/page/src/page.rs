@@ -1,4 +1,4 @@
-//! A page that was drawn.
+//! A rendered page.
 
 use std::hash::Hasher;
 use std::ops::Range;
@@ -11,13 +11,13 @@ use crate::key::{Key, Secret};
 use crate::known::{Entry, Known, PageMark};
 use crate::pen::{CLOSES, Content, OPENS, Pen, Record, Slot};
 
-/// A page that was drawn: its facts, and its slots, each before those in it.
+/// A rendered page: its facts, and its slots, each before the slots inside it.
 pub struct Page {
     secret: Secret,
-    /// Lines of words about the page, which are sent with every event.
+    /// Lines of text about the page, sent with every event.
     pub(crate) facts: Vec<String>,
     pub(crate) nodes: Vec<Node>,
-    /// The nodes that lie in no other.
+    /// The nodes that are not inside another node.
     pub(crate) roots: Vec<usize>,
 }
 
@@ -26,24 +26,24 @@ pub(crate) struct Node {
     pub id: String,
     pub entry: Entry,
     content: Content,
-    /// The contents between the tags of the element; for a root, all of it.
+    /// The range between the tags of the element; for a root, the whole HTML.
     inner: Range<usize>,
-    /// The slots directly in it, each with the place of its reference within the HTML.
+    /// The slots directly inside it, each with the range of its reference in the HTML.
     kids: Vec<(Range<usize>, usize)>,
 }
 
 /// The form in which the slots of an element are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Within {
-    /// With everything in them.
+    /// As complete elements, with their contents.
     Whole,
-    /// As templates that name them, except for those that are not `kept`.
+    /// As templates with their ids, if they are `kept`; otherwise as complete elements.
     Named,
 }
 
 impl Page {
-    /// Puts together what a pen recorded. Roots are parts of the page that are always there, with what lies in them.
-    /// A fact is a word with a value, such as `due 1`.
+    /// Builds a page from what a pen recorded. Roots are the parts of the page that are always there, with their
+    /// contents. A fact is a word with a value, such as `due 1`.
     pub fn new(pen: Pen, roots: Vec<(&str, Markup)>, facts: Vec<String>) -> Page {
         let record = pen.into_record().expect("a page is drawn with a pen that records");
         let Record { secret, begins, slots } = record;
@@ -61,19 +61,19 @@ impl Page {
         page
     }
 
-    /// The id that two slots have, if there is one.
+    /// Returns an id that two slots have, if there is one.
     fn repeated(&self) -> Option<&str> {
         let mut seen = std::collections::HashSet::new();
         self.nodes.iter().map(|node| node.id.as_str()).find(|id| !seen.insert(*id))
     }
 
-    /// Returns the knowledge of a browser that shows this page.
+    /// Returns the server's knowledge of a browser that shows this page.
     pub fn known(&self) -> Known {
         Known::new(self.mark(), self.nodes.iter().map(|node| node.entry).collect())
     }
 
-    /// The mark of this page: of its facts and of each root, so that one that does not know the page finds the parts
-    /// that are the same.
+    /// Returns the mark of this page. It has a part for the facts and one for each root, so that a server that no
+    /// longer has the slots can still find the roots that are the same.
     pub fn mark(&self) -> PageMark {
         let facts = self.secret.key(&self.facts).short();
         let roots = self.roots.iter().map(|root| {
@@ -87,7 +87,7 @@ impl Page {
         PageMark::new(std::iter::once(facts).chain(roots))
     }
 
-    /// The number of slots.
+    /// Returns the number of slots.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -96,12 +96,12 @@ impl Page {
         self.nodes.is_empty()
     }
 
-    /// The ids of all slots, each before those in it.
+    /// Returns the ids of all slots, each before those of the slots inside it.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         self.nodes.iter().map(|node| node.id.as_str())
     }
 
-    /// The contents of each root, as one text.
+    /// Returns the contents of each root as HTML.
     pub fn whole(&self, drawn: &Drawn) -> Vec<String> {
         let root = |root: &usize| {
             let mut html = String::new();
@@ -115,7 +115,7 @@ impl Page {
         self.nodes[node].kids.iter().map(|(_, kid)| *kid)
     }
 
-    /// Writes an element with everything in it.
+    /// Writes an element with its contents.
     pub(crate) fn element(&self, node: usize, drawn: &Drawn, to: &mut String) {
         match &self.nodes[node].content {
             Content::Piece(key, piece) => to.push_str(&drawn.get(*key, || piece.html())),
@@ -128,7 +128,8 @@ impl Page {
         }
     }
 
-    /// Writes what lies in an element. Of the slots there, those that are `kept` may be written by name alone.
+    /// Writes the contents of an element. If `within` is [`Within::Named`], the `kept` slots are written as templates
+    /// with their ids.
     pub(crate) fn inner(
         &self,
         node: usize,
@@ -155,7 +156,7 @@ impl Page {
         to.push_str(&html[at..inner.end]);
     }
 
-    /// The tag of an element.
+    /// Returns the opening tag of an element.
     pub(crate) fn tag(&self, node: usize) -> &str {
         match &self.nodes[node].content {
             Content::Html(html) => &html[..self.nodes[node].inner.start],
@@ -168,13 +169,13 @@ struct Builder {
     secret: Secret,
     /// The prefix of every reference.
     begins: String,
-    /// The slots that have no place yet.
+    /// The slots that are not placed yet.
     slots: Vec<Option<Slot>>,
     nodes: Vec<Node>,
 }
 
 impl Builder {
-    /// Adds a slot and everything in it, and returns its number.
+    /// Adds a slot and the slots inside it, and returns its number.
     fn add(&mut self, slot: Slot, root: bool) -> usize {
         let here = self.nodes.len();
         let Slot { id, content } = slot;
@@ -205,7 +206,7 @@ impl Builder {
         here
     }
 
-    /// Everything in a slot is there: its key is known.
+    /// Computes the key of a slot after all slots inside it were added.
     fn finish(&mut self, here: usize, kids: Vec<(Range<usize>, usize)>) {
         let Node { content: Content::Html(html), inner, .. } = &self.nodes[here] else { return };
         let (mut sip, mut at, mut text) = (self.secret.begin(), inner.start, 0);
@@ -215,7 +216,7 @@ impl Builder {
             let before = &html[at..range.start];
             (at, text) = (range.end, text + before.len());
             sip.write(before.as_bytes());
-            // The length keeps texts apart from each other and from the names of slots.
+            // The length separates texts from each other and from the keys of slots.
             sip.write_u64(before.len() as u64);
             sip.write_u64(kid.map_or(0, |kid| self.nodes[kid].entry.slot));
         }
@@ -227,7 +228,7 @@ impl Builder {
         node.kids = kids;
     }
 
-    /// The references in a piece of HTML: where they stand, and the numbers of the slots.
+    /// Returns the references in a piece of HTML: their ranges, and the numbers of the slots.
     fn references(&self, html: &str, inner: Range<usize>) -> Vec<(Range<usize>, usize)> {
         let found = memchr_iter(OPENS as u8, &html.as_bytes()[inner.clone()]);
         let read = |at: usize| {
@@ -247,7 +248,7 @@ impl Builder {
     }
 }
 
-/// The contents between the tags of an element. In a tag, `>` is written `&gt;`.
+/// Returns the range between the tags of an element. In a tag, `>` is written `&gt;`.
 fn inner(html: &str) -> Range<usize> {
     let start = html.find('>').map_or(html.len(), |end| end + 1);
     let end = html.rfind("</").unwrap_or(html.len()).max(start);

@@ -1,4 +1,4 @@
-//! The pen that slots are drawn with.
+//! The pen that renders slots.
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -9,12 +9,13 @@ use maud::{Markup, PreEscaped};
 
 use crate::key::{Key, Secret};
 
-/// A slot that is a function of one value: everything that it shows, names of players included.
+/// A slot that is a function of one value. The value holds everything that the slot shows, including the names of
+/// players.
 pub trait Piece: Hash + Send + Sync + 'static {
-    /// A name that no other type of pieces has.
+    /// The name of this type of piece; no other type has the same.
     const KIND: &'static str;
 
-    /// Draws one element with the id of its slot.
+    /// Renders one element with the id of its slot.
     fn draw(&self) -> Markup;
 }
 
@@ -29,15 +30,15 @@ impl<P: Piece> Draw for P {
     }
 }
 
-/// Draws slots. A plain pen draws a complete page. A pen that [`Pen::records`] keeps every slot by itself and leaves a
-/// reference in its place, from which [`Page::new`](crate::Page::new) puts the page together.
+/// Renders slots. A plain pen renders a complete page. A pen from [`Pen::records`] keeps the HTML of every slot
+/// separately and leaves a reference in its place; [`Page::new`](crate::Page::new) builds the page from these.
 pub struct Pen {
     record: Option<Record>,
-    /// Attributes for slots and controls, by their names.
+    /// Attributes that are added to slots and controls by name.
     marks: Vec<Mark>,
 }
 
-/// An attribute, as it is written in a tag, for a slot with this id or a control with this value.
+/// An attribute, as written in a tag, for the slot with this id or the control with this value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     pub name: String,
@@ -51,7 +52,7 @@ pub(crate) struct Record {
     pub slots: RefCell<Vec<Slot>>,
 }
 
-/// A slot that was drawn.
+/// A rendered slot.
 pub(crate) struct Slot {
     pub id: String,
     pub content: Content,
@@ -90,7 +91,7 @@ impl Pen {
         self
     }
 
-    /// A slot: `html` is one element with this id, which contains no space.
+    /// Renders a slot. `html` is one element with this id, and the id contains no space.
     pub fn slot(&self, id: &str, html: Markup) -> Markup {
         debug_assert!(is_slot(id, &html.0), "not an element with the id {id}: {}", html.0);
         let html = with_attributes(html, &self.attributes_of(id));
@@ -100,7 +101,7 @@ impl Pen {
         }
     }
 
-    /// A slot that is a piece. It is drawn when somebody needs it.
+    /// Renders a slot that is a piece. A pen that records renders it only when it is needed.
     pub fn piece<P: Piece>(&self, id: &str, piece: P) -> Markup {
         let Some(record) = &self.record else { return self.slot(id, piece.draw()) };
         if self.marks.iter().any(|mark| mark.name == id) {
@@ -110,7 +111,7 @@ impl Pen {
         record.put(id, Content::Piece(key, Box::new(piece)))
     }
 
-    /// Returns the attributes of what has this name, as they are written in a tag.
+    /// Returns the attributes of the slot or control with this name, as written in a tag.
     pub fn attributes_of(&self, name: &str) -> String {
         let mut attributes = String::new();
         for mark in self.marks.iter().filter(|mark| mark.name == name) {

@@ -1,14 +1,14 @@
-//! A browser that shows a page and follows its events, as far as tests need one: elements, text and lines.
+//! A model of a browser that shows a page and applies its events, with only what tests need: elements, text and lines.
 //!
-//! These functions panic when an event does not fit the page, and are for tests alone.
+//! These functions panic if an event does not fit the page. Only tests use them.
 
 use std::collections::HashMap;
 
-/// An element with what is in it; without a name, a piece of HTML.
+/// An element with its contents; if its name is empty, a fragment of HTML.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Element {
     name: String,
-    /// As it is written, with its attributes.
+    /// The opening tag as written, with its attributes.
     tag: String,
     children: Vec<Child>,
 }
@@ -23,7 +23,7 @@ const VOID: [&str; 10] =
     ["br", "col", "hr", "img", "input", "link", "meta", "source", "wbr", "!DOCTYPE"];
 
 impl Element {
-    /// Reads HTML that nests as ours does.
+    /// Parses HTML in which every element is closed, as on our pages.
     pub fn read(html: &str) -> Element {
         let (mut open, mut rest) = (vec![Element::default()], html);
         let close = |open: &mut Vec<Element>| {
@@ -59,7 +59,7 @@ impl Element {
         root
     }
 
-    /// The HTML in it. Line feeds are written as references to characters, as in events.
+    /// Returns the HTML of the contents. Line feeds are written as character references, as in events.
     pub fn html(&self) -> String {
         let one = |child: &Child| match child {
             Child::Text(text) => text.clone(),
@@ -72,7 +72,7 @@ impl Element {
         self.children.iter().map(one).collect::<String>().replace('\n', "&#10;")
     }
 
-    /// The element with this id.
+    /// Returns the element with this id.
     pub fn find(&self, id: &str) -> Option<&Element> {
         if self.is(id) {
             return Some(self);
@@ -90,7 +90,7 @@ impl Element {
         })
     }
 
-    /// Follows the lines of an event, and returns the facts among them.
+    /// Applies the lines of an event, and returns the facts among them.
     pub fn follow<'a>(&mut self, lines: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
         let (mut facts, mut fresh) = (Vec::new(), HashMap::new());
         for line in lines {
@@ -133,7 +133,7 @@ impl Element {
         facts
     }
 
-    /// Puts elements that were there in the place of the templates that name them.
+    /// Replaces each template by the old element that it names.
     fn keep(&mut self, old: &mut Vec<Element>) {
         for child in &mut self.children {
             let Child::Element(element) = child else { continue };
@@ -157,7 +157,7 @@ impl Element {
     }
 }
 
-/// The only element of a piece of HTML.
+/// Returns the only element of a fragment of HTML.
 fn only(html: &str) -> Element {
     let mut all = elements(Element::read(html).children);
     assert_eq!(all.len(), 1, "one element: {html}");
@@ -172,7 +172,7 @@ fn elements(children: Vec<Child>) -> Vec<Element> {
     children.into_iter().filter_map(one).collect()
 }
 
-/// Takes an element with this id out of others, however deep it lies.
+/// Removes the element with this id from other elements, at any depth, and returns it.
 fn taken(from: &mut Vec<Element>, id: &str) -> Element {
     if let Some(at) = from.iter().position(|element| element.is(id)) {
         return from.remove(at);

@@ -1,11 +1,11 @@
-//! Pages that change at random, and what a browser makes of the events between them.
+//! Tests of events between pages that change at random.
 
 use maud::{Markup, html};
 
 use crate::testing::Element;
 use crate::{Drawn, Event, Known, Mark, Page, PageMark, Pen, Piece, Secret, update};
 
-/// Small numbers without a pattern.
+/// A generator of small pseudo-random numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -21,7 +21,7 @@ impl Dice {
 struct Thing {
     id: u64,
     class: u64,
-    /// Text before each of the things in it, and behind the last; none of it makes it a frame.
+    /// Text before each of the things inside it and after the last; without text it is a frame.
     text: Option<u64>,
     kind: Kind,
     things: Vec<Thing>,
@@ -90,7 +90,7 @@ impl Thing {
         }
     }
 
-    /// Changes something somewhere in it.
+    /// Makes one random change in it.
     fn change(&mut self, dice: &mut Dice, next: &mut u64) {
         let count = self.things.len() as u64;
         match dice.below(9) {
@@ -104,7 +104,7 @@ impl Thing {
             4 if count > 1 => {
                 self.things.swap(dice.below(count) as usize, dice.below(count) as usize);
             }
-            // Something goes from one place to another.
+            // Moves a thing to another place.
             5 if count > 1 => {
                 let from = dice.below(count) as usize;
                 let thing = self.things.remove(from);
@@ -131,7 +131,7 @@ fn page(things: &[Thing], facts: &[&str]) -> Page {
     Page::new(pen, roots, facts.iter().map(ToString::to_string).collect())
 }
 
-/// A browser that shows two parts of a page.
+/// Returns a browser that shows the two roots of a page.
 fn browser(whole: &[String]) -> Element {
     Element::read(&format!("<p id=\"one\">{}</p><p id=\"two\">{}</p>", whole[0], whole[1]))
 }
@@ -146,7 +146,7 @@ fn lines(event: &Event) -> Vec<&str> {
 }
 
 #[test]
-fn events_lead_from_any_page_to_the_next() {
+fn events_turn_any_page_into_the_next() {
     let mut dice = Dice(1);
     for _ in 0..40 {
         let mut next = 0;
@@ -176,7 +176,7 @@ fn events_lead_from_any_page_to_the_next() {
 }
 
 #[test]
-fn an_unknown_mark_gets_the_roots_that_differ() {
+fn a_page_known_only_by_its_mark_gets_the_roots_that_differ() {
     let mut dice = Dice(2);
     let mut next = 0;
     let mut things: Vec<Thing> = (0..2).map(|_| Thing::random(&mut dice, &mut next, 4)).collect();
@@ -197,7 +197,7 @@ fn an_unknown_mark_gets_the_roots_that_differ() {
 }
 
 #[test]
-fn facts_are_sent_when_one_of_them_changed() {
+fn all_facts_are_sent_when_one_changes() {
     let things: Vec<Thing> = Vec::new();
     let one = page(&things, &["due 1", "here 0"]).known();
     assert_eq!(update(&one, &page(&things, &["due 1", "here 0"]), &Drawn::default()), None);
@@ -206,7 +206,7 @@ fn facts_are_sent_when_one_of_them_changed() {
     assert_eq!(Element::default().follow(lines(&event)), ["due 1", "here 0 2"]);
 }
 
-/// A page with one hand, which shows a name and a hidden card.
+/// Returns a page with one hand that shows a name and a hidden card.
 fn hand(secret: [u8; 16], name: &str, card: &str) -> Page {
     let pen = Pen::records(Secret::new(secret));
     let shown = pen.slot("hand", html! { p id="hand" { (name) ": " (card) } });
@@ -216,7 +216,7 @@ fn hand(secret: [u8; 16], name: &str, card: &str) -> Page {
 }
 
 #[test]
-fn other_secrets_give_other_keys() {
+fn different_secrets_give_different_keys() {
     let known = |secret| hand(secret, "Ana", "red").known();
     assert_eq!(known([1; 16]), known([1; 16]));
     let (one, other) = (known([1; 16]), known([2; 16]));
@@ -227,7 +227,7 @@ fn other_secrets_give_other_keys() {
 }
 
 #[test]
-fn a_crafted_name_cannot_stand_for_something_else() {
+fn a_crafted_name_cannot_act_as_a_reference_or_share_a_key() {
     // A name with the form of a reference stays text.
     for name in ["\u{1}0\u{2}", "\u{1}00000000000000001\u{2}", "<template data-slot=\"card\">"] {
         let pen = Pen::records(Secret::new(SECRET));
@@ -237,7 +237,7 @@ fn a_crafted_name_cannot_stand_for_something_else() {
         let whole = &page.whole(&Drawn::default())[0];
         assert_eq!(*whole, format!("{}<b id=\"other\">hidden</b>", named.0));
     }
-    // Texts are not cut at another place by what stands in them.
+    // The contents of a text cannot change where it is split.
     let keys = [("Ana", "red"), ("Ana: ", "red"), ("Ana", ": red"), ("Ana: red", "")]
         .map(|(name, card)| hand(SECRET, name, card).known().mark().clone());
     for (index, key) in keys.iter().enumerate() {
@@ -246,7 +246,7 @@ fn a_crafted_name_cannot_stand_for_something_else() {
 }
 
 #[test]
-fn a_piece_is_drawn_once_for_all_and_only_if_somebody_needs_it() {
+fn a_piece_is_rendered_once_and_only_if_needed() {
     let (old, new) = (hand(SECRET, "Ana", "red"), hand(SECRET, "Ana", "white"));
     let drawn = Drawn::default();
     update(&new.known(), &new, &drawn);
@@ -273,7 +273,7 @@ fn a_frame_keeps_the_elements_that_stay_in_it() {
 }
 
 #[test]
-fn marks_are_attributes_of_slots() {
+fn marks_add_attributes_to_slots() {
     let mark =
         |attribute: &str| Mark { name: "card".to_string(), attribute: attribute.to_string() };
     let marks = vec![mark("data-pointed"), mark("data-advised=\"2\"")];

@@ -4,17 +4,17 @@ use crate::drawn::Drawn;
 use crate::known::{Known, PageMark};
 use crate::page::{Page, Within};
 
-/// The way from one page to another.
+/// The changes from one page to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// Of the page that it leads to.
+    /// The mark of the new page.
     pub mark: PageMark,
-    /// Its lines, each with a line feed behind it.
+    /// Its lines, each ending with a line feed.
     pub lines: String,
 }
 
-/// Returns what leads from a page that a browser has to another one, or nothing if they are the same. A page of which
-/// only the mark is known gets each root that differs as a whole.
+/// Returns the event that turns the page in a browser into another one, or `None` if they are the same. A page of which
+/// only the mark is known gets the full contents of each root that differs.
 pub fn update(from: &Known, to: &Page, drawn: &Drawn) -> Option<Event> {
     let mark = to.mark();
     if *from.mark() == mark {
@@ -49,7 +49,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes what became of a slot that the browser has.
+    /// Writes the changes of a slot that the browser has.
     fn follow(&mut self, old: usize, new: usize, root: bool) {
         let (before, after) = (self.from.entries[old], self.to.nodes[new].entry);
         let was = self.from.kids(old);
@@ -105,7 +105,7 @@ impl Writer<'_> {
         });
     }
 
-    /// Writes a line about a slot. In HTML, line feeds are written as references to characters.
+    /// Writes a line about a slot. Line feeds in HTML are written as character references.
     fn line(&mut self, kind: char, node: usize, write: impl FnOnce(&Writer<'_>, &mut String)) {
         let mut lines = std::mem::take(&mut self.lines);
         lines.push(kind);

@@ -1,4 +1,4 @@
-//! Persons and their sessions: names, settings, and who comes with which token.
+//! Persons: their names, settings and sessions.
 
 mod name;
 mod sessions;

@@ -1,4 +1,4 @@
-//! Rules for names, so that nobody can pass for somebody else.
+//! Rules for names, so that nobody can be mistaken for another person or for a bot.
 
 const LONGEST_NAME: usize = 24;
 
@@ -11,7 +11,8 @@ pub enum BadName {
     LikeABot,
 }
 
-/// A name as we keep it: one line, not too long, nothing that cannot be seen, and no bot's.
+/// Returns a name in the form in which it is stored. Refuses a name that is too long, contains invisible characters or
+/// begins like a bot's.
 pub fn clean_name(name: &str) -> Result<String, BadName> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let name = words.join(" ");
@@ -30,8 +31,8 @@ pub fn look_alike(one: &str, two: &str) -> bool {
     likeness(one) == likeness(two)
 }
 
-/// A name without what the eye passes over: case, spaces and stops, and letters of other scripts that
-/// are drawn like ours.
+/// Returns the form of a name in which look-alike names are equal: lower case, without spaces and punctuation, and with
+/// our letters for look-alike letters of other scripts.
 fn likeness(name: &str) -> String {
     let letters = name.chars().map(likened).flat_map(char::to_lowercase).map(likened);
     letters.filter(|letter| !letter.is_whitespace() && !letter.is_ascii_punctuation()).collect()
@@ -39,7 +40,7 @@ fn likeness(name: &str) -> String {
 
 fn likened(letter: char) -> char {
     match letter {
-        // The letters of full width are in the order of ASCII.
+        // Full-width letters are in the order of ASCII.
         '！'..='～' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
         'А' | 'а' | 'Α' | 'α' => 'a',
         'В' | 'Β' | 'Ь' | 'ь' | 'в' => 'b',
@@ -62,8 +63,8 @@ fn likened(letter: char) -> char {
     }
 }
 
-/// Marks that reorder or hide text, and letters that leave nothing on the page: fillers of Hangul,
-/// Braille and Khmer, joiners, selectors of variants, tags.
+/// Returns true for characters that reorder or hide text, and for those that leave nothing on the page: fillers of
+/// Hangul, Braille and Khmer, joiners, variation selectors, tags.
 fn is_invisible(letter: char) -> bool {
     matches!(
         letter,
@@ -90,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_called_like_a_bot() {
+    fn names_like_those_of_bots_are_refused() {
         for bad in ["Bot", "bot Grower B", "BOT 7", "Воt Anna", "Ｂｏｔ Grower", "B.o.t x", "b0t"]
         {
             assert!(clean_name(bad).is_err(), "{bad}");
@@ -101,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_look_alike_are_told() {
+    fn names_that_look_alike_are_detected() {
         for (one, two) in [("Ana", "ana"), ("Ana", "Аna"), ("Ana", "A na."), ("Olli", "0IIi")] {
             assert!(look_alike(one, two), "{one} {two}");
         }

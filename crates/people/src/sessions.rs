@@ -1,4 +1,4 @@
-//! Sessions by token: read from the database and cached for a while.
+//! Sessions by token, read from the database and cached.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,12 +9,12 @@ use tokio::sync::watch;
 
 use crate::settings::{Settings, read_settings};
 
-/// A cache of sessions by token, so that not every request asks the database. Another
-/// node's changes are seen when an entry expires.
+/// A cache of sessions by token, so that not every request queries the database. Changes by another node are seen when
+/// an entry expires.
 pub struct Sessions {
     lifetime: Duration,
     remembered: Mutex<HashMap<SessionToken, Remembered>>,
-    /// Counts how often something about somebody has changed.
+    /// The number of changes to any person so far.
     changes: watch::Sender<u64>,
 }
 
@@ -24,24 +24,24 @@ struct Remembered {
     since: Instant,
 }
 
-/// Whom a token stands for.
+/// The person that a token belongs to.
 pub enum Known {
     Somebody {
         person: Person,
         settings: Settings,
-        /// The session's lifetime has begun anew.
+        /// True if this request renewed the session's lifetime.
         renewed: bool,
     },
     Banned(PersonId),
 }
 
-/// So long a session is remembered.
+/// Lifetime of a cached session.
 const MEMORY: Duration = Duration::from_secs(60);
 
-/// More than this are not remembered.
+/// Maximum number of cached sessions.
 const MOST_REMEMBERED: usize = 10_000;
 
-/// A session in use is noted once in so long, in milliseconds.
+/// Minimum time between two renewals of a session in the database, in milliseconds.
 const NOTED: i64 = 24 * 60 * 60 * 1000;
 
 impl Sessions {
@@ -49,7 +49,8 @@ impl Sessions {
         Sessions { lifetime, remembered: Mutex::default(), changes: watch::channel(0).0 }
     }
 
-    /// Returns true if a token still belongs to a person who is not banned, and also if the database does not answer.
+    /// Returns true if a token still belongs to a person who is not banned. Returns true also if the database does not
+    /// answer.
     pub async fn lasts(&self, store: &Store, token: &SessionToken) -> bool {
         match self.know(store, token).await {
             Ok(Some(Known::Somebody { .. })) | Err(_) => true,
@@ -57,12 +58,12 @@ impl Sessions {
         }
     }
 
-    /// Changes whenever something about somebody does.
+    /// Returns a receiver that is notified when a person changes.
     pub fn changes(&self) -> watch::Receiver<u64> {
         self.changes.subscribe()
     }
 
-    /// Returns whom a token stands for.
+    /// Returns the person that a token belongs to.
     pub async fn know(
         &self,
         store: &Store,
@@ -92,7 +93,7 @@ impl Sessions {
         let settings = store.settings(&person.id).await?;
         let settings = settings.map(read_settings).unwrap_or_default();
         let mut sessions = self.lock();
-        // Read before somebody was banned or deleted, this may be out of date.
+        // This was read before a person changed, for example was banned or deleted, so it may be out of date.
         if *self.changes.borrow() != change {
             return Ok(Some(Known::Somebody { person, settings, renewed }));
         }
@@ -103,13 +104,13 @@ impl Sessions {
         Ok(Some(Known::Somebody { person, settings, renewed }))
     }
 
-    /// Something about this person has changed.
+    /// Removes a person who has changed from the cache.
     pub fn forget(&self, person: &PersonId) {
         self.lock().retain(|_, known| known.person.id != *person);
         self.changes.send_modify(|changes| *changes += 1);
     }
 
-    /// Forgets everybody, so that the database is asked again: somebody was banned or deleted elsewhere.
+    /// Clears the cache, because a person was banned or deleted elsewhere.
     pub fn forget_all(&self) {
         self.lock().clear();
         self.changes.send_modify(|changes| *changes += 1);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A person's own switches.
+/// The settings that a person chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
@@ -43,7 +43,7 @@ impl Confirm {
     }
 }
 
-/// Reads the settings that are kept of a person; older databases know yes and no alone.
+/// Reads a person's stored settings. Older databases have only `true` and `false` for `confirm`.
 pub fn read_settings(mut body: serde_json::Value) -> Settings {
     if let Some(every) = body.get("confirm").and_then(serde_json::Value::as_bool) {
         body["confirm"] = serde_json::json!(if every { "every" } else { "never" });
@@ -51,7 +51,7 @@ pub fn read_settings(mut body: serde_json::Value) -> Settings {
     serde_json::from_value(body).unwrap_or_default()
 }
 
-/// Light, dark, or as the device says.
+/// The color theme: light, dark, or the device's own setting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
@@ -77,7 +77,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn settings_that_were_kept_long_ago_are_still_understood() {
+    fn settings_of_older_versions_are_still_read() {
         let old = read_settings(json!({ "confirm": true, "theme": "dark" }));
         assert_eq!(old, Settings { confirm: Confirm::Every, theme: Theme::Dark, silence: false });
         let written = serde_json::to_value(old).unwrap();

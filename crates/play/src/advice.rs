@@ -1,4 +1,4 @@
-//! Advice in words.
+//! Hints as text.
 
 use bots::{Advice, Dealt, Detours, Reason, advise, percent};
 use game::{Ctx, Fast, Game, Move, Replayed, Seat};
@@ -7,30 +7,31 @@ use words::{Names, Words};
 use crate::entry::Entry;
 use crate::line::{ActionOf, told};
 
-/// A move that is advised, as people read it.
+/// A recommended move, with texts for people.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Advised {
     pub notation: String,
     pub label: String,
-    /// The mover's chance with it, in per cent. Advice is sorted by it.
+    /// The mover's chance to win with this move, in per cent. Hints are sorted by it.
     pub chance: u8,
     pub reason: Spoken,
 }
 
-/// The one reason for a move, in words, or as far as the game has some.
+/// The main reason for a move, with the game's words if it has some.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Spoken {
     Gain(String),
     HoldsBack(Seat),
-    /// The mover's next move after it.
+    /// The move prepares the mover's next move, which is given here.
     Prepares(String),
-    /// It is as good as the first.
+    /// The move is as good as the first one.
     EquallyGood,
-    /// Nothing clear speaks for it: it comes next after the better ones.
+    /// There is no clear reason: the move is the best after the ones before it.
     NextBest,
 }
 
-/// Returns the best moves of the seat that is due after these moves of a game, by what that seat can see.
+/// Returns the best moves of the seat that is to move after these moves of a game, with only the information that this
+/// seat can see.
 pub fn advice<E: Entry>(
     start: &E::Rules,
     moves: &[Move<ActionOf<E>>],
@@ -80,7 +81,7 @@ pub fn advice<E: Entry>(
     found.iter().map(advised).collect()
 }
 
-/// Says in the game's words what a better value of a feature means. Returns its name if there are no words.
+/// Describes in the game's words an improvement in a feature. Returns the feature's name if there are no words.
 pub fn gain<G: Game>(feature: &str) -> String {
     let key = format!("gain-{}", feature.replace('_', "-"));
     let said = Words::of::<G>().word(&key);

@@ -11,7 +11,7 @@ use crate::line::{ActionOf, told};
 
 pub use crate::line::LineMove;
 
-/// A game judged move by move. Chances and losses are shares of the win, from 0 to 1.
+/// An analysis of each move of a game. Chances and losses are shares of the win, from 0 to 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Analysis {
     pub game: String,
@@ -19,12 +19,12 @@ pub struct Analysis {
     pub moves: Vec<JudgedMove>,
     /// Each seat's share of the win.
     pub end: Vec<f64>,
-    /// The moves that changed most, by number.
+    /// The numbers of the moves that changed the chances most.
     pub turning_points: Vec<usize>,
     pub balance: Vec<Balance>,
 }
 
-/// One decision.
+/// The analysis of one decision.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JudgedMove {
     /// Its number among all decisions, from 1.
@@ -33,21 +33,21 @@ pub struct JudgedMove {
     #[serde(rename = "do")]
     pub notation: String,
     pub label: String,
-    /// Every seat's chance before it, each by what it could know, scaled so that they add up to one.
+    /// Every seat's chance before the move, by what that seat could know, scaled so that they add up to one.
     pub chances: Vec<f64>,
-    /// Half the 95 % interval of each chance; empty in analyses of earlier versions.
+    /// Half the 95 % interval of each chance; empty in analyses by earlier versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chance_doubts: Vec<f64>,
-    /// The chance that it lost against the best move found, and half its 95 % interval.
+    /// The loss of chance against the best move found, followed by half its 95 % interval.
     pub loss: f64,
     pub doubt: f64,
-    /// The lead over the next best move, if it was the best.
+    /// The lead over the second-best move, if the move was the best.
     pub lead: f64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<Mark>,
-    /// The best lines that were found, best first.
+    /// The best lines found, best first.
     pub best: Vec<JudgedLine>,
-    /// The change by revealed cards and dice, by seat.
+    /// The change of each seat's chance by revealed cards and dice.
     pub luck: Vec<f64>,
     /// The reasons for the best move.
     pub reasons: Vec<String>,
@@ -55,7 +55,7 @@ pub struct JudgedMove {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JudgedLine {
-    /// The mover's chance with it.
+    /// The mover's chance to win with this line.
     pub chance: f64,
     pub moves: Vec<LineMove>,
 }
@@ -64,9 +64,9 @@ pub struct JudgedLine {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
-    /// The best by far, and not what looks best at a glance.
+    /// The best move by far, and not an obvious one.
     Brilliant,
-    /// The same by less.
+    /// The best move by a clear lead, and not an obvious one.
     Good,
     Mistake,
     Blunder,
@@ -80,8 +80,7 @@ impl JudgedMove {
 }
 
 impl Mark {
-    /// The losses from which a move is a mistake or a blunder, and the leads from which it is good or
-    /// brilliant.
+    /// The minimum losses for a mistake and for a blunder, and the minimum leads for a good and for a brilliant move.
     pub const MISTAKE: f64 = 0.07;
     pub const BLUNDER: f64 = 0.15;
     pub const GOOD: f64 = 0.07;
@@ -96,7 +95,7 @@ impl Mark {
         }
     }
 
-    /// The mark of a move, if what it stands out by is more than the doubt.
+    /// Returns the mark of a move, if its loss or lead is larger than the uncertainty.
     fn of<A>(verdict: &Verdict<A>) -> Option<Mark> {
         if verdict.loss > verdict.doubt && verdict.loss >= Mark::MISTAKE {
             let blunder = verdict.loss >= Mark::BLUNDER;
@@ -111,16 +110,16 @@ impl Mark {
     }
 }
 
-/// The path of a seat from its chance at the start to its share at the end.
+/// The causes of a seat's change from its chance at the start to its share at the end.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Balance {
     pub start: f64,
     pub luck: f64,
-    /// The gain from the others' mistakes, shared among all seats that profit.
+    /// The gain from the others' mistakes, divided among the other seats.
     pub others: f64,
     /// The loss by own mistakes.
     pub own: f64,
-    /// The rest: what nobody's slip and no luck explains, and what the search misjudged.
+    /// The rest, which neither mistakes nor luck explain, including errors of the search.
     pub unclear: f64,
     pub end: f64,
     pub mistakes: usize,
@@ -128,7 +127,7 @@ pub struct Balance {
     pub brilliant: usize,
 }
 
-/// Judges one decision of a game, by its number from 1.
+/// Analyses one decision of a game, by its number from 1.
 pub fn judge<E: Entry>(
     start: &E::Rules,
     moves: &[Move<ActionOf<E>>],
@@ -148,7 +147,7 @@ pub fn judge<E: Entry>(
     let say = |state: &E::Rules, action| {
         Words::of::<E::Rules>().say(&state.describe(action), Names::Given(names))
     };
-    // Of the best line all is told, of the others how they begin.
+    // The best line is given in full, the others only with their first move.
     let best = verdict.lines.iter().enumerate().map(|(place, line)| {
         let moves = if place == 0 { &line.moves[..] } else { &line.moves[..1] };
         JudgedLine { chance: line.chance, moves: told::<E>(&before, made.seat, moves, &say) }
@@ -170,14 +169,14 @@ pub fn judge<E: Entry>(
     }
 }
 
-/// Chances that were estimated one by one, scaled so that they add up to one.
+/// Scales chances that were estimated separately, so that they add up to one.
 fn adding_up(chances: &[f64]) -> Vec<f64> {
     let sum: f64 = chances.iter().sum();
     let even = 1.0 / chances.len().max(1) as f64;
     chances.iter().map(|chance| if sum > 0.0 { chance / sum } else { even }).collect()
 }
 
-/// Shares of a whole in per cent, rounded so that they add up to 100.
+/// Returns shares of a whole in per cent, rounded so that they add up to 100.
 pub fn percentages(shares: &[f64]) -> Vec<u32> {
     let exact: Vec<f64> = adding_up(shares).iter().map(|share| share * 100.0).collect();
     let mut whole: Vec<u32> = exact.iter().map(|share| share.floor() as u32).collect();
@@ -191,14 +190,14 @@ pub fn percentages(shares: &[f64]) -> Vec<u32> {
     whole
 }
 
-/// The number of turning points.
+/// Maximum number of turning points.
 const TURNING_POINTS: usize = 5;
 
-/// Moves so near to each other are one turn of events.
+/// Moves at most this far apart count as one turning point.
 const NEAR: usize = 3;
 
 impl Analysis {
-    /// Sums up what was found out about every decision.
+    /// Combines the analyses of all decisions.
     pub fn of<G: Game>(state: &G, names: &[String], moves: Vec<JudgedMove>) -> Analysis {
         let players = state.players();
         let end = match state.turn() {
@@ -221,8 +220,8 @@ impl Analysis {
         analysis
     }
 
-    /// Every seat's chance after so many decisions. They add up to one, also where an earlier version
-    /// wrote the estimates as they were.
+    /// Returns every seat's chance after a number of decisions. They add up to one, even if an earlier version stored
+    /// unscaled estimates.
     pub fn chances(&self, after: usize) -> Vec<f64> {
         self.moves.get(after).map_or_else(|| self.end.clone(), |next| adding_up(&next.chances))
     }
@@ -254,7 +253,7 @@ impl Analysis {
         let (index, own) = (seat.index(), seat.number());
         let (start, end) = (self.chances(0)[index], self.end[index]);
         let luck: f64 = self.moves.iter().map(|made| made.luck[index]).sum();
-        // A loss within the uncertainty is noise, and noise would add up.
+        // A loss within the uncertainty is noise. Adding up noise would give a false loss.
         let slips = |own_ones: bool| -> f64 {
             let slips = self.moves.iter().filter(|made| made.loss > made.doubt);
             slips.filter(|made| (made.seat == own) == own_ones).map(|made| made.loss).sum()
@@ -282,7 +281,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chances_in_per_cent_add_up_to_a_hundred() {
+    fn percentages_add_up_to_a_hundred() {
         for shares in [vec![0.4, 0.4, 0.05], vec![1.0, 1.0, 1.0], vec![0.0, 0.0], vec![0.54, 0.54]]
         {
             assert_eq!(percentages(&shares).iter().sum::<u32>(), 100, "{shares:?}");

@@ -1,4 +1,4 @@
-//! A list that grows at its end and shares its past: a copy is a pointer, however long the list is.
+//! A list that grows at its end. Copies share their past, so a copy is one pointer however long the list is.
 
 use std::sync::Arc;
 
@@ -27,20 +27,20 @@ impl<T> Chain<T> {
         self.last = Some(Arc::new(Link { item, length, before: self.last.take() }));
     }
 
-    /// The items from the last to the first.
+    /// Returns the items from the last to the first.
     pub fn back(&self) -> impl Iterator<Item = &T> {
         let links = std::iter::successors(self.last.as_deref(), |link| link.before.as_deref());
         links.map(|link| &link.item)
     }
 
-    /// The items in their order.
+    /// Returns the items in order.
     pub fn all(&self) -> Vec<&T> {
         let mut all: Vec<&T> = self.back().collect();
         all.reverse();
         all
     }
 
-    /// The first items, as many as are asked for.
+    /// Returns the first `length` items.
     pub fn first(&self, length: usize) -> Chain<T> {
         let mut first = self.clone();
         while first.len() > length {
@@ -56,7 +56,7 @@ impl<T> Clone for Chain<T> {
     }
 }
 
-/// One link after the other: left to themselves, they would each wait for the one before on the stack.
+/// Drops the links in a loop. The default drop is recursive and overflows the stack on long lists.
 impl<T> Drop for Link<T> {
     fn drop(&mut self) {
         let mut before = self.before.take();
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn copies_share_the_past_and_go_on_by_themselves() {
+    fn copies_of_a_chain_share_the_past_and_grow_independently() {
         let mut one = Chain::new();
         one.push(1);
         let mut two = one.clone();
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_one_is_dropped_without_a_deep_stack() {
+    fn dropping_a_long_chain_does_not_overflow_the_stack() {
         let mut chain = Chain::new();
         for number in 0..1_000_000 {
             chain.push(number);

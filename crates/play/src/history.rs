@@ -8,18 +8,18 @@ use crate::any_match::{LogLine, Points};
 use crate::entry::Entry;
 use crate::last_move::OpenStanding;
 
-/// A move that was made, with what the end of the game tells of it.
+/// A move that was made, with its points, its cost and the standing after it.
 pub struct Made<A> {
     pub made: game::Move<A>,
-    /// The moves that everybody knows of, so far. A reaction that was let go by counts as part of
-    /// the move before it: that somebody was asked is nobody's business.
+    /// The number of public moves so far. A declined reaction counts as part of the move before it, because nobody else
+    /// may know that somebody was asked.
     pub number: usize,
-    /// Nobody else knows of it: a reaction was let go by.
+    /// True if nobody else knows of it, because it declined a reaction.
     pub quiet: bool,
-    /// It was the first decision of a turn.
+    /// True if it was the first decision of a turn.
     pub begins_turn: bool,
     pub points: Box<[Points]>,
-    /// The change of its player's purse, if the turn goes on.
+    /// The change of its player's purse, or `None` if it ended the turn.
     pub billed: Option<i32>,
     /// The public standing after it.
     pub stands: OpenStanding,
@@ -30,7 +30,7 @@ pub fn open_standing<E: Entry>(round: u32, view: &<E::Rules as Game>::View) -> O
     OpenStanding { round, standing: E::Board::standing(view) }
 }
 
-/// The report of the set-up or of one move. Only the last ones are kept: others can be computed again.
+/// The log lines of the set-up or of one move. Only the last ones are kept, because others can be computed again.
 pub struct MoveReport {
     pub number: usize,
     lines: Box<[ReportLine]>,
@@ -38,7 +38,7 @@ pub struct MoveReport {
     pub moments: Vec<Moment>,
 }
 
-/// A line as those have it who may know of it.
+/// A line, and the observers who may know it.
 struct ReportLine {
     line: LogLine,
     /// The observers, as bits: the public first, then every seat.
@@ -92,14 +92,14 @@ impl MoveReport {
         MoveReport { number, lines: lines.into(), moments: Vec::new() }
     }
 
-    /// The lines that an observer may know.
+    /// Returns the lines that an observer may know.
     pub fn to(&self, observer: Observer) -> impl Iterator<Item = &LogLine> {
         let known = move |line: &&ReportLine| line.known_to & bit(observer) != 0;
         self.lines.iter().filter(known).map(|known| &known.line)
     }
 }
 
-/// The points that the events brought.
+/// Returns the points that the events brought.
 pub fn points<E: Entry>(
     state: &E::Rules,
     ply: usize,
@@ -113,24 +113,24 @@ pub fn points<E: Entry>(
     points.collect()
 }
 
-/// The players' points when a match began with a position.
+/// Returns the players' points at the start of a match that began with a position.
 pub fn points_before<E: Entry>(state: &E::Rules) -> Box<[Points]> {
     let (scores, round) = (state.scores(), state.round());
     let had = |seat| Points { ply: 0, round, seat, points: scores[seat], source: Points::BEFORE };
     Seat::all(state.players()).map(had).filter(|had| had.points != 0).collect()
 }
 
-/// A symbol of the board before a line.
+/// Renders a symbol of the board before a line.
 fn sign<E: Entry>(symbol: &str) -> Markup {
     let address = address::<E::Board>("sprites.svg");
     html! { svg class="log-sign" aria-hidden="true" { use href={ (address) "#" (symbol) } {} } }
 }
 
-/// The parts of a line as links to what they name; neighbours that lead to the same place are one.
+/// Renders the parts of a line as links to the places that they name. Neighbours with the same places become one link.
 ///
-/// A line is written when it happens, for boards that are yet to be drawn: a link names all places that
-/// it may lead to, and the script takes the first that is on the page. Without one it leads to the last,
-/// which is the player's strip where there is one.
+/// A line is written when it happens, but the board may be different when it is read. So a link names all places that
+/// it may lead to, and the script takes the first that is on the page. Without a script it leads to the last, which is
+/// the player's strip if there is one.
 fn led(parts: &[LogPart]) -> String {
     let mut led: Vec<(Vec<&str>, String)> = Vec::new();
     for part in parts {

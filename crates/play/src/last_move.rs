@@ -1,13 +1,13 @@
-//! The last move of a game in everybody's eyes.
+//! The public facts of a game's last move.
 
 use bots::Stake;
 use game::{Ranking, Scores, Seat};
 
-/// The public facts of a game and of its last move: bots use only these for their pace and their remarks,
-/// so that neither reveals anything hidden.
+/// The public facts of a game and of its last move. Bots base their pace and their remarks only on these, so that
+/// neither reveals anything hidden.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LastMove {
-    /// The moves that everybody knows of.
+    /// The number of public moves.
     pub number: usize,
     /// The seat that made the last move.
     pub mover: Option<Seat>,
@@ -27,7 +27,7 @@ pub struct OpenStanding {
 }
 
 impl LastMove {
-    /// The weight of a decision of this seat, by public facts.
+    /// Returns the weight of a decision of this seat, by public facts.
     pub fn stake(&self, seat: Seat) -> Stake {
         if self.number == 0 || self.before.round != self.after.round {
             Stake::Round

@@ -1,11 +1,11 @@
-//! A line of moves in words.
+//! Lines of moves as text.
 
 use game::{Ctx, Fast, Game, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::entry::Entry;
 
-/// A move of a line, as people read it.
+/// A move of a line, with text for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LineMove {
     pub seat: u8,
@@ -16,7 +16,7 @@ pub struct LineMove {
 
 pub(crate) type ActionOf<E> = <<E as Entry>::Rules as Game>::Action;
 
-/// A line in words, in a world that the seat holds possible, as far as the line is legal there.
+/// Describes a line in a world that the seat considers possible. It ends at the first move that is not legal there.
 pub(crate) fn told<E: Entry>(
     before: &E::Rules,
     seat: Seat,
@@ -28,7 +28,7 @@ pub(crate) fn told<E: Entry>(
     world.determinize(seat, &mut chance);
     let (mut told, mut legal) = (Vec::new(), Vec::new());
     for &(mover, action) in line {
-        // A forced move is not part of the line.
+        // The line omits forced moves, so they are applied here.
         loop {
             world.legal_actions(&mut legal);
             match legal[..] {

@@ -1,20 +1,20 @@
-//! The legal actions of a state in words, and the reasons against illegal ones.
+//! Descriptions of legal actions, and refusals of illegal ones.
 
 use game::{BadNotation, Game, Refused};
 use serde::Serialize;
 use words::{Names, Words};
 
-/// One thing that may be done now.
+/// A legal action with its description.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Offer {
-    /// The notation by which it is played.
+    /// The notation of the action.
     #[serde(rename = "do")]
     pub notation: String,
-    /// The same in plain words.
+    /// The description in plain words.
     pub text: String,
 }
 
-/// A refused move as people and programs read it.
+/// A refused move, for people and programs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{text} (clause {clause})")]
 pub struct RefusalText {
@@ -22,7 +22,7 @@ pub struct RefusalText {
     pub text: String,
 }
 
-/// A move that cannot be made.
+/// The error of a move that cannot be made.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NoSuchMove {
     #[error(transparent)]
@@ -40,7 +40,7 @@ impl RefusalText {
     }
 }
 
-/// The legal actions of a state, in their fixed order.
+/// Returns the legal actions of a state, in their fixed order.
 pub fn offers<G: Game>(state: &G, names: Names<'_>) -> Vec<Offer> {
     let mut legal = Vec::new();
     state.legal_actions(&mut legal);

@@ -1,4 +1,4 @@
-//! Puzzles: positions in which one answer is clearly best, as documents.
+//! Puzzles: positions with one clearly best answer, as documents.
 
 use bots::{Found, Judgement, Puzzles};
 use game::{BadState, ComponentSet, Ctx, Fast, FromJson, Game, Seat, ToJson, Turn};
@@ -9,26 +9,26 @@ use sha2::{Digest, Sha256};
 use crate::any_game::{GameRef, games};
 use crate::entry::Entry;
 
-/// A position, who is to decide, and what was found out about every answer. `docs/PUZZLES.md`
-/// describes it.
+/// A position, the deciding seat, and the search results for every answer. `docs/PUZZLES.md` describes the format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Puzzle {
-    /// A name that stays when others are added or taken away.
+    /// A name that does not change when other puzzles are added or removed.
     pub id: String,
     pub kind: String,
-    /// From 1 to 5.
+    /// The difficulty from 1 to 5.
     pub difficulty: u8,
     pub seat: u8,
     pub best: String,
-    /// The mover's chance with it, how far it leads, and half the 95 % interval of the lead.
+    /// The mover's chance with the best answer.
     pub value: f64,
     pub second: String,
+    /// The lead of the best answer over the second-best, followed by half its 95 % interval.
     pub lead: f64,
     pub doubt: f64,
-    /// The moves that the search expects after it, with their seats.
+    /// The moves that the search expects, starting with the best answer, with their seats.
     pub line: Vec<(u8, String)>,
-    /// Every answer with the mover's chance, the best first.
+    /// Every answer with the mover's chance, best first.
     pub answers: Vec<(String, f64)>,
     /// The reasons for the best answer.
     pub reasons: Vec<String>,
@@ -45,9 +45,9 @@ pub struct Origin {
     /// The bots that played.
     pub bots: String,
     pub seed: u64,
-    /// The decision of the game, from 1.
+    /// The number of the decision in the game, from 1.
     pub decision: usize,
-    /// Calls of the rules to find the best answer, and to compare it in each world.
+    /// Calls of the rules to find the best answer, and to compare it with others in each world.
     pub search: u64,
     pub compare: u64,
 }
@@ -57,10 +57,10 @@ pub const WIN: &str = "win";
 pub const RACE: &str = "race";
 pub const OTHER: &str = "move";
 
-/// A game has come so far, by its own judgement, when it is a race.
+/// Minimum progress of a game for a race, as the game's mind estimates it.
 const LATE: f32 = 0.8;
 
-/// A puzzle that cannot be laid out.
+/// The error of a puzzle with an invalid position.
 #[derive(Debug, thiserror::Error)]
 pub enum BadPuzzle {
     #[error("the position cannot be read: {0}")]
@@ -72,7 +72,7 @@ pub enum BadPuzzle {
 }
 
 impl Puzzle {
-    /// Makes a puzzle from the search of a position. Hidden cards are dealt anew, because a puzzle does not need
+    /// Creates a puzzle from the search of a position. Hidden cards are dealt anew, because a puzzle does not need
     /// them.
     pub fn of<E: Entry>(
         state: &E::Rules,
@@ -110,7 +110,7 @@ impl Puzzle {
         Seat::new(self.seat)
     }
 
-    /// The position, through the validating door.
+    /// Returns the validated position.
     pub fn position<G: Game>(&self) -> Result<G, BadPuzzle> {
         let layout = G::Layout::from_json(&self.state, "state")?;
         let position = G::from_layout(&layout, G::Components::builtin())?;
@@ -120,18 +120,18 @@ impl Puzzle {
         }
     }
 
-    /// The mover's chance with an answer, if it is one.
+    /// Returns the mover's chance with an answer, if the answer is known.
     pub fn chance_of(&self, answer: &str) -> Option<f64> {
         self.answers.iter().find(|(known, _)| known == answer).map(|(_, chance)| *chance)
     }
 }
 
-/// Three digits are more than a search can tell.
+/// Rounds to three digits; a search is not more accurate.
 fn rounded(share: f64) -> f64 {
     (share * 1000.0).round() / 1000.0
 }
 
-/// The theme of a puzzle: winning at once, a race that every other move loses, or a theme of the game.
+/// Returns the theme of a puzzle: a win at once, a race in which every other move loses, or a theme of the game.
 fn kind<E: Entry>(state: &E::Rules, found: &Found<<E::Rules as Game>::Action>) -> &'static str {
     let (after, events) = own_turn(state, found);
     if after.turn() == Turn::Over && after.ranking()[found.seat] == 1 {
@@ -144,8 +144,8 @@ fn kind<E: Entry>(state: &E::Rules, found: &Found<<E::Rules as Game>::Action>) -
     E::Mind::about(&events).unwrap_or(OTHER)
 }
 
-/// Plays the seat's best answer as long as the seat decides. It stops where another seat
-/// moves or something hidden is revealed.
+/// Plays the seat's expected line while the seat decides. It stops when another seat must decide or something hidden is
+/// revealed.
 fn own_turn<G: Game>(state: &G, found: &Found<G::Action>) -> (G, Vec<G::Event>) {
     let mut world = state.clone();
     world.determinize(found.seat, &mut Fast::new(0));
@@ -169,12 +169,12 @@ fn own_turn<G: Game>(state: &G, found: &Found<G::Action>) -> (G, Vec<G::Event>) 
     (world, told)
 }
 
-/// The puzzle of a day, counted from any: the same for everybody, the games in turn.
+/// Returns the puzzle of a day, counted from any start. It is the same for everybody, and the games alternate.
 pub fn of_day(day: u64) -> Option<(GameRef, usize)> {
     let with_puzzles = games().iter().copied().filter(|game| !game.puzzles().is_empty());
     let games: Vec<GameRef> = with_puzzles.collect();
     let game = *games.get((day % (games.len() as u64).max(1)) as usize)?;
-    // A step that shares no divisor with the count comes by all of them before any comes again.
+    // A step that has no common divisor with the count visits all puzzles before any is repeated.
     let (count, turn) = (game.puzzles().len() as u64, day / games.len() as u64);
     let step = (count * 5 / 8..).find(|step| shares_none(*step, count)).unwrap_or(1);
     Some((game, (turn * step % count) as usize))

@@ -7,8 +7,8 @@ use crate::entry::Entry;
 
 type EventOf<E> = <<E as Entry>::Rules as Game>::Event;
 
-/// Returns the seats that are asked after a move, one list for each pause that the table holds. `before` and
-/// `after` are the positions around the move.
+/// Returns the seats that can react after a move, one list for each pause of the table. `before` and `after` are the
+/// positions around the move.
 pub fn asked_after<E: Entry>(
     before: &E::Rules,
     after: &E::Rules,
@@ -22,7 +22,7 @@ pub fn asked_after<E: Entry>(
     moments.into_iter().map(|moment| moment.might).collect()
 }
 
-/// Returns the action that lets the pending reaction go by; none where no reaction is pending.
+/// Returns the action that declines the pending reaction; none if no reaction is pending.
 pub fn declined<E: Entry>(position: &E::Rules) -> Option<<E::Rules as Game>::Action> {
     let reactions = E::Board::reactions()?;
     reactions.pending(position).map(|_| reactions.pass())

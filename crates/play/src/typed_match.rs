@@ -1,4 +1,4 @@
-//! A match of one game, behind the trait that hides its types.
+//! A match of one game, behind the trait that erases its types.
 
 mod erased;
 
@@ -24,7 +24,7 @@ type ActionOf<E> = <<E as Entry>::Rules as Game>::Action;
 type EventOf<E> = <<E as Entry>::Rules as Game>::Event;
 type ViewOf<E> = <<E as Entry>::Rules as Game>::View;
 
-/// A match of one game with what was told of it last. A copy shares the past.
+/// A match of one game, with the log lines of its last moves. Copies share the past.
 pub struct Match<E: Entry> {
     begun: Arc<Begun<E>>,
     state: E::Rules,
@@ -74,7 +74,7 @@ impl<E: Entry> Match<E> {
         Ok(Match::after(Begun { state, laid: false, setup, points, report, stands }))
     }
 
-    /// A match that begins with a position.
+    /// Makes a match that begins with a position.
     pub fn begin_at(
         layout: &Value,
         components: &'static <E::Rules as Game>::Components,
@@ -90,7 +90,7 @@ impl<E: Entry> Match<E> {
         Ok(Match::after(Begun { state, laid: true, setup, points, report, stands }))
     }
 
-    /// The set-up of a record.
+    /// Makes a match with the set-up of a record.
     pub(super) fn begin_again(
         record: &Record,
         components: &'static <E::Rules as Game>::Components,
@@ -105,13 +105,13 @@ impl<E: Entry> Match<E> {
         }
     }
 
-    /// A match before its first move.
+    /// Returns a match before its first move.
     fn after(begun: Begun<E>) -> Match<E> {
         let (state, reports) = (begun.state.clone(), [begun.report.clone()].into());
         Match { begun: Arc::new(begun), state, moves: Chain::new(), reports }
     }
 
-    /// The match after its first moves, with nothing told of them.
+    /// Returns the match after its first moves, without their log lines.
     fn untold(&self, plies: usize) -> Match<E> {
         let (begun, moves) = (self.begun.clone(), self.moves.first(plies));
         let mut state = begun.state.clone();
@@ -123,7 +123,7 @@ impl<E: Entry> Match<E> {
         Match { begun, state, moves, reports }
     }
 
-    /// Makes a move of another match with the same past.
+    /// Repeats a move of another match with the same past.
     fn follow(&mut self, made: &Made<ActionOf<E>>, names: &[String]) {
         let game::Move { seat, action, draws, .. } = &made.made;
         let played = self.make(*seat, *action, &mut Replayed::new(draws), names);
@@ -166,7 +166,7 @@ impl<E: Entry> Match<E> {
         &self.state
     }
 
-    /// The moments at which others may react to a move, from public facts.
+    /// Returns the moments at which others may react to a move, from public facts.
     fn moments_of(
         &self,
         before: &ViewOf<E>,

@@ -9,15 +9,15 @@ use crate::seats::read_seat_number;
 use crate::store::Store;
 use crate::writer::Statement;
 
-/// One answer. A seat's next one replaces it.
+/// One answer. The next answer of a seat replaces it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptAnswer {
     pub seat: Seat,
-    /// The table's name for the pause.
+    /// The name of the pause, as the table computes it.
     pub pause: String,
     /// The idempotency key of the answer.
     pub sent_as: Option<String>,
-    /// The move, or nothing where the seat only goes on.
+    /// The move; `None` if the seat declines.
     pub notation: Option<String>,
 }
 
@@ -41,7 +41,7 @@ impl Store {
         Ok(())
     }
 
-    /// The last answer of every seat, to any pause.
+    /// Returns the last answer of every seat, to any pause.
     pub async fn kept_answers(&self, table: &TableId) -> Result<Vec<KeptAnswer>, StoreError> {
         let rows = sqlx::query(
             "SELECT seat, pause, sent_as, body FROM answers WHERE table_id = $1 ORDER BY seat",

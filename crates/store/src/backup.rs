@@ -1,4 +1,4 @@
-//! Copies of a SQLite database, made while it is in use, and put back in its place.
+//! Copies of a SQLite database that is in use, and their restoration.
 
 use std::fs::{self, File};
 use std::io;
@@ -10,18 +10,17 @@ use crate::database::sqlite_file;
 use crate::error::StoreError;
 use crate::store::{FILE, MIGRATIONS, Store, make_private, not_a_database};
 
-/// The counts that were read from a sound copy.
+/// The counts that were read from an intact copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contents {
     pub people: i64,
     pub tables: i64,
-    /// Entries in all logs.
+    /// The number of entries in all logs.
     pub entries: i64,
 }
 
 impl Store {
-    /// Copies the database to a file that is not there yet, as it is at one moment, and reads the copy
-    /// again. Nobody has to wait meanwhile.
+    /// Copies the database, as it is at one moment, to a new file, and checks the copy. Nobody has to wait meanwhile.
     pub async fn backup(&self, to: &Path) -> Result<Contents, StoreError> {
         if self.is_shared() {
             return Err(StoreError::NotForPostgres("backup"));
@@ -41,7 +40,7 @@ impl Store {
 
     async fn copy_to(&self, part: &Path) -> Result<Contents, StoreError> {
         let _ = fs::remove_file(part);
-        // SQLite fills an empty file as it is, so that nobody else ever may read it.
+        // SQLite writes into an existing empty file, which keeps its rights: nobody else can read it at any time.
         make_private(part)?;
         let name = part.to_str().ok_or_else(|| StoreError::Address(part.display().to_string()))?;
         let mut connection = self.pool.acquire().await?;
@@ -53,7 +52,7 @@ impl Store {
     }
 }
 
-/// Reads a database through: every page, every reference, the numbers of every log.
+/// Checks a whole database: every page, every reference, and the numbers of every log.
 pub async fn check_file(file: &Path) -> Result<Contents, StoreError> {
     let unsound = |fault: String| StoreError::Unsound { path: file.to_path_buf(), fault };
     if !file.exists() {
@@ -99,8 +98,8 @@ async fn number(connection: &mut AnyConnection, sql: &'static str) -> Result<i64
     sqlx::query(sql).fetch_one(connection).await?.try_get(0)
 }
 
-/// Puts a sound copy in the place of a data folder's database, which no server may use meanwhile. What
-/// was there is kept beside it; says under which name.
+/// Replaces the database of a data folder by an intact copy. No server may use the database meanwhile. The old database
+/// is kept beside it, and its new name is returned.
 pub async fn restore(
     folder: &Path,
     from: &Path,
@@ -128,7 +127,7 @@ pub async fn restore(
     Ok((contents, kept))
 }
 
-/// Renames the database with what SQLite keeps beside it, to the first name that is free.
+/// Renames the database and SQLite's files beside it to the first name that is free.
 fn put_aside(place: &Path) -> Result<PathBuf, StoreError> {
     let mut number = 1;
     let kept = loop {

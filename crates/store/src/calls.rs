@@ -1,4 +1,4 @@
-//! Turn notices: people's channels, muted tables, and notices that were sent already.
+//! Turn notices: people's channels, muted tables, and notices already sent.
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -19,7 +19,7 @@ pub struct ChannelRow {
 }
 
 impl Store {
-    /// Stores a person's channel. `address` identifies it: the same one again replaces it.
+    /// Stores a person's channel. `address` identifies it: a channel with the same address is replaced.
     pub async fn keep_channel(
         &self,
         person: &PersonId,
@@ -34,7 +34,7 @@ impl Store {
         Ok(())
     }
 
-    /// The oldest first.
+    /// Returns a person's channels, the oldest first.
     pub async fn channels_of(&self, person: &PersonId) -> Result<Vec<ChannelRow>, StoreError> {
         let select = "SELECT id, body, created_at FROM channels WHERE person_id = $1 \
                       ORDER BY created_at, id";
@@ -73,7 +73,7 @@ impl Store {
         Ok(())
     }
 
-    /// The tables that a person has muted.
+    /// Returns the tables that a person has muted.
     pub async fn quiet_tables(&self, person: &PersonId) -> Result<Vec<TableId>, StoreError> {
         let rows = sqlx::query("SELECT table_id FROM quiet_tables WHERE person_id = $1")
             .bind(person.to_string())
@@ -82,8 +82,8 @@ impl Store {
         rows.iter().map(|row| TableId::read(row.try_get(0)?)).collect()
     }
 
-    /// Returns true if the caller has to notify a person about a table: nobody is notified twice before they
-    /// have looked, by any node.
+    /// Returns true if the caller has to notify a person about a table. No node notifies anybody twice before they have
+    /// looked.
     pub async fn claim_call(&self, person: &PersonId, table: &TableId) -> Result<bool, StoreError> {
         let insert = "INSERT INTO calls (person_id, table_id, at) SELECT $1, $2, $3 WHERE NOT EXISTS \
                       (SELECT 1 FROM quiet_tables WHERE person_id = $1 AND table_id = $2) \
@@ -103,7 +103,7 @@ impl Store {
         Ok(called.is_some())
     }
 
-    /// Notes that a person looked at a table: the next turn is worth a notice again.
+    /// Records that a person looked at a table, so that the next turn causes a notice again.
     pub async fn has_looked(&self, person: &PersonId, table: &TableId) -> Result<(), StoreError> {
         if self.was_called(person, table).await? {
             let delete = "DELETE FROM calls WHERE person_id = $1 AND table_id = $2";

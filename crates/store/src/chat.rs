@@ -41,7 +41,7 @@ impl Store {
         }
     }
 
-    /// The last lines after number `seq`, so many at most, the oldest first.
+    /// Returns the last lines after number `after`, at most `most`, the oldest first.
     pub async fn chat(
         &self,
         table: &TableId,

@@ -1,4 +1,4 @@
-//! Letters that ask whether a mail address belongs to a person, and how many may be sent.
+//! Letters that confirm a person's mail address, and their limits.
 
 use sha2::{Digest, Sha256};
 use sqlx::Row;
@@ -11,7 +11,7 @@ use crate::writer::{Statement, Written};
 const HOUR: i64 = 60 * 60 * 1000;
 const DAY: i64 = 24 * HOUR;
 
-/// The numbers of letters that may be sent within a day.
+/// The maximum numbers of letters within a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConfirmationLimits {
     pub of_person: u32,
@@ -22,22 +22,22 @@ pub struct ConfirmationLimits {
 /// The answer to a request for a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Confirmation {
-    /// It may be sent and is counted, under this id.
+    /// The letter may be sent. It is counted under this id.
     Allowed(String),
     /// The last letter to this address was not answered, and is younger than an hour. Another may be sent at
     /// this time, in milliseconds since 1970.
     Unanswered { until: i64 },
-    /// The person has asked for too many today.
+    /// The person has reached their limit for today.
     TooManyOfPerson,
-    /// Too many were asked for from the same network address today.
+    /// The network address of the client has reached its limit for today.
     TooManyOfClient,
-    /// The server has sent as many as it may today.
+    /// The server has reached its limit for today.
     TooManyOfServer,
 }
 
 impl Store {
-    /// Counts a letter to a mail address, if one may be sent. The count is shared by all nodes. The database
-    /// keeps keyed hashes of the address and the client.
+    /// Counts a letter to a mail address, if one may be sent. All nodes share the count. The database keeps only keyed
+    /// hashes of the address and the client.
     pub async fn claim_confirmation(
         &self,
         address: &str,
@@ -100,14 +100,14 @@ impl Store {
         Ok(Confirmation::TooManyOfServer)
     }
 
-    /// Removes a letter that could not be sent: it does not count.
+    /// Removes a letter that could not be sent, so that it does not count.
     pub async fn release_confirmation(&self, id: &str) -> Result<(), StoreError> {
         let delete = "DELETE FROM confirmations WHERE id = $1";
         self.writer.write(id, vec![Statement::new(delete).text(id)]).await?;
         Ok(())
     }
 
-    /// Notes that a person has answered the letters to an address.
+    /// Records that a person has answered the letters to an address.
     pub async fn answer_confirmation(
         &self,
         address: &str,
@@ -119,7 +119,7 @@ impl Store {
         Ok(())
     }
 
-    /// A hash that nobody can compute without the server's secret. Mail addresses are compared without case.
+    /// Returns a hash that nobody can compute without the server's secret. Mail addresses are compared without case.
     async fn keyed(&self, text: &str) -> Result<String, StoreError> {
         let key = self.secret("confirmations").await?;
         let hash = Sha256::digest(format!("{key} {}", text.to_lowercase()));

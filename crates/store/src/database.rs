@@ -9,18 +9,17 @@ use sqlx::{AnyConnection, AnyPool, Connection, Row};
 
 use crate::error::StoreError;
 
-/// A connection that finds the database busy waits this long, in milliseconds, before it gives up. The log file is
-/// read into
-/// the database beside the writer, as a rule long before it has so many pages. Deleted content is overwritten with
-/// zeros.
+/// The settings of a SQLite connection. It waits up to `busy_timeout` milliseconds for a busy database. Checkpoints
+/// usually run beside the writer, long before the log file reaches `wal_autocheckpoint` pages. Deleted content is
+/// overwritten with zeros.
 const SQLITE_SET_UP: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; \
      PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 4000; \
      PRAGMA secure_delete = ON;";
 
-/// The number of connections that readers share; the writer has one of its own.
+/// The number of connections for readers. The writer has its own connection.
 const READERS: u32 = 8;
 
-/// A database server that takes longer than this to connect or to answer a trial counts as lost.
+/// A database server that needs longer than this to connect or to answer a check counts as lost.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(1_200);
 
 #[derive(Clone)]
@@ -38,7 +37,7 @@ enum Kind {
 }
 
 impl Database {
-    /// `sqlite:PATH` or `postgres://…`.
+    /// Reads an address: `sqlite:PATH` or `postgres://…`.
     pub(crate) fn at(address: &str) -> Result<Database, StoreError> {
         let (kind, address) = match address.strip_prefix("sqlite:") {
             Some(path) => (Kind::Sqlite, sqlite_file(Path::new(path), "rwc")?),
@@ -65,8 +64,8 @@ impl Database {
         &self.address
     }
 
-    /// Rewrites a SQLite database without its free pages, and empties the log file, so that no deleted content is
-    /// left in either. PostgreSQL reuses the space of deleted rows by itself (autovacuum).
+    /// Rewrites a SQLite database without its free pages, and empties the log file, so that neither contains deleted
+    /// data. PostgreSQL reuses the space of deleted rows by itself (autovacuum).
     pub(crate) async fn compact(&self) -> Result<(), sqlx::Error> {
         if self.is_shared() {
             return Ok(());
@@ -82,7 +81,7 @@ impl Database {
         }
     }
 
-    /// Connects; a server that does not answer in time counts as lost.
+    /// Connects to the database. A server that does not answer in time counts as lost.
     pub(crate) async fn connect(&self) -> Result<AnyConnection, sqlx::Error> {
         let connected = AnyConnection::connect(&self.address);
         let mut connection = match self.kind {
@@ -128,7 +127,7 @@ pub(crate) async fn in_time<T>(
     }
 }
 
-/// The path as a part of an address, where `?`, `%` and the like mean something else.
+/// Returns the path as a part of an address, in which characters such as `?` and `%` are escaped.
 pub(crate) fn sqlite_file(path: &Path, mode: &str) -> Result<String, StoreError> {
     let unusable = || StoreError::Address(path.display().to_string());
     let whole = std::path::absolute(path).map_err(|_| unusable())?;

@@ -1,4 +1,4 @@
-//! Deleting a person: every row that names them, also in logs, chats and records.
+//! Deletion of people: every row that names them, also in logs, chats and records.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use crate::ids::{PersonId, TableId};
 use crate::store::Store;
 use crate::writer::Statement;
 
-/// Deletes rows that belong to one person.
+/// The statements that delete rows of one person alone.
 const OWN_ROWS: [&str; 12] = [
     "DELETE FROM sessions WHERE person_id = $1",
     "DELETE FROM settings WHERE person_id = $1",
@@ -27,7 +27,7 @@ const OWN_ROWS: [&str; 12] = [
     "DELETE FROM people WHERE id = $1",
 ];
 
-/// Everything that names a person beside the rows that are theirs alone.
+/// All data that names a person, besides the rows that are theirs alone.
 struct Traces {
     /// The tables whose logs, seats or chats name them.
     tables: BTreeSet<TableId>,
@@ -38,12 +38,12 @@ struct Traces {
 }
 
 impl Store {
-    /// Deletes everything that is known of a person: sessions, settings, notice channels, chat lines, and
-    /// their name and id in logs, seats and records. Their seats stay, since others played there too: they
-    /// belong to a new person called `name`, about whom nothing else is known.
+    /// Deletes all data about a person: sessions, settings, notice channels, chat lines, and their name and id in logs,
+    /// seats and records. Their seats stay, because others played there too. They get a new person called `name`,
+    /// without any other data.
     ///
-    /// Running servers follow within a second. With SQLite, the database file is rewritten, so that no freed
-    /// page and no log file keeps the data.
+    /// Running servers apply this within a second. With SQLite, the database file is rewritten, so that no freed page
+    /// and no log file keeps the data.
     pub async fn delete_person(&self, person: &PersonId, name: &str) -> Result<(), StoreError> {
         self.erase(person, name, true).await?;
         self.compact().await
@@ -122,7 +122,7 @@ impl Store {
         Ok(())
     }
 
-    /// Finds everything that names a person, and what shall stand there instead.
+    /// Finds everything that names a person, and prepares the new contents.
     async fn traces(
         &self,
         person: &PersonId,
@@ -162,8 +162,8 @@ impl Store {
         Ok(Traces { tables, entries, records })
     }
 
-    /// The uploaded records of these tables, with another name for the person. A record belongs to a table if
-    /// it names the commitment of the table's seed.
+    /// Returns the uploaded records of these tables, with the new name for the person. A record belongs to a table if
+    /// it contains the commitment of the table's seed.
     async fn records_of(
         &self,
         names: &BTreeMap<String, BTreeSet<String>>,

@@ -1,4 +1,4 @@
-//! One person on several devices: links that are good once and not for long.
+//! Links that sign a person in on another device. A link is valid once and for a short time.
 
 use sqlx::Row;
 
@@ -8,7 +8,7 @@ use crate::people::Person;
 use crate::store::Store;
 use crate::writer::{Statement, Written};
 
-/// A link is good for ten minutes.
+/// The lifetime of a link, in milliseconds.
 const LINK_LASTS: i64 = 10 * 60 * 1000;
 
 impl Store {
@@ -39,7 +39,7 @@ impl Store {
         Ok(Some(Person { id: PersonId::read(row.try_get(0)?)?, name: row.try_get(1)? }))
     }
 
-    /// Uses a link up. A second use returns nothing.
+    /// Uses a link up and returns its owner. A second use returns `None`.
     pub async fn use_device_link(&self, code: &SessionToken) -> Result<Option<Person>, StoreError> {
         let Some(person) = self.device_link(code).await? else { return Ok(None) };
         let delete = "DELETE FROM device_links WHERE hash = $1";

@@ -1,4 +1,4 @@
-//! Texts that are stored under a name, the latest of each kind.
+//! Texts that are stored under a kind and a name.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use crate::error::StoreError;
 use crate::store::Store;
 use crate::writer::Statement;
 
-/// A kind of text, and the number of texts of it that are kept.
+/// A kind of text, and the maximum number of texts of this kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Shelf {
     pub kind: &'static str,
@@ -16,7 +16,7 @@ pub struct Shelf {
 }
 
 impl Store {
-    /// Stores a text under its name, replacing an older one. Beyond the shelf's length, the oldest are deleted.
+    /// Stores a text under its name and replaces an older one. If the shelf has too many texts, the oldest are deleted.
     pub async fn keep(&self, shelf: Shelf, name: &str, body: &str) -> Result<(), StoreError> {
         let upsert = "INSERT INTO documents (kind, name, body, at) VALUES ($1, $2, $3, $4) \
              ON CONFLICT (kind, name) DO UPDATE SET body = excluded.body, at = excluded.at";
@@ -38,7 +38,7 @@ impl Store {
         Ok(row.map(|row| row.try_get(0)).transpose()?)
     }
 
-    /// Returns those of the named texts that are stored, by name.
+    /// Returns the stored texts among those named, by name.
     pub async fn kept_among(
         &self,
         shelf: Shelf,

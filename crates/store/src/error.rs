@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-/// A failure of the storage. Lost races are no failures: see [`crate::Appended::Stale`].
+/// A failure of the database. Lost races are not failures: see [`crate::Appended::Stale`].
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     #[error("the database cannot be used: {0}")]
@@ -16,22 +16,22 @@ pub enum StoreError {
     Document(#[from] serde_json::Error),
     #[error("`{found}` in the database is not a {expected}")]
     Value { found: String, expected: &'static str },
-    /// A change that was not made: it can be asked for again when the trouble is over.
+    /// The change was not made. It can be tried again later.
     #[error("nothing was written: {0}")]
     NotWritten(String),
-    /// A change that does not fit to what is in the database. It was not made.
+    /// The change conflicts with existing data. It was not made.
     #[error("the change does not fit to what is there: {0}")]
     Constraint(String),
-    /// A change that may have been made: the log will tell.
+    /// The change may have been made. The log shows if it was.
     #[error("it is not known whether it was written: {0}")]
     Unsure(String),
-    /// The same, because the connection to the database was lost meanwhile.
+    /// The change may have been made, but the connection to the database was lost.
     #[error("the connection was lost, and it is not known whether it was written: {0}")]
     Lost(String),
-    /// A change that found no room on the disk. It was not made; where that is not `sure`, the log will tell.
+    /// The disk is full. If `sure`, the change was not made. Otherwise the log shows if it was.
     #[error("the disk is full: {text}")]
     Full { text: String, sure: bool },
-    /// A change that was not made, because the database server could not be reached.
+    /// The change was not made, because the database server could not be reached.
     #[error("the database server cannot be reached: {0}")]
     Away(String),
     #[error("`{0}` is not a database of Vinea's")]
@@ -55,7 +55,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Returns whether the change may have been made all the same.
+    /// Returns true if the change may have been made.
     pub fn is_unsure(&self) -> bool {
         matches!(
             self,
@@ -63,7 +63,7 @@ impl StoreError {
         )
     }
 
-    /// Returns whether the database server could not be reached, so that the same may go well later.
+    /// Returns true if the database server could not be reached, so that a later attempt may succeed.
     pub fn is_away(&self) -> bool {
         match self {
             StoreError::Away(_) => true,
@@ -73,8 +73,8 @@ impl StoreError {
     }
 }
 
-/// Returns whether the connection is gone, and not the request wrong. PostgreSQL reports its own shutdown and
-/// start with codes of class 57P.
+/// Returns true if the connection is lost and the request was not wrong. PostgreSQL reports its own shutdown and start
+/// with codes of class 57P.
 pub(crate) fn is_lost(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_)
@@ -86,8 +86,8 @@ pub(crate) fn is_lost(error: &sqlx::Error) -> bool {
     }
 }
 
-/// Returns whether there was no room on the disk: SQLite's codes 13 (full), 778 (a write failed) and 4874 (its
-/// shared memory cannot grow), and PostgreSQL's 53100.
+/// Returns true if the disk is full: SQLite's codes 13 (full), 778 (a write failed) and 4874 (its shared memory cannot
+/// grow), and PostgreSQL's 53100.
 pub(crate) fn is_full(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(|error| error.code());
     matches!(code.as_deref(), Some("13" | "778" | "4874" | "53100"))

@@ -1,4 +1,4 @@
-//! A whole table as one document: to look at, to move it to another server, to keep it.
+//! A whole table as one document, to examine it, to move it to another server, or to archive it.
 
 use std::collections::BTreeSet;
 
@@ -16,8 +16,8 @@ use crate::store::Store;
 use crate::tables::{self, NewTable, TableRow, Visibility};
 use crate::writer::Written;
 
-/// All that is kept of a table but its links. It holds the seed: while the game lasts, who reads it
-/// knows what will be drawn.
+/// All data of a table except its links. It contains the seed: while the game lasts, its reader can compute what will
+/// be drawn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableDocument {
@@ -31,7 +31,7 @@ pub struct TableDocument {
     pub seed: String,
     pub created_at: i64,
     pub changed_at: i64,
-    /// Everybody who is named in it.
+    /// All people who are named in it.
     pub people: Vec<Person>,
     pub seats: Vec<SeatRow>,
     pub log: Vec<LogEvent>,
@@ -45,7 +45,7 @@ pub enum Format {
 }
 
 impl TableDocument {
-    /// The table as the database would know it.
+    /// Returns the table as a row of the database.
     pub fn row(&self) -> TableRow {
         TableRow {
             id: self.id.clone(),
@@ -62,7 +62,7 @@ impl TableDocument {
 }
 
 impl Store {
-    /// All of a table, whether its log replays or not.
+    /// Returns all data of a table, even if its log does not replay.
     pub async fn export_table(&self, id: &TableId) -> Result<Option<TableDocument>, StoreError> {
         let Some(row) = self.table(id).await? else { return Ok(None) };
         let (seats, log) = (self.seats(id).await?, self.log(id, 0).await?);
@@ -94,7 +94,7 @@ impl Store {
         }))
     }
 
-    /// Takes a table in, unless there is one with its id.
+    /// Adds a table, unless there is one with its id.
     pub async fn import_table(&self, document: &TableDocument) -> Result<Appended, StoreError> {
         let id = &document.id;
         let new = NewTable {

@@ -1,4 +1,4 @@
-//! Failures on demand, for the tests of the writer.
+//! Artificial failures, for the tests of the writer.
 
 use std::future::Future;
 use std::io;
@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use sqlx::AnyConnection;
 
-/// A failure, and the time at which it happens.
+/// A failure, with the place at which it happens.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fault {
     /// The number of statements that succeed first.
@@ -18,13 +18,13 @@ pub(crate) struct Fault {
 /// The kind of error.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Error {
-    /// The connection is gone.
+    /// The connection is lost.
     Lost,
-    /// The database is in trouble.
+    /// The database fails.
     Broken,
 }
 
-/// Says if the statement was run before it failed.
+/// The place of the failure: before or after the statement runs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Point {
     Before,
@@ -34,7 +34,7 @@ pub(crate) enum Point {
 #[derive(Default)]
 pub(crate) struct Faults {
     armed: Mutex<Option<Fault>>,
-    /// Connections made meanwhile find no room for another page.
+    /// While true, new connections find no room for another page.
     full: Mutex<bool>,
 }
 
@@ -43,7 +43,7 @@ impl Faults {
         *lock(&self.armed) = Some(fault);
     }
 
-    /// Returns true if a fault is still to come.
+    /// Removes the fault. Returns true if it has not happened yet.
     pub(crate) fn disarm(&self) -> bool {
         lock(&self.armed).take().is_some()
     }
@@ -60,7 +60,7 @@ impl Faults {
         Ok(())
     }
 
-    /// Runs a statement, or lets it fail.
+    /// Runs a statement, or makes it fail.
     pub(crate) async fn around<T>(
         &self,
         run: impl Future<Output = Result<T, sqlx::Error>>,

@@ -1,4 +1,4 @@
-//! The summary of a table for lists: a projection of its log, written with its entries.
+//! The summary of a table for lists: a projection of its log, written together with its entries.
 
 use serde_json::Value;
 

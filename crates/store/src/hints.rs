@@ -1,6 +1,6 @@
-//! Hints that a table's log has grown, between nodes that share it.
+//! Hints between nodes that a table's log has grown.
 //!
-//! These are only hints: the log is the truth, and a node that misses one reads on with the next change.
+//! Only the log is reliable. A node that misses a hint reads the new entries with the next change.
 
 use std::io;
 use std::time::Duration;
@@ -25,18 +25,18 @@ pub enum Hint {
     Missed,
 }
 
-/// The hints of all nodes, the own one among them.
+/// The hints of all nodes, including this one.
 pub struct Hints {
     address: String,
-    /// `None` while the server does not answer.
+    /// The connection for hints; `None` while the server does not answer.
     listener: Option<PgListener>,
 }
 
-/// After this long a silence, the connection is checked.
+/// The time without a hint after which the connection is checked.
 const SILENCE: Duration = Duration::from_secs(5);
 
 impl Store {
-    /// Listens for hints, where there can be other nodes: SQLite has none.
+    /// Listens for hints of other nodes. SQLite has none.
     pub async fn hints(&self) -> Result<Option<Hints>, StoreError> {
         if !self.database.is_shared() {
             return Ok(None);
@@ -46,7 +46,7 @@ impl Store {
         Ok(Some(Hints { address, listener }))
     }
 
-    /// It is sent when its change is committed.
+    /// Returns the statement that sends a hint. The hint is sent when its change is committed.
     pub(crate) fn hint(&self, table: &TableId) -> Option<Statement> {
         // The result is cast because the common driver cannot read an empty one.
         let notify = "SELECT CAST(pg_notify('vinea_tables', $1) AS TEXT)";
@@ -55,8 +55,8 @@ impl Store {
 }
 
 impl Hints {
-    /// The next hint. Connects again where the connection was lost, and then reports that hints were missed.
-    /// An error says that the server cannot be reached; the next call tries again.
+    /// Returns the next hint. If the connection was lost, connects again and reports that hints were missed. An error
+    /// means that the server cannot be reached; the next call tries again.
     pub async fn next(&mut self) -> Result<Hint, StoreError> {
         loop {
             let Some(listener) = &mut self.listener else {
@@ -75,13 +75,13 @@ impl Hints {
     }
 }
 
-/// Waits for one notification; a long silence is followed by a check of the connection.
+/// Waits for one notification. After a long silence, checks the connection.
 async fn received(listener: &mut PgListener) -> Result<Option<TableId>, sqlx::Error> {
     match timeout(SILENCE, listener.try_recv()).await {
         Ok(Ok(Some(notice))) => Ok(TableId::parse(notice.payload())),
         Ok(Ok(None)) => Err(io::Error::from(io::ErrorKind::ConnectionAborted).into()),
         Ok(Err(error)) => Err(error),
-        // A server that vanished without closing the connection would never be noticed.
+        // If a server vanishes without closing the connection, only this check detects it.
         Err(_) => {
             in_time(async { sqlx::query("SELECT 1").execute(&mut *listener).await }).await?;
             Ok(None)

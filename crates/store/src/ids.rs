@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::error::StoreError;
 
-/// `bytes` random bytes from the operating system, in hexadecimal.
+/// Returns `bytes` random bytes from the operating system, in hexadecimal.
 fn random(bytes: usize) -> String {
     let mut buffer = [0; 32];
     getrandom::fill(&mut buffer[..bytes]).expect("the operating system has random numbers");
@@ -27,7 +27,7 @@ macro_rules! ids {
                 $name(random($bytes))
             }
 
-            /// The id written like this, if it can be one.
+            /// Returns the id that is written like this, if the text is a valid id.
             pub fn parse(text: &str) -> Option<$name> {
                 let fits = text.len() == 2 * $bytes
                     && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
@@ -86,12 +86,12 @@ impl SessionToken {
         &self.0
     }
 
-    /// Its id among the person's sessions.
+    /// Returns its id among the person's sessions.
     pub fn id(&self) -> SessionId {
         SessionId(self.hash()[..16].to_string())
     }
 
-    /// The hash that the database stores.
+    /// Returns the hash that the database stores.
     pub(crate) fn hash(&self) -> String {
         hex(&Sha256::digest(self.0.as_bytes()))
     }
@@ -103,7 +103,7 @@ impl fmt::Debug for SessionToken {
     }
 }
 
-/// A secret of `bytes` bytes, in hexadecimal.
+/// Returns a secret of `bytes` bytes, in hexadecimal.
 pub(crate) fn secret(bytes: usize) -> String {
     [random(32), random(32)].concat()[..2 * bytes].to_string()
 }

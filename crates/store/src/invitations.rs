@@ -1,4 +1,4 @@
-//! The links that lead to a table.
+//! The invitation links of a table.
 
 use sqlx::Row;
 
@@ -17,7 +17,7 @@ pub struct Invitation {
 }
 
 impl Store {
-    /// Adds a link to a table of this status.
+    /// Adds a link to a table with this status.
     pub async fn add_invitation(
         &self,
         table: &TableId,
@@ -46,7 +46,7 @@ impl Store {
         Ok(())
     }
 
-    /// The table's newest link. It is stored unhashed, because its host must be able to see it again.
+    /// Returns the table's newest link. It is stored unhashed, because its host must be able to see it again.
     pub async fn invitation_of(
         &self,
         table: &TableId,

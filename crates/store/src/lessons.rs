@@ -14,9 +14,9 @@ pub struct LessonRow {
     pub lesson: String,
     /// The table at which it is played.
     pub table: TableId,
-    /// The steps that were finished.
+    /// The number of steps that were finished.
     pub step: u32,
-    /// True if it was finished at some time.
+    /// True if the lesson was ever finished.
     pub done: bool,
 }
 
@@ -39,7 +39,7 @@ impl Store {
         Ok(())
     }
 
-    /// All lessons that a person has begun.
+    /// Returns all lessons that a person has begun.
     pub async fn lessons_of(&self, person: &PersonId) -> Result<Vec<LessonRow>, StoreError> {
         let select = "SELECT game, lesson, table_id, step, done FROM lessons WHERE person_id = $1 \
                       ORDER BY game, lesson";

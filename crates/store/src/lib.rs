@@ -1,8 +1,8 @@
 //! The database: people, sessions, tables with their event logs, and chat.
 //!
-//! SQLite by default, PostgreSQL when several nodes share one log; the same SQL speaks to both.
-//! Every change goes through one writer task, which commits whatever has come in together. The log
-//! of a table is the truth; the seats are there so that lists need no replay.
+//! SQLite is the default. PostgreSQL is for several nodes that share one database; the same SQL works on both. All
+//! changes go through one writer task, which commits everything that is waiting in one group. The log of a table
+//! decides: the seats are only a copy for lists, which then need no replay.
 
 mod answers;
 mod backup;

@@ -1,4 +1,4 @@
-//! Tables as lists show them, without reading their logs.
+//! Tables as they are shown in lists, without reading their logs.
 
 use std::collections::HashMap;
 

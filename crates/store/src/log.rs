@@ -16,7 +16,7 @@ use crate::writer::{Statement, Written};
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewEvent {
     pub body: Value,
-    /// The time in milliseconds since 1970; without one, the time of writing.
+    /// The time in milliseconds since 1970; `None` for the time of writing.
     pub at: Option<i64>,
     /// The idempotency key, so that the same change sent twice counts once.
     pub sent_as: Option<String>,
@@ -34,7 +34,7 @@ impl NewEvent {
     }
 }
 
-/// Something that stands in a table's log.
+/// An entry of a table's log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LogEvent {
     pub seq: i64,
@@ -47,9 +47,9 @@ pub struct LogEvent {
 /// The outcome of appending an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Appended {
-    /// It stands in the log, durably, under the expected number.
+    /// It is durably in the log, under the expected number.
     Done,
-    /// Somebody else's entry has that number, or the name was used before: read on and try again.
+    /// Another entry has that number, or the key was used before: the caller has to read the log and try again.
     Stale,
 }
 
@@ -75,8 +75,8 @@ impl Store {
         }
     }
 
-    /// Cuts a log after number `seq`, and sets what follows from the rest. Only for a log that does
-    /// not replay: a sound one is never cut.
+    /// Cuts a log after number `seq`, and sets the seats and the status that follow from the rest. This is only for a
+    /// log that does not replay.
     pub async fn cut_log(
         &self,
         table: &TableId,
@@ -94,7 +94,7 @@ impl Store {
         Ok(())
     }
 
-    /// The log after number `seq` (0 for all of it).
+    /// Returns the log after number `seq` (0 for all of it).
     pub async fn log(&self, table: &TableId, after: i64) -> Result<Vec<LogEvent>, StoreError> {
         let rows = sqlx::query(
             "SELECT seq, at, sent_as, body FROM events WHERE table_id = $1 AND seq > $2 \
@@ -116,7 +116,7 @@ impl Store {
     }
 }
 
-/// The primary key arbitrates between nodes; the condition forbids gaps.
+/// Returns the statement that adds an entry. The primary key decides between nodes, and the condition prevents gaps.
 pub(crate) fn insert(table: &TableId, seq: i64, entry: &NewEvent, now: i64) -> Statement {
     let insert = "INSERT INTO events (table_id, seq, at, sent_as, body) \
          SELECT $1, $2, $3, $4, $5 WHERE $2 = 1 + \

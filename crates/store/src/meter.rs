@@ -6,11 +6,11 @@ use std::time::Duration;
 /// The counters of the writer.
 #[derive(Debug, Default)]
 pub struct Meter {
-    /// Groups of changes that were made durable, by the time it took.
+    /// The durations of successful commits of groups.
     pub commits: Histogram,
-    /// Groups that were not, or may not have been.
+    /// The number of groups that were not committed, or may not have been.
     pub failures: Counter,
-    /// Entries appended to logs.
+    /// The number of entries appended to logs.
     pub entries: Counter,
 }
 
@@ -28,16 +28,16 @@ impl Counter {
     }
 }
 
-/// The number of durations up to each bound.
+/// The numbers of durations up to each bound.
 #[derive(Debug, Default)]
 pub struct Histogram {
-    /// One for each bound, and one for what took longer than all of them.
+    /// One count for each bound, and one for longer durations.
     counts: [AtomicU64; Histogram::BOUNDS.len() + 1],
     micros: AtomicU64,
 }
 
 impl Histogram {
-    /// In microseconds.
+    /// The bounds in microseconds.
     pub const BOUNDS: [u64; 12] = [
         500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000,
         5_000_000,
@@ -50,7 +50,7 @@ impl Histogram {
         self.micros.fetch_add(micros, Ordering::Relaxed);
     }
 
-    /// For each bound, in seconds, how many took at most as long; and how many there are in all.
+    /// Returns the number of durations up to each bound, in seconds, and the number of all durations.
     pub fn cumulative(&self) -> (Vec<(f64, u64)>, u64) {
         let mut sum = 0;
         let mut add = |count: &AtomicU64| {
@@ -63,7 +63,7 @@ impl Histogram {
         (rows, all)
     }
 
-    /// All times together, in seconds.
+    /// Returns the sum of all durations, in seconds.
     pub fn sum(&self) -> f64 {
         self.micros.load(Ordering::Relaxed) as f64 / 1e6
     }

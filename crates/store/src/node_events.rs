@@ -1,7 +1,7 @@
-//! Changes to people that every running server has to follow, also those that the command line makes.
+//! Changes to people that every running server has to apply, including changes by the command line.
 //!
-//! Each is a row that servers poll for: SQLite has no other way to tell another process, and a node that
-//! lost its connection to PostgreSQL finds what it missed.
+//! Each is a row that servers poll for. SQLite has no other way to inform another process, and a node that lost its
+//! connection to PostgreSQL finds the changes that it missed.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ pub struct NodeEvents {
 }
 
 impl Store {
-    /// Starts to follow the events that are still to come.
+    /// Starts to follow future events.
     pub async fn node_events(&self) -> Result<NodeEvents, StoreError> {
         Ok(NodeEvents { seen: self.node_event_ids().await? })
     }
@@ -58,7 +58,7 @@ impl Store {
         Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
     }
 
-    /// Tells all nodes that a person was banned or deleted, and which tables they have to read again.
+    /// Informs all nodes that a person was banned or deleted, and which tables they have to read again.
     pub(crate) fn node_event(&self, tables: &BTreeSet<TableId>) -> [Statement; 2] {
         let named: Vec<&str> = tables.iter().map(TableId::as_str).collect();
         let named = serde_json::to_string(&named).expect("ids are text");

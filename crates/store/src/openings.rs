@@ -7,14 +7,14 @@ use crate::ids::TableId;
 use crate::store::Store;
 use crate::writer::Statement;
 
-/// Between the moves of a line, and between their labels.
+/// The separator between the moves of a line, and between their labels.
 pub const MOVE_SEPARATOR: char = '|';
 
-/// The first decisions of one seat, and how the game ended for it.
+/// The first decisions of one seat, and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningLine {
     pub players: u8,
-    /// In notation, joined by `MOVE_SEPARATOR`.
+    /// The moves in notation, joined by `MOVE_SEPARATOR`.
     pub moves: String,
     /// The moves in words, joined like the notation.
     pub labels: String,
@@ -57,7 +57,7 @@ impl Store {
         Ok(())
     }
 
-    /// The lines of a game with so many players that begin with `first`, which is empty or whole moves.
+    /// Returns the lines of a game with this number of players that begin with `first`, which is empty or whole moves.
     pub async fn openings(
         &self,
         game: &str,
@@ -92,7 +92,7 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// The counted games by number of players.
+    /// Returns the number of counted games by number of players.
     pub async fn opening_counts(&self, game: &str) -> Result<Vec<(u8, usize)>, StoreError> {
         let rows = sqlx::query(
             "SELECT players, COUNT(*) FROM openings \

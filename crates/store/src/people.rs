@@ -19,7 +19,7 @@ pub struct Person {
     pub name: String,
 }
 
-/// A person as the operator of a server sees them.
+/// A person, with data for the operator of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PersonRow {
     pub person: Person,
@@ -32,7 +32,7 @@ pub struct PersonRow {
 }
 
 impl Store {
-    /// A new guest.
+    /// Adds a guest.
     pub async fn add_person(&self, name: &str) -> Result<Person, StoreError> {
         let person = Person { id: PersonId::random(), name: name.to_string() };
         self.writer.write(&person.id, vec![insert(&person, self.now())]).await?;
@@ -53,7 +53,7 @@ impl Store {
         row.map(read_person).transpose()
     }
 
-    /// All people, the latest visitor first.
+    /// Returns the latest visitors, at most `most`.
     pub async fn people(&self, most: u32) -> Result<Vec<PersonRow>, StoreError> {
         let rows = sqlx::query(
             "SELECT id, name, created_at, seen_at, banned_at, (SELECT COUNT(*) FROM tables WHERE \
@@ -76,7 +76,7 @@ impl Store {
         rows.into_iter().map(read).collect()
     }
 
-    /// Bans a person, or lifts the ban. Running servers follow within a second.
+    /// Bans a person, or lifts the ban. Running servers apply this within a second.
     pub async fn ban_person(&self, person: &PersonId, banned: bool) -> Result<(), StoreError> {
         let update = match banned {
             true => "UPDATE people SET banned_at = $2 WHERE id = $1",
@@ -88,7 +88,7 @@ impl Store {
         Ok(())
     }
 
-    /// A person's settings; `None` if nothing was ever set.
+    /// Returns a person's settings; `None` if none were ever stored.
     pub async fn settings(&self, person: &PersonId) -> Result<Option<Value>, StoreError> {
         let row = sqlx::query("SELECT body FROM settings WHERE person_id = $1")
             .bind(person.to_string())

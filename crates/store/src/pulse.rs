@@ -14,7 +14,7 @@ use crate::writer::Statement;
 const BETWEEN: Duration = Duration::from_millis(400);
 
 impl Store {
-    /// Reads and writes a little, durably: an error says what is wrong.
+    /// Reads and writes a small row durably. An error describes the problem.
     pub async fn pulse(&self) -> Result<(), StoreError> {
         sqlx::query("SELECT name FROM pulse").fetch_optional(&self.pool).await?;
         let upsert = "INSERT INTO pulse (name, at) VALUES ('ready', $1) \
@@ -23,12 +23,12 @@ impl Store {
         Ok(())
     }
 
-    /// Returns whether a change could not be written within the last seconds.
+    /// Returns true if a write has failed in the last seconds.
     pub fn writes_fail(&self) -> bool {
         self.writer.fails()
     }
 
-    /// Follows whether the database server answers. SQLite always does.
+    /// Returns a receiver that shows if the database server answers. SQLite always answers.
     pub fn reachable(&self) -> watch::Receiver<bool> {
         self.reachable.clone()
     }

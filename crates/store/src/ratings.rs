@@ -1,4 +1,4 @@
-//! The ratings of solvers and puzzles, from people's first tries.
+//! Ratings of solvers and puzzles, from people's first attempts.
 
 use std::collections::HashMap;
 
@@ -9,21 +9,21 @@ use crate::ids::PersonId;
 use crate::store::Store;
 use crate::writer::{Statement, Written};
 
-/// A rating, and the number of tries behind it.
+/// A rating, and the number of attempts behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rating {
     pub points: i64,
     pub tries: i64,
 }
 
-/// A first try that was made, and the points that its solver gained.
+/// A first attempt, and the points that its solver gained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tried {
     pub solved: bool,
     pub gained: i64,
 }
 
-/// A first try about to be written, and the points that it changes.
+/// A first attempt to be written, and the points that it changes.
 #[derive(Clone, Copy, Debug)]
 pub struct Try<'a> {
     pub person: &'a PersonId,
@@ -38,7 +38,8 @@ pub struct Try<'a> {
 }
 
 impl Store {
-    /// Writes a person's first try at a puzzle and changes both ratings. Returns false if there was a try before.
+    /// Stores a person's first attempt at a puzzle and changes both ratings. Returns false if there was an earlier
+    /// attempt.
     pub async fn try_puzzle(&self, made: Try<'_>) -> Result<bool, StoreError> {
         let first = "INSERT INTO puzzle_tries (person_id, puzzle, solved, gained, at) \
              VALUES ($1, $2, $3, $4, $5) ON CONFLICT (person_id, puzzle) DO NOTHING";
@@ -49,7 +50,7 @@ impl Store {
             .number(made.solver_gains)
             .number(self.now())
             .touching_one();
-        // Two tries at the same time change the same rating one after the other.
+        // If two people try at the same time, the database changes the shared rating one after the other.
         let solver = "INSERT INTO solver_ratings (person_id, points, tries) VALUES ($1, $2, 1) \
              ON CONFLICT (person_id) DO UPDATE SET points = solver_ratings.points + $3, \
              tries = solver_ratings.tries + 1";
@@ -64,12 +65,12 @@ impl Store {
             .text(made.puzzle)
             .number(made.rated.points - made.puzzle_loses)
             .number(made.puzzle_loses);
-        // Written in the order of puzzles: their rows are what several people change.
+        // Ordered by puzzle, because several people change the row of a puzzle.
         let written = self.writer.write(made.puzzle, vec![first, solver, puzzle]).await?;
         Ok(written == Written::Done)
     }
 
-    /// A person's first tries by puzzle.
+    /// Returns a person's first attempts by puzzle.
     pub async fn puzzle_tries(
         &self,
         person: &PersonId,
@@ -86,7 +87,7 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// The rating of a solver; `None` before the first try.
+    /// Returns the rating of a solver; `None` before the first attempt.
     pub async fn solver_rating(&self, person: &PersonId) -> Result<Option<Rating>, StoreError> {
         let row = sqlx::query("SELECT points, tries FROM solver_ratings WHERE person_id = $1")
             .bind(person.to_string())
@@ -95,7 +96,7 @@ impl Store {
         row.map(|row| Ok(Rating { points: row.try_get(0)?, tries: row.try_get(1)? })).transpose()
     }
 
-    /// The ratings of all puzzles that were tried.
+    /// Returns the ratings of all puzzles with attempts.
     pub async fn puzzle_ratings(&self) -> Result<HashMap<String, Rating>, StoreError> {
         let rows = sqlx::query("SELECT puzzle, points, tries FROM puzzle_ratings")
             .fetch_all(&self.pool)

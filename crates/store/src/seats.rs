@@ -16,7 +16,7 @@ pub struct SeatRow {
     pub seat: Seat,
     pub person: Option<PersonId>,
     pub name: String,
-    /// The bot's level, where one plays, be it for an absent person.
+    /// The level of the bot that plays the seat, also for an absent person.
     pub bot: Option<String>,
 }
 

@@ -22,7 +22,7 @@ pub struct Session {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionRow {
     pub id: SessionId,
-    /// The device, in a few words.
+    /// A short description of the device.
     pub device: String,
     pub created_at: i64,
     pub seen_at: i64,
@@ -81,7 +81,7 @@ impl Store {
         Ok(())
     }
 
-    /// A person's sessions, the last used first.
+    /// Returns a person's sessions, the last used first.
     pub async fn sessions_of(&self, person: &PersonId) -> Result<Vec<SessionRow>, StoreError> {
         let rows = sqlx::query(
             "SELECT hash, device, created_at, seen_at FROM sessions WHERE person_id = $1 \
@@ -118,7 +118,7 @@ impl Store {
         Ok(())
     }
 
-    /// Ends all of a person's sessions but the one that is kept.
+    /// Ends all of a person's sessions except `kept`.
     pub async fn end_other_sessions(
         &self,
         person: &PersonId,

@@ -8,7 +8,7 @@ use crate::store::Store;
 use crate::writer::Statement;
 
 impl Store {
-    /// Notes that a person has solved a puzzle. The first time counts.
+    /// Records that a person has solved a puzzle. Only the first time is stored.
     pub async fn solve(&self, person: &PersonId, puzzle: &str) -> Result<(), StoreError> {
         let insert = "INSERT INTO solved (person_id, puzzle, at) VALUES ($1, $2, $3) \
              ON CONFLICT (person_id, puzzle) DO NOTHING";
@@ -17,7 +17,7 @@ impl Store {
         Ok(())
     }
 
-    /// All puzzles that a person has solved, with the times.
+    /// Returns all puzzles that a person has solved, with the times.
     pub async fn solved(&self, person: &PersonId) -> Result<Vec<(String, i64)>, StoreError> {
         let rows = sqlx::query("SELECT puzzle, at FROM solved WHERE person_id = $1 ORDER BY at")
             .bind(person.to_string())

@@ -9,11 +9,11 @@ use crate::writer::Statement;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// Seats are being taken.
+    /// People can take seats.
     Open,
     Running,
     Over,
-    /// Given up before the end.
+    /// Ended before the end of the game.
     Closed,
 }
 

@@ -18,7 +18,7 @@ use crate::writer::{Statement, Writer};
 /// The name of the database file in a data folder.
 pub(crate) const FILE: &str = "vinea.db";
 
-/// The versions of the schema (`migrations/README.md` has the rules, and why there is no number 7).
+/// The versions of the schema. `migrations/README.md` has the rules, and the reason why there is no number 7.
 pub(crate) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "tables", include_str!("../migrations/0001_tables.sql")),
     (2, "no snapshots", include_str!("../migrations/0002_no_snapshots.sql")),
@@ -36,13 +36,13 @@ pub(crate) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (15, "openings", include_str!("../migrations/0015_openings.sql")),
 ];
 
-/// The database, open and at this program's version. Clones share it.
+/// The open database, at this program's version. Clones share it.
 #[derive(Clone)]
 pub struct Store {
     pub(crate) pool: AnyPool,
     pub(crate) writer: Writer,
     pub(crate) database: Database,
-    /// The name of this process among those that share the database.
+    /// The name of this process among all that share the database.
     pub(crate) node: String,
     /// True while the database server answers.
     pub(crate) reachable: watch::Receiver<bool>,
@@ -50,11 +50,10 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens `sqlite:PATH` (made if it is not there) or `postgres://…`, and brings the schema up to
-    /// date.
+    /// Opens `sqlite:PATH` (created if it does not exist) or `postgres://…`, and updates the schema.
     pub async fn open(address: &str) -> Result<Store, StoreError> {
         let database = Database::at(address)?;
-        // A pool would try for long what cannot be opened at all.
+        // The pool would retry for a long time, so a database that cannot be opened is detected here.
         let mut first = database.connect().await.map_err(|error| not_a_database(address, error))?;
         migrator().run(&mut first).await?;
         first.close().await?;
@@ -64,14 +63,14 @@ impl Store {
         Ok(Store { pool, writer, database, node: secret(8), reachable, clock: system_clock })
     }
 
-    /// The database of a data folder, which nobody else on the machine may read.
+    /// Opens the database of a data folder. Other users of the machine cannot read its file.
     pub async fn open_folder(folder: &Path) -> Result<Store, StoreError> {
         let file = folder.join(FILE);
         make_private(&file)?;
         Store::open(&format!("sqlite:{}", file.display())).await
     }
 
-    /// The database of a data folder where there is one already.
+    /// Opens the database of a data folder, if it has one.
     pub async fn open_existing(folder: &Path) -> Result<Store, StoreError> {
         let file = folder.join(FILE);
         if !file.exists() {
@@ -80,7 +79,7 @@ impl Store {
         Store::open_folder(folder).await
     }
 
-    /// The counters of the writer.
+    /// Returns the counters of the writer.
     pub fn meter(&self) -> &Meter {
         self.writer.meter()
     }
@@ -90,17 +89,17 @@ impl Store {
         self.database.is_shared()
     }
 
-    /// The same store with another clock, which tells milliseconds since 1970.
+    /// Returns the same store with another clock, which returns milliseconds since 1970.
     pub fn with_clock(self, clock: fn() -> i64) -> Store {
         Store { clock, ..self }
     }
 
-    /// Milliseconds since 1970.
+    /// Returns the time in milliseconds since 1970.
     pub fn now(&self) -> i64 {
         (self.clock)()
     }
 
-    /// The secret with this name, made at first use: what the server signs with.
+    /// Returns the secret with this name, which is created at first use. The server signs with such secrets.
     pub async fn secret(&self, name: &str) -> Result<String, StoreError> {
         let insert = "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
         self.writer.write(name, vec![Statement::new(insert).text(name).text(secret(64))]).await?;
@@ -111,7 +110,7 @@ impl Store {
         Ok(row.try_get(0)?)
     }
 
-    /// Closes the database after what is being written.
+    /// Closes the database after all pending writes.
     pub async fn close(self) {
         let Store { pool, writer, .. } = self;
         writer.end().await;
@@ -131,7 +130,7 @@ fn system_clock() -> i64 {
     since.map(|since| since.as_millis() as i64).unwrap_or_default()
 }
 
-/// Makes the file for its owner alone. What SQLite puts beside it gets the same rights.
+/// Creates a file that only its owner can read. SQLite gives its own files beside it the same rights.
 pub(crate) fn make_private(file: &Path) -> Result<(), StoreError> {
     let mut options = File::options();
     options.write(true).create(true).truncate(false);
@@ -143,7 +142,7 @@ pub(crate) fn make_private(file: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// SQLite's code 26: what is there is something else.
+/// Detects SQLite's code 26: the file is not a database.
 pub(crate) fn not_a_database(address: &str, error: sqlx::Error) -> StoreError {
     let code = error.as_database_error().and_then(|error| error.code());
     match code.as_deref() {
@@ -157,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_versions_of_the_schema_have_no_gap_but_the_one_that_is_explained() {
+    fn schema_versions_have_only_the_documented_gap() {
         let numbers: Vec<i64> = MIGRATIONS.iter().map(|(number, ..)| *number).collect();
         let expected: Vec<i64> =
             (1..=numbers[numbers.len() - 1]).filter(|&number| number != 7).collect();

@@ -15,7 +15,7 @@ use crate::status::Status;
 use crate::store::Store;
 use crate::writer::{Statement, Written};
 
-/// The visibility of a table for people who do not sit at it.
+/// The visibility of a table for people without a seat at it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Visibility {
@@ -30,17 +30,17 @@ pub struct NewTable {
     pub game: String,
     pub host: PersonId,
     pub visibility: Visibility,
-    /// The agreement: options, components, style of play.
+    /// The agreed settings: options, components, style of play.
     pub spec: Value,
-    /// The secret that the numbers are drawn from.
+    /// The secret from which the random numbers are computed.
     pub seed: String,
     pub seats: Vec<SeatRow>,
-    /// The log's first entries.
+    /// The first entries of the log.
     pub entries: Vec<NewEvent>,
     pub status: Status,
 }
 
-/// A table as the database knows it.
+/// A table as it is in the database.
 #[derive(Clone, Debug)]
 pub struct TableRow {
     pub id: TableId,
@@ -57,7 +57,7 @@ pub struct TableRow {
 const COLUMNS: &str = "SELECT tables.id, tables.game, tables.host, tables.status, tables.listed, \
      tables.spec, tables.seed, tables.created_at, tables.changed_at FROM tables ";
 
-/// A query for whole rows of `tables`.
+/// Makes a query for whole rows of `tables`.
 macro_rules! select_tables {
     ($rest:literal) => {
         sqlx::query(sqlx::AssertSqlSafe(format!("{COLUMNS}{}", $rest)))
@@ -87,8 +87,8 @@ impl Store {
         row.as_ref().map(read_table).transpose()
     }
 
-    /// The running tables where people and bots sit together, the most recently played first: at
-    /// each of them a person may be waiting for a bot.
+    /// Returns the running tables with people and bots, the most recently played first. At each of them, a person may
+    /// be waiting for a bot.
     pub async fn tables_with_bots(&self) -> Result<Vec<TableId>, StoreError> {
         let rows = sqlx::query(
             "SELECT tables.id FROM tables WHERE tables.status = 'running' \
@@ -103,7 +103,7 @@ impl Store {
         rows.into_iter().map(|row| TableId::read(row.try_get(0)?)).collect()
     }
 
-    /// Tables that strangers may see, the most recently played first.
+    /// Returns the tables that strangers may see, the most recently played first.
     pub async fn listed_tables(&self, most: u32) -> Result<Vec<TableRow>, StoreError> {
         let rows = select_tables!(
             "WHERE tables.listed = 1 AND tables.status IN ('open', 'running') \
@@ -115,7 +115,7 @@ impl Store {
         rows.iter().map(read_table).collect()
     }
 
-    /// All tables of a status, or of any, the most recently played first.
+    /// Returns the tables of a status, or all tables, the most recently played first.
     pub async fn all_tables(
         &self,
         status: Option<Status>,
@@ -132,7 +132,7 @@ impl Store {
         rows.iter().map(read_table).collect()
     }
 
-    /// Finished tables whose openings are not counted yet, the latest first.
+    /// Returns the finished tables whose openings are not counted yet, the latest first.
     pub async fn tables_without_openings(&self, most: u32) -> Result<Vec<TableRow>, StoreError> {
         let rows = select_tables!(
             "WHERE tables.status = 'over' AND NOT EXISTS \
@@ -145,7 +145,7 @@ impl Store {
         rows.iter().map(read_table).collect()
     }
 
-    /// The tables of a status that nothing has happened at since a time.
+    /// Returns the tables of a status that have not changed since a time.
     pub async fn tables_untouched(
         &self,
         status: Status,
@@ -159,7 +159,7 @@ impl Store {
         rows.into_iter().map(|row| TableId::read(row.try_get(0)?)).collect()
     }
 
-    /// Deletes a table and all that hangs on it. Says whether there was one.
+    /// Deletes a table and all its data. Returns true if it existed.
     pub async fn delete_table(&self, id: &TableId) -> Result<bool, StoreError> {
         let of = |sql: &'static str| Statement::new(sql).text(id);
         let change = vec![
@@ -176,7 +176,7 @@ impl Store {
         Ok(self.writer.write(id, change).await? == Written::Done)
     }
 
-    /// Finished tables where a person sits, the most recently played first.
+    /// Returns the finished tables where a person sits, the most recently played first.
     pub async fn finished_tables_of(
         &self,
         person: &PersonId,
@@ -190,7 +190,7 @@ impl Store {
         self.tables_by(finished, person, most).await
     }
 
-    /// Tables where a person sits or is host, the most recently played first.
+    /// Returns the tables where a person sits or is host, the most recently played first.
     pub async fn tables_of(
         &self,
         person: &PersonId,
@@ -216,7 +216,7 @@ impl Store {
     }
 }
 
-/// The table and its seats, without a log.
+/// Returns the statements that add the table and its seats, without a log.
 pub(crate) fn insert(table: &NewTable, created_at: i64, changed_at: i64) -> Vec<Statement> {
     let insert = "INSERT INTO tables \
          (id, game, host, status, listed, spec, seed, created_at, changed_at) \

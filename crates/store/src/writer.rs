@@ -1,9 +1,8 @@
-//! The one task that writes.
+//! The one task that writes to the database.
 //!
-//! A commit waits for the disk, so all changes that arrive meanwhile share the next commit. Each
-//! change stands in a savepoint of its own: one that breaks a constraint leaves the others alone. Any
-//! other error ends the group and the connection with it, because nobody knows what state a
-//! transaction is in that met a full disk or a lost server.
+//! A commit waits for the disk, so all changes that arrive meanwhile share the next commit. On SQLite, each change has
+//! its own savepoint: if it breaks a constraint, the others are not affected. Any other error ends the group and closes
+//! the connection, because the state of a transaction is unknown after a full disk or a lost server.
 
 mod checkpoints;
 mod postgres;
@@ -25,13 +24,13 @@ use crate::meter::Meter;
 
 pub(crate) use self::statement::Statement;
 
-/// At most this many changes share a commit, so that the first does not wait for ever.
+/// Maximum number of changes in one commit, so that the first does not wait forever.
 const LARGEST_GROUP: usize = 64;
 
 /// The number of attempts to write a group that failed for a temporary reason.
 const TRIES: u32 = 6;
 
-/// The outcome of a change: made whole or not at all.
+/// The outcome of a change. It is made completely or not at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Written {
     Done,
@@ -58,7 +57,7 @@ pub(crate) struct Writer {
 #[derive(Default)]
 pub(crate) struct Failures(Mutex<Option<Instant>>);
 
-/// Writes count as failing for this long after one has failed: on a full disk, small ones may still find room.
+/// Time for which writes count as failing after one has failed. On a full disk, small writes may still succeed.
 const RECENTLY: Duration = Duration::from_secs(10);
 
 impl Failures {
@@ -66,7 +65,7 @@ impl Failures {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
     }
 
-    /// Returns whether a write has failed recently.
+    /// Returns true if a write has failed recently.
     fn are_recent(&self, now: Instant) -> bool {
         let last = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         last.is_some_and(|last| now.saturating_duration_since(last) < RECENTLY)
@@ -90,13 +89,13 @@ impl Writer {
         &self.meter
     }
 
-    /// Returns whether a write has failed recently.
+    /// Returns true if a write has failed recently.
     pub(crate) fn fails(&self) -> bool {
         self.failures.are_recent(Instant::now())
     }
 
-    /// Makes the change durable, whole or not at all. `row` names what it hangs on: a group is written
-    /// in the order of these names, so that two nodes never wait for each other's rows.
+    /// Makes the change durable, completely or not at all. `row` names the row on which it depends: a group is written
+    /// in the order of these names, so that two nodes never deadlock.
     pub(crate) async fn write(
         &self,
         row: impl ToString,
@@ -111,7 +110,7 @@ impl Writer {
     /// Ends the task after all pending changes.
     pub(crate) async fn end(mut self) {
         self.stop.notify_one();
-        // The other side never sends: it is dropped with the task.
+        // Nothing is ever sent: the sender is dropped with the task.
         let _ = self.ended.changed().await;
     }
 }
@@ -143,7 +142,7 @@ impl Task {
         self.session.end().await;
     }
 
-    /// Commits the group and answers everybody in it.
+    /// Commits the group and answers all its callers.
     async fn write(&mut self, group: &mut Vec<Job>) {
         let begun = Instant::now();
         group.sort_by(|one, two| one.row.cmp(&two.row));
@@ -153,7 +152,7 @@ impl Task {
             Ok(outcomes) => {
                 self.meter.commits.record(begun.elapsed());
                 for (reply, outcome) in replies.into_iter().zip(outcomes) {
-                    // The caller is gone, but the change is durable.
+                    // If the caller is gone, the change is still durable.
                     let _ = reply.send(outcome);
                 }
                 self.checkpoints.count();
@@ -170,8 +169,8 @@ impl Task {
     }
 }
 
-/// Writes the group, and tries again where that can help: after a deadlock between nodes, or on a connection
-/// that the server has closed.
+/// Writes the group, and tries again if that can help: after a deadlock between nodes, or on a connection that the
+/// server has closed.
 async fn commit(
     session: &mut Session,
     group: &[Vec<Statement>],

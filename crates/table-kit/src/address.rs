@@ -8,11 +8,11 @@ use game::Game;
 use crate::asset::version;
 use crate::board::Board;
 
-/// The versions of the boards' bundles by game, each counted when it is first asked for.
+/// The versions of the boards' bundles by game. Each is computed at its first use.
 static VERSIONS: LazyLock<Mutex<HashMap<&'static str, &'static str>>> =
     LazyLock::new(Mutex::default);
 
-/// The address of a file that a board brings. Files of a bundle may refer to each other by name.
+/// Returns the address of a file of the board's bundle. Files of a bundle may refer to each other by name.
 pub fn address<B: Board>(name: &str) -> String {
     let id = <B::Game as Game>::ID;
     let mut versions = VERSIONS.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,6 +1,6 @@
-//! Positions in a scene.
+//! Rectangles in a scene.
 
-/// A part of a scene, in its units.
+/// A rectangle in a scene, in the scene's units.
 #[derive(Clone, Copy)]
 pub struct Area {
     pub x: i32,
@@ -14,7 +14,7 @@ impl Area {
         Area { x, y, width, height }
     }
 
-    /// The place as a style.
+    /// Returns the rectangle as a CSS style.
     pub fn style(self) -> String {
         format!("--x:{};--y:{};--w:{};--h:{}", self.x, self.y, self.width, self.height)
     }

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-/// A file, compiled into the program.
+/// A file that is compiled into the program.
 #[derive(Clone, Copy, Debug)]
 pub struct Asset {
     /// Its name within its bundle, such as `board.css`.
@@ -30,7 +30,7 @@ impl Asset {
     }
 }
 
-/// A mark that changes with any file of a bundle, so that browsers may keep them for ever.
+/// Returns a hash that changes with any file of a bundle, so that browsers can cache the files forever.
 pub fn version(bundle: &[Asset]) -> String {
     let mut hasher = Sha256::new();
     for asset in bundle {
@@ -41,7 +41,7 @@ pub fn version(bundle: &[Asset]) -> String {
 }
 
 impl Kind {
-    /// The media type.
+    /// Returns the media type.
     pub const fn media_type(self) -> &'static str {
         match self {
             Kind::Style => "text/css; charset=utf-8",

@@ -1,4 +1,4 @@
-//! The mark of a player.
+//! The badge of a player.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use maud::{Markup, PreEscaped, html};
 
 use crate::text::text_of;
 
-/// Colour and shape of a seat, for where a letter would be too small; it says nothing.
+/// Draws the colour and shape of a seat, for places too small for a letter. Screen readers ignore it.
 pub fn mark(seat: Seat) -> Markup {
     html! {
         svg class={ "badge mark seat-" (seat.number()) } viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" {
@@ -26,11 +26,11 @@ fn shape(seat: Seat) -> Markup {
     }
 }
 
-/// The badges by seat: a page has dozens of them.
+/// The badges by seat. They are cached, because a page has dozens of them.
 static BADGES: LazyLock<Vec<String>> =
     LazyLock::new(|| Seat::all(MAX_SEATS as u8).map(|seat| drawn(seat).into_string()).collect());
 
-/// Colour, shape and letter of a seat.
+/// Draws the colour, shape and letter of a seat.
 pub fn badge(seat: Seat) -> Markup {
     PreEscaped(BADGES[seat.index()].clone())
 }

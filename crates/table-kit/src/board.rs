@@ -15,72 +15,70 @@ use crate::sheet::Sheet;
 
 /// The trait of boards: drawing a game, and taking its moves on the page.
 ///
-/// Everything has a default: a board that says nothing but its game is playable. What not every game
-/// has is a capability with a trait of its own, and a board without it answers with nothing.
+/// Everything has a default, so a board that defines only its game is playable. Capabilities that not every game has
+/// are traits of their own. A board without one returns `None`.
 pub trait Board: Send + Sync + 'static {
     type Game: Game;
 
-    /// Draws what the viewer sees. Every offer that the drawing leaves out is still in the numbered
-    /// list that the page adds by itself.
+    /// Draws the game for a viewer. Offers that the drawing leaves out are still in the numbered list that the page
+    /// adds.
     fn draw(scene: &Scene<'_, Self::Game>) -> Drawing {
         plain::draw(scene)
     }
 
-    /// Returns true if seats see different things under these options. If so, a shared device
-    /// hides the cards in between.
+    /// Returns true if seats see different things under these options. If so, a shared device hides the cards between
+    /// turns.
     fn has_secrets(_options: &<Self::Game as Game>::Options) -> bool {
         true
     }
 
-    /// Style, scripts and pictures that pages with this board need.
+    /// Returns the styles, scripts and pictures that pages with this board need.
     fn assets() -> &'static [Asset] {
         &[]
     }
 
-    /// The colour of its box, behind the letters on the lid.
+    /// Returns the colour of the game's box on the page, behind the letters on its lid.
     fn colour() -> &'static str {
         "#7a1f3d"
     }
 
-    /// Words of the rules with the symbol of `sprites.svg` that shows what they name, the more special
-    /// ones first.
+    /// Returns words of the rules with the symbols of `sprites.svg` for them, the more specific words first.
     fn pieces() -> &'static [(&'static str, &'static str)] {
         &[]
     }
 
-    /// Games that teach it, in the order in which they are played.
+    /// Returns the lessons, in the order in which they are played.
     fn lessons() -> &'static [LessonText] {
         &[]
     }
 
-    /// The tips for first games.
+    /// Returns the tips for first games.
     fn tips() -> Option<&'static str> {
         None
     }
 
-    /// Questions about the rules for the end of the lessons.
+    /// Returns the questions about the rules that follow the lessons.
     fn quiz() -> Option<&'static str> {
         None
     }
 
-    /// The whole game on one page, as TOML: what `/rules/GAME/sheet` is drawn from.
+    /// Returns a summary of the whole game on one page, as TOML. `/rules/GAME/sheet` is drawn from it.
     fn summary() -> &'static str {
         ""
     }
 
-    /// The players' standings from this view, more being better; `None` if it does not show
-    /// that of everybody.
+    /// Returns the players' standings in this view; more is better. Returns `None` if the view does not show them all.
     fn standing(_view: &<Self::Game as Game>::View) -> Option<Scores> {
         None
     }
 
-    /// True where the next decision is the first one of a player's turn, as the public sees it. "Undo turn" goes back
-    /// to the last such position.
+    /// Returns true if the next decision is the first one of a player's turn, as the public sees it. "Undo turn" goes
+    /// back to the last such position.
     fn begins_turn(_view: &<Self::Game as Game>::View) -> bool {
         false
     }
 
-    /// The places of an event on the board.
+    /// Returns the places of an event on the board.
     fn places(_event: &<Self::Game as Game>::Event) -> Places {
         Places::default()
     }
@@ -90,37 +88,37 @@ pub trait Board: Send + Sync + 'static {
         false
     }
 
-    /// The key of the words for what gave the points of a scoring event.
+    /// Returns the text key for what gave the points of a scoring event.
     fn source(_event: &<Self::Game as Game>::Event) -> &'static str {
         "points"
     }
 
-    /// A participant without a seat, if there is one.
+    /// Returns a participant without a seat, if there is one.
     fn automaton(_scene: &Scene<'_, Self::Game>) -> Option<Automaton> {
         None
     }
 
-    /// The preview of a move.
+    /// Returns the preview of moves.
     fn foresight() -> Option<&'static dyn Foresight<Self::Game>> {
         None
     }
 
-    /// The running total of a turn.
+    /// Returns the running total of a turn.
     fn bill() -> Option<&'static dyn Bill<Self::Game>> {
         None
     }
 
-    /// Decisions that are filled in as a whole.
+    /// Returns the decisions that are filled in as a whole.
     fn sheet() -> Option<&'static dyn Sheet<Self::Game>> {
         None
     }
 
-    /// Moves that are chosen one by one and confirmed together.
+    /// Returns the moves that are chosen one by one and confirmed together.
     fn plans() -> Option<&'static dyn Plans<Self::Game>> {
         None
     }
 
-    /// Decisions out of turn.
+    /// Returns the decisions out of turn.
     fn reactions() -> Option<&'static dyn Reactions<Self::Game>> {
         None
     }

@@ -3,14 +3,14 @@
 use game::Seat;
 use maud::{Markup, html};
 
-/// The ids of the regions of a table's page, in their order; on the page each begins with `r-`.
+/// The ids of the regions of a table's page, in order. On the page, each has the prefix `r-`.
 pub const REGIONS: [&str; 10] =
     ["heading", "status", "clock", "strips", "board", "mine", "moves", "house", "log", "chat"];
 
-/// The drawing of a board. Every part is a region of the page and sent only when it changes.
+/// The drawing of a board. Each part is a region of the page, which is sent only when it changes.
 #[derive(Default)]
 pub struct Drawing {
-    /// The common table: a scene of its own units, or anything that scrolls.
+    /// The common table: a scene with its own units, or anything that scrolls.
     pub board: Markup,
     /// The viewer's own area; empty for spectators.
     pub mine: Markup,
@@ -18,18 +18,18 @@ pub struct Drawing {
     pub strips: Vec<Strip>,
     /// The progress of the game for the top bar: the round, and the order of turns.
     pub heading: Markup,
-    /// The name of that part of the game, in words: chapters of a replay are called by it.
+    /// The name of the current part of the game. Chapters of a replay have this name.
     pub chapter: String,
-    /// The controls in the prompt beside its sentence: answers that belong to no thing on the board.
+    /// Controls beside the sentence of the prompt, for answers that belong to nothing on the board.
     pub prompt: Markup,
     /// The reason of the result, if the points do not show it.
     pub ending: Markup,
 }
 
-/// The summary of one player.
+/// A summary of one player.
 #[derive(Default)]
 pub struct Strip {
-    /// The number that matters most.
+    /// The most important number.
     pub score: Option<Markup>,
     pub facts: Vec<Fact>,
     /// Their possessions, drawn small.
@@ -43,7 +43,7 @@ impl From<Vec<Fact>> for Strip {
 }
 
 impl Drawing {
-    /// All of it as one text.
+    /// Returns the whole drawing as one text.
     pub fn into_html(self) -> String {
         let mut html = self.board.into_string() + &self.mine.into_string();
         html += &(self.heading.into_string() + &self.prompt.into_string());
@@ -59,9 +59,9 @@ impl Drawing {
     }
 }
 
-/// Somebody who takes part without a seat: nobody decides for it.
+/// A participant without a seat. Nobody decides for it.
 pub struct Automaton {
-    /// Its colour, shape and letter are those of this seat.
+    /// The seat whose colour, shape and letter it has.
     pub badge: Seat,
     pub name: String,
     pub facts: Vec<Fact>,

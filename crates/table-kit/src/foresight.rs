@@ -1,12 +1,12 @@
-//! Previews of moves beyond their rules.
+//! Previews of moves besides their points.
 
 use game::{Game, Seat};
 
 use crate::scene::Scene;
 
-/// Previews a move, besides the points that it would bring.
+/// The preview of a move, besides the points that it would bring.
 pub trait Foresight<G: Game>: Sync {
-    /// The outcome of an action, part by part.
+    /// Returns the outcome of an action, part by part.
     fn outcome(
         &self,
         _before: &G::View,
@@ -17,8 +17,8 @@ pub trait Foresight<G: Game>: Sync {
         Vec::new()
     }
 
-    /// The certain outcome of an action that reveals something: `after` is dealt at random as far as
-    /// it was hidden before.
+    /// Returns the certain outcome of an action that reveals something. In `after`, everything that was hidden before
+    /// is dealt at random.
     fn certain(
         &self,
         _before: &G::View,
@@ -34,7 +34,7 @@ pub trait Foresight<G: Game>: Sync {
         false
     }
 
-    /// A warning of a public fact, at tables with hints.
+    /// Returns a warning about a public fact, at tables with hints.
     fn warning(&self, _scene: &Scene<'_, G>) -> Option<String> {
         None
     }
@@ -42,6 +42,6 @@ pub trait Foresight<G: Game>: Sync {
 
 /// The running total of a turn.
 pub trait Bill<G: Game>: Sync {
-    /// By how much a move changed the purse of its player; nothing where it ended the turn.
+    /// Returns the change of the player's purse by a move; `None` if the move ended the turn.
     fn change(&self, before: &G::View, after: &G::View, seat: Seat) -> Option<i32>;
 }

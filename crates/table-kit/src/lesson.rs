@@ -1,23 +1,22 @@
 //! Lessons: games that teach, as data.
 //!
-//! A lesson is a deal that is always the same and one line of moves through it. At each decision of the
-//! learner something is said, something on the board is pointed at, and one act is expected; what the
-//! others do meanwhile is written down too. Tips belong to no line: each waits for the first decision at
-//! which it matters.
+//! A lesson is a game with a fixed deal and one line of moves. At each decision, the learner reads a text, sees things
+//! on the board pointed out, and is expected to make certain moves. The moves of the others are written down too. Tips
+//! belong to no line: each is shown at the first decision to which it applies.
 
 use game::Seat;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// The text of a lesson, under the name of its file.
+/// A lesson's file name and text.
 pub type LessonText = (&'static str, &'static str);
 
-/// All that a game teaches, in the order in which it is learnt.
+/// Everything that a game teaches, in the order of learning.
 #[derive(Debug, Default)]
 pub struct Course {
     pub lessons: Vec<Lesson>,
     pub tips: Vec<Tip>,
-    /// Asked at the end of the lessons.
+    /// Questions at the end of the lessons.
     pub quiz: Vec<Question>,
 }
 
@@ -27,9 +26,9 @@ pub struct Course {
 pub struct Question {
     pub ask: String,
     pub answers: Vec<String>,
-    /// The place of the right answer, from 0.
+    /// The index of the right answer, from 0.
     pub right: usize,
-    /// The clause that it rests on.
+    /// The clause of the rules that gives the answer.
     pub clause: String,
 }
 
@@ -43,24 +42,24 @@ struct Quiz {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
-    /// The name of its file, by which addresses and logs know it.
+    /// The name of its file, which addresses and logs use.
     #[serde(skip)]
     pub name: String,
     pub title: String,
-    /// The content of the lesson, in a sentence.
+    /// The content of the lesson, in one sentence.
     pub about: String,
     /// The goal and the end of the game.
     pub goal: String,
     pub minutes: u32,
     pub players: u8,
-    /// The learner's.
+    /// The learner's seat.
     pub seat: Seat,
-    /// The number that all luck comes from.
+    /// The seed of all random numbers.
     pub seed: u64,
     /// The options besides the number of players.
     #[serde(default)]
     pub options: Map<String, Value>,
-    /// The layout that it begins with, as JSON; the usual set-up where there is none.
+    /// The layout that it begins with, as JSON; the usual set-up if there is none.
     pub start: Option<String>,
     /// The others' moves before the learner's first decision.
     #[serde(default)]
@@ -69,36 +68,36 @@ pub struct Lesson {
     pub steps: Vec<Step>,
 }
 
-/// One thing to learn, at the decision where it first matters.
+/// One thing to learn, at the decision at which it first matters.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// The deed.
+    /// The action to learn.
     pub title: String,
     /// One short sentence or two.
     pub say: String,
-    /// The ids of the things on the board that are spoken of, besides the expected act itself.
+    /// The ids of the things on the board that the text mentions, besides the expected action itself.
     #[serde(default)]
     pub point: Vec<String>,
     /// The learner's moves, one after another.
     pub expect: Vec<String>,
-    /// Said of another legal act.
+    /// The answer to another legal action.
     pub why: String,
-    /// The clause it rests on.
+    /// The clause of the rules that it is about.
     pub clause: String,
-    /// The others' moves until the learner is due again.
+    /// The others' moves until the learner is to move again.
     #[serde(default)]
     pub others: Vec<String>,
 }
 
-/// A word where it first matters.
+/// A hint about the rules, at the decision at which it first matters.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tip {
     pub title: String,
     pub say: String,
     pub clause: String,
-    /// It matters where something may be done that begins with one of these, word by word.
+    /// Beginnings of notations, word by word. The tip applies if a legal action begins with one of them.
     pub when: Vec<String>,
 }
 
@@ -109,7 +108,7 @@ struct Tips {
 }
 
 impl Course {
-    /// Reads what a board brings.
+    /// Reads the lessons, tips and questions of a board.
     pub fn read(
         lessons: &[LessonText],
         tips: Option<&str>,
@@ -135,7 +134,7 @@ impl Course {
         self.lessons.iter().find(|lesson| lesson.name == name)
     }
 
-    /// The lesson that follows upon another.
+    /// Returns the lesson that follows another.
     pub fn after(&self, name: &str) -> Option<&Lesson> {
         let index = self.lessons.iter().position(|lesson| lesson.name == name)?;
         self.lessons.get(index + 1)
@@ -146,14 +145,14 @@ impl Course {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scripted<'a> {
     pub notation: &'a str,
-    /// The step it belongs to.
+    /// The index of the step that it belongs to.
     pub step: usize,
-    /// True if it is the learner's.
+    /// True if the learner makes it.
     pub learner: bool,
 }
 
 impl Lesson {
-    /// Every move from the beginning to the end.
+    /// Returns every move from the beginning to the end.
     pub fn line(&self) -> Vec<Scripted<'_>> {
         let opening = self.before.iter();
         let opening = opening.map(|notation| Scripted { notation, step: 0, learner: false });
@@ -166,7 +165,7 @@ impl Lesson {
         line
     }
 
-    /// The options of the game.
+    /// Returns the options of the game.
     pub fn agreed(&self) -> Value {
         let mut options = self.options.clone();
         options.insert("players".to_string(), self.players.into());
@@ -175,7 +174,7 @@ impl Lesson {
 }
 
 impl Tip {
-    /// Returns true if it applies where these actions are legal, each in its notation.
+    /// Returns true if the tip applies when these actions are legal, each in its notation.
     pub fn fits(&self, legal: &[String]) -> bool {
         let begins = |notation: &str, pattern: &str| {
             let mut words = notation.split(' ');

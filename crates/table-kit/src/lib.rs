@@ -1,9 +1,9 @@
-//! The tools for drawing boards.
+//! Tools for drawing boards.
 //!
-//! A board is the way a game looks on the page. It is drawn from the viewer's `View` alone, never from
-//! the state, so it cannot show what the viewer may not know, and it holds no rules: everything that
-//! may be done stands in the [`Offer`]s. A game writes a [`Board`] with as many of the capabilities as
-//! it needs; one that writes none is drawn by the plain board of this crate.
+//! A board is the drawing of a game on the page. It is drawn from the viewer's `View` alone, never from the state, so
+//! it cannot show anything that the viewer may not know. It contains no rules: all possible actions are in the
+//! [`Offer`]s. A game implements a [`Board`] with the capabilities that it needs. A game without one is drawn by the
+//! plain board of this crate.
 
 mod address;
 mod area;

@@ -1,4 +1,4 @@
-//! Whole lines of actions: those that fill in a sheet, and combos that begin a plan.
+//! Whole lines of actions: lines that fill in a sheet, and combos that begin a plan.
 
 use std::collections::HashSet;
 
@@ -10,20 +10,20 @@ use crate::plan::Plans;
 use crate::sheet::Sheet;
 use crate::text::narrated;
 
-/// The numbers of lines that are shown, and that are searched.
+/// The maximum numbers of lines that are shown and that are searched.
 const SHOWN: usize = 6;
 const LOOKED_AT: usize = 2_000;
 
-/// A way through the sheet.
+/// One way to fill in the sheet.
 #[derive(Clone)]
 struct Line<A> {
     actions: Vec<A>,
     points: i32,
-    /// The value of the sheet at the last decision on it.
+    /// The value of the sheet before the last decision on it.
     worth: Option<(i32, &'static str)>,
 }
 
-/// The lines that bring most, best first.
+/// Returns the lines that bring most, best first.
 pub fn best_lines<G: Game>(
     sheet: &dyn Sheet<G>,
     position: &G,
@@ -34,17 +34,17 @@ pub fn best_lines<G: Game>(
     search.go_on(position, &Line { actions: Vec::new(), points: 0, worth: None });
     let mut found = search.found;
     let gain = |line: &Line<G::Action>| line.points + line.worth.map_or(0, |(worth, _)| worth);
-    // The sort is stable: of equal lines the one with the least effort comes first.
+    // Of lines with equal gain, the shortest comes first.
     found.sort_by_key(|line| (-gain(line), line.actions.len()));
-    // Of the same actions in another order, the best is enough.
+    // Lines with the same actions in another order are shown once, with the best order.
     let mut seen = HashSet::new();
     found.retain(|line| seen.insert(alike(&line.actions)));
     let best = found.iter().take(SHOWN).enumerate();
     best.map(|(index, line)| text(sheet, position, line, index + 1, names)).collect()
 }
 
-/// The line that does what was chosen on a sheet, with what closes its steps between and behind; or why
-/// something of it cannot be done. That is told from `position`, what the seat sees, so it tells nothing.
+/// Returns the line for the choices on a sheet, with the actions that close its steps between and after them. Returns
+/// the reason if a choice is not possible. `position` is what the seat sees, so the reason reveals nothing.
 pub fn fill<G: Game>(
     sheet: Option<&dyn Sheet<G>>,
     position: &G,
@@ -74,7 +74,7 @@ pub fn fill<G: Game>(
     Ok(line)
 }
 
-/// The action that closes the pending step of a sheet, if it comes before this one.
+/// Returns the action that closes the pending step of a sheet, if that step is before this one.
 fn closing<G: Game>(
     sheet: &dyn Sheet<G>,
     position: &G,
@@ -86,7 +86,7 @@ fn closing<G: Game>(
     (sheet.step(&action) < before).then_some(action)
 }
 
-/// The actions of a line in whatever order they are taken.
+/// Returns the actions of a line in sorted order.
 fn alike(actions: &[impl std::fmt::Display]) -> Vec<String> {
     let mut alike: Vec<String> = actions.iter().map(ToString::to_string).collect();
     alike.sort();
@@ -97,13 +97,14 @@ struct Search<'a, G: Game> {
     sheet: &'a dyn Sheet<G>,
     seat: Seat,
     found: Vec<Line<G::Action>>,
-    /// Lines that differ only in their order are looked at once, unless the order pays.
+    /// Lines that were searched. Lines that differ only in their order are searched once, unless the order changes the
+    /// points.
     known: HashSet<(Vec<String>, i32)>,
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Follows every action of the sheet to its end. What would reveal something ends a line:
-    /// nothing beyond it can be foreseen.
+    /// Follows every action of the sheet to its end. An action that reveals something ends a line, because nothing
+    /// after it can be predicted.
     fn go_on(&mut self, position: &G, line: &Line<G::Action>) {
         let mut open = legal(position, self.seat);
         open.retain(|action| self.sheet.holds(action));
@@ -151,7 +152,7 @@ fn text<G: Game>(
     let silent = line.actions.iter().all(|action| sheet.closes(action));
     let (mut said, mut at) = (Vec::new(), position.clone());
     for (index, action) in line.actions.iter().enumerate() {
-        // Each as it is when its turn has come: the first delivery takes the better slot.
+        // Each action is described in the position in which it is made: the first delivery takes the better slot.
         if !sheet.closes(action) || silent && index == 0 {
             said.push(narrated::<G>(&at.describe(*action), names));
         }
@@ -174,7 +175,7 @@ fn text<G: Game>(
     }
 }
 
-/// The combos of a game in words: what is chosen of them begins a plan.
+/// Returns the combos of a game in words. Each begins a plan.
 pub fn combos<G: Game>(
     plans: &dyn Plans<G>,
     position: &G,

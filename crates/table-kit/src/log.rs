@@ -1,4 +1,4 @@
-//! A line of the log in parts, each leading to its place on the board.
+//! A line of the log in parts, each with links to places on the board.
 
 use game::{Game, Phrase};
 use words::{Names, Part, Words};
@@ -9,12 +9,12 @@ use crate::places::Places;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogPart {
     pub text: String,
-    /// The ids that the place it speaks of may have on the board.
+    /// The ids of the places on the board that the part mentions.
     pub places: Vec<String>,
 }
 
-/// The sentence for a phrase: what is named leads to its own place, and the last of the words between
-/// to where it happened.
+/// Returns the sentence of a phrase in parts. A named thing leads to its own place, and the last of the other words
+/// leads to the place of the event.
 pub fn log_parts<G: Game>(phrase: &Phrase, places: &Places, names: &[String]) -> Vec<LogPart> {
     let parts = Words::of::<G>().parts(phrase, Names::Given(names));
     let is_plain = |part: &Part| part.arg.is_none() && part.text.contains(char::is_alphanumeric);

@@ -8,7 +8,7 @@ use page::{Pen, with_attributes};
 
 use crate::text::text;
 
-/// The form in which a plan is looked at, and its field.
+/// The form, and its field, with which the page shows a plan.
 pub const PLAN: &str = "plan";
 
 /// The separator of the actions of a line, in notation.
@@ -21,21 +21,21 @@ pub struct Offer<A> {
     pub text: OfferText,
 }
 
-/// An offer as the page shows it, whatever the game.
+/// An offer of any game, as the page shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct OfferText {
-    /// Its place in the numbered list, from 1.
+    /// The number in the numbered list, from 1.
     pub number: usize,
     pub notation: String,
     /// Its effect in plain words.
     pub label: String,
-    /// Its outcome, if that is certain.
+    /// Its outcome, if it is certain.
     pub chip: Option<String>,
-    /// Something hidden would come to light: no free way back.
+    /// True if it reveals something hidden, so that it cannot be undone freely.
     pub reveals: bool,
-    /// The game would end with the viewer as its winner.
+    /// True if it would end the game with the viewer as its winner.
     pub wins: bool,
-    /// Chosen, it is not made but planned: the notation is the whole plan then.
+    /// True if a click on it adds it to a plan instead of making the move. The notation is then the whole plan.
     pub plans: bool,
     /// Attributes of its control, as they are written in a tag: marks of a coach or an adviser.
     pub marks: String,
@@ -47,7 +47,7 @@ impl OfferText {
         OfferText { marks: pen.attributes_of(&self.notation), ..self.clone() }
     }
 
-    /// The form that its button sends: one makes the move, the other looks at the table with it.
+    /// Returns the form that its button sends: one makes the move, the other shows the table after the plan.
     pub(crate) fn form(&self) -> &'static str {
         if self.plans { PLAN } else { "act" }
     }
@@ -56,12 +56,13 @@ impl OfferText {
         if self.plans { PLAN } else { "do" }
     }
 
-    /// The certain part of the outcome, and the sign that something hidden is shown. `None` where nothing is known.
+    /// Returns the certain part of the outcome, and the sign that something hidden is revealed. `None` if nothing is
+    /// known.
     pub fn outcome(&self) -> Option<String> {
         self.outcome_with("shows-hidden")
     }
 
-    /// The tooltip: the action, its certain outcome, and the warning that it shows something hidden.
+    /// Returns the tooltip: the action, its certain outcome, and the warning that it reveals something hidden.
     pub fn hint(&self) -> String {
         match self.outcome_with("hint-reveals") {
             Some(outcome) => format!("{} — {outcome}", self.label),
@@ -69,7 +70,8 @@ impl OfferText {
         }
     }
 
-    /// The certain part of the outcome, followed by the words of `reveals` if the action shows something hidden.
+    /// Returns the certain part of the outcome, followed by the words of `reveals` if the action reveals something
+    /// hidden.
     fn outcome_with(&self, reveals: &'static str) -> Option<String> {
         match (&self.chip, self.reveals) {
             (Some(chip), true) => Some(format!("{chip} · {}", text(reveals))),
@@ -80,13 +82,13 @@ impl OfferText {
     }
 }
 
-/// The text that a screen reader says after the visible one: a control's name must contain its visible text.
+/// Returns the text that a screen reader reads after the visible one. A control's name must contain its visible text.
 pub(crate) fn named(label: &str, does: &str) -> Markup {
     html! { span class="spoken" { (label) ": " (does) } }
 }
 
-/// The text that a screen reader says before the visible one: the action first, then the thing, and nothing twice.
-/// The name of a control must contain its visible text.
+/// Returns the text that a screen reader reads before the visible one: the action first, then the thing, without
+/// repetition. The name of a control must contain its visible text.
 pub(crate) fn acts(inner: &Markup, label: &str, does: &str) -> Markup {
     let name = match plain(does).contains(&plain(label)) {
         true => Cow::Borrowed(does),
@@ -96,13 +98,13 @@ pub(crate) fn acts(inner: &Markup, label: &str, does: &str) -> Markup {
     html! { @if !said.is_empty() { span class="spoken" { (said) " " } } }
 }
 
-/// One text after the other, and what ends the one and begins the other once.
+/// Joins two texts. Words that end the first and begin the second are written once.
 fn joined(one: &str, other: &str) -> String {
     let first = &one[..one.len() - overlap(one, other)];
     if first.len() == one.len() { format!("{one}, {other}") } else { format!("{first}{other}") }
 }
 
-/// The length in bytes of the words that end one text and begin the other.
+/// Returns the length in bytes of the words that end one text and begin the other.
 fn overlap(one: &str, other: &str) -> usize {
     let begins = |at: &usize| {
         let (mut last, mut next) = (words(&one[*at..]).peekable(), words(other));
@@ -116,7 +118,7 @@ fn overlap(one: &str, other: &str) -> usize {
     places.find(begins).map_or(0, |at| one.len() - at)
 }
 
-/// The words of a text in small letters, without the marks between them.
+/// Returns the words of a text in lower case, without punctuation.
 fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for word in words(text) {
@@ -128,7 +130,7 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// The words of a text, without the marks between them.
+/// Returns the words of a text, without punctuation.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
 }
@@ -139,7 +141,7 @@ fn is_same(one: &str, other: &str) -> bool {
         || one.chars().flat_map(char::to_lowercase).eq(other.chars().flat_map(char::to_lowercase))
 }
 
-/// The words of a piece of HTML.
+/// Returns the words of a piece of HTML.
 fn words_of(html: &str) -> String {
     let mut text = String::new();
     let pieces = html.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text));
@@ -152,13 +154,13 @@ fn words_of(html: &str) -> String {
     text
 }
 
-/// An offer as a button with its words, its chip and its padlock. Its number is left out: numbers shift from move to
-/// move, and with them every control would change.
+/// Draws an offer as a button with its words, its chip and its padlock. Its number is left out: numbers change from
+/// move to move, and every control would change with them.
 pub fn button(offer: &OfferText) -> Markup {
     control(offer, None)
 }
 
-/// Draws the control of an offer with the number for the keyboard.
+/// Draws the control of an offer with its number for the keyboard.
 pub fn numbered(offer: &OfferText) -> Markup {
     control(offer, Some(offer.number))
 }
@@ -176,7 +178,7 @@ fn control(offer: &OfferText, number: Option<usize>) -> Markup {
     with_attributes(control, &offer.marks)
 }
 
-/// The legal actions of a seat, if it is the one that decides.
+/// Returns the legal actions of a seat, if it is the one to decide.
 pub fn legal<G: Game>(position: &G, seat: Seat) -> Vec<G::Action> {
     let mut legal = Vec::new();
     if position.turn() == Turn::Decide(seat) {
@@ -185,7 +187,7 @@ pub fn legal<G: Game>(position: &G, seat: Seat) -> Vec<G::Action> {
     legal
 }
 
-/// A whole line of actions as one button.
+/// Draws a whole line of actions as one button.
 pub fn line_button(line: &OfferText) -> Markup {
     let control = html! {
         button class="offer line" type="submit" form=(line.form()) name=(line.field()) value=(line.notation) {
@@ -197,12 +199,12 @@ pub fn line_button(line: &OfferText) -> Markup {
     with_attributes(control, &line.marks)
 }
 
-/// The effect of a card or tile in plain words, shown with its large picture.
+/// Draws the effect of a card or tile in plain words, shown with its large picture.
 pub fn effect(words: &str) -> Markup {
     html! { span class="effect" hidden { (words) } }
 }
 
-/// The sign that a move cannot be taken back freely.
+/// Draws the sign that a move cannot be undone freely.
 pub fn padlock() -> Markup {
     html! {
         span class="padlock" title=(text("padlock")) {
@@ -220,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_offer_that_shows_something_hidden_tells_its_certain_outcome_too() {
+    fn an_offer_that_reveals_something_also_shows_its_certain_outcome() {
         let offer = |chip: Option<&str>, reveals| OfferText {
             number: 1,
             notation: "blend gaillac".to_string(),
@@ -241,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_says_the_action_first_and_nothing_twice() {
+    fn a_spoken_name_begins_with_the_action_and_repeats_nothing() {
         let name = |shown: &str, label: &str, does: &str| {
             let inner = html! { b { (shown) } };
             words_of(&html! { (acts(&inner, label, does)) (inner) }.0)

@@ -1,4 +1,4 @@
-//! The board of a game that has none of its own: the facts of its view, as they are.
+//! The board of a game that has none of its own: the facts of its view.
 
 use game::{Game, GameOptions, Seat, ToJson};
 use maud::{Markup, html};
@@ -10,7 +10,7 @@ use crate::offer::button;
 use crate::scene::Scene;
 use crate::text::capital;
 
-/// The facts of the view as definition lists, and the numbered list of what may be done.
+/// Draws the facts of the view as definition lists, and the numbered list of offers.
 pub fn draw<G: Game>(scene: &Scene<'_, G>) -> Drawing {
     let view = scene.view.to_json();
     let players = Seat::all(scene.options.players());
@@ -28,7 +28,7 @@ pub fn draw<G: Game>(scene: &Scene<'_, G>) -> Drawing {
     }
 }
 
-/// A value as people read it: lists of lists inside lists.
+/// Draws a value as nested lists.
 fn facts<G: Game>(value: &Value) -> Markup {
     match value {
         Value::Object(fields) => html! {
@@ -50,7 +50,7 @@ fn facts<G: Game>(value: &Value) -> Markup {
     }
 }
 
-/// The facts about a seat in the view: the entry of a list with one for each player.
+/// Returns the facts about a seat in the view, from the list that has one entry for each player.
 fn strip<G: Game>(view: &Value, seat: Seat) -> Vec<Fact> {
     let player = view.get("players").and_then(|players| players.get(seat.index()));
     let Some(fields) = player.and_then(Value::as_object) else { return Vec::new() };
@@ -76,7 +76,7 @@ fn plain(value: &Value) -> String {
     }
 }
 
-/// The game's word for a field, where it has one.
+/// Returns the game's word for a field, or else the field's name.
 fn said<G: Game>(key: &str) -> String {
     let word = Words::of::<G>().word(key);
     if word == key { capital(key) } else { word }

@@ -1,8 +1,7 @@
 //! Moves that are chosen one by one and confirmed together.
 //!
-//! A plan lives in the address of the page alone: the server keeps nothing of it, and the table is drawn
-//! as it would be. Nothing is looked at that the moves would bring to light: they are tried on a table
-//! whose hidden parts are dealt anew.
+//! A plan is only in the address of the page. The server does not store it, and the table is drawn as it would be after
+//! it. The moves are tried on a table whose hidden parts are dealt anew, so a plan reveals nothing.
 
 use game::{Game, Seat};
 use maud::{Markup, html};
@@ -21,12 +20,12 @@ pub trait Plans<G: Game>: Sync {
         self.takes(&Draft { before: position, steps: &[], position, seat }, action)
     }
 
-    /// The actions that have to follow a plan.
+    /// Returns the actions that have to follow a plan.
     fn after(&self, _draft: &Draft<'_, G>) -> AfterPlan<G::Action> {
         AfterPlan::Nothing
     }
 
-    /// Beginnings of plans that are offered as one, such as an action with a card that goes with it.
+    /// Returns beginnings of plans that are offered as one choice, such as an action with a card that goes with it.
     fn combos(&self, _position: &G, _seat: Seat) -> Vec<Vec<G::Action>> {
         Vec::new()
     }
@@ -36,16 +35,16 @@ pub trait Plans<G: Game>: Sync {
 pub struct Plan<G: Game> {
     pub steps: Vec<Step<G>>,
     pub after: AfterPlan<G::Action>,
-    /// The table after the steps up to which nothing comes to light and nobody else decides.
+    /// The view after the last step up to which nothing is revealed and nobody else decides.
     pub view: Option<G::View>,
 }
 
 /// A plan in progress.
 pub struct Draft<'a, G: Game> {
-    /// The table as the planner sees it.
+    /// The position as the planner sees it.
     pub before: &'a G,
     pub steps: &'a [Step<G>],
-    /// The table after the steps.
+    /// The position after the steps.
     pub position: &'a G,
     pub seat: Seat,
 }
@@ -65,7 +64,7 @@ pub struct Step<G: Game> {
     /// The expected events. Revealed things are dealt at random.
     pub events: Vec<G::Event>,
     pub reveals: bool,
-    /// The game would end with the planner as its winner.
+    /// True if the game would end with the planner as its winner.
     pub wins: bool,
 }
 
@@ -75,14 +74,14 @@ pub enum AfterPlan<A> {
     Nothing,
     /// More has to be chosen before the plan can be confirmed.
     Choice,
-    /// More could be added; this goes without.
+    /// More could be added. This action closes the plan without it.
     Close(A),
-    /// Something else has to be decided before more can be added: the key of the words for it.
+    /// Something else has to be decided before more can be added. This is the text key for it.
     Ask(&'static str),
 }
 
 impl<G: Game> Plan<G> {
-    /// The notation of what was chosen, and of what closes it.
+    /// Returns the notation of the choices, and of the action that closes them.
     pub fn whole(&self) -> String {
         match self.after {
             AfterPlan::Close(action) => format!("{}{THEN}{action}", line(&self.steps)),
@@ -94,7 +93,7 @@ impl<G: Game> Plan<G> {
         self.steps.iter().any(|step| step.reveals)
     }
 
-    /// The plan as the page shows it beside the board.
+    /// Returns the plan as the page shows it beside the board.
     pub fn text(&self) -> PlanText {
         let label: Vec<&str> = self.steps.iter().map(|step| step.label.as_str()).collect();
         PlanText {
@@ -107,12 +106,12 @@ impl<G: Game> Plan<G> {
         }
     }
 
-    /// Confirms the plan, takes its last step back, or does it and leaves open what follows.
+    /// Draws the buttons that confirm the plan, make its moves without the closing action, or remove its last step.
     pub fn buttons(&self) -> Markup {
         html! { (self.answers()) (self.text().take_back()) }
     }
 
-    /// The same without the way back, for where that stands already.
+    /// Draws the same buttons without the undo button, for places that already have one.
     pub fn answers(&self) -> Markup {
         html! {
             (self.text().confirm())
@@ -125,29 +124,29 @@ impl<G: Game> Plan<G> {
     }
 }
 
-/// The moves of a plan in notation.
+/// Returns the moves of a plan in notation.
 fn line<G: Game>(steps: &[Step<G>]) -> String {
     let notations: Vec<String> = steps.iter().map(|step| step.action.to_string()).collect();
     notations.join(THEN)
 }
 
-/// A plan as the page shows it, whatever the game.
+/// A plan of any game, as the page shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanText {
     /// The choices in plain words.
     pub label: String,
-    /// The notation that is sent when it is confirmed.
+    /// The notation that is sent to confirm it.
     pub whole: String,
     /// The plan without its last step.
     before: String,
-    /// More has to be chosen first.
+    /// True if more has to be chosen first.
     open: bool,
     reveals: bool,
     wins: bool,
 }
 
 impl PlanText {
-    /// Nothing as long as more has to be chosen.
+    /// Draws the button that confirms the plan, unless more has to be chosen first.
     pub fn confirm(&self) -> Markup {
         if self.open {
             return html! {};

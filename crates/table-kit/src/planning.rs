@@ -1,4 +1,4 @@
-//! Looks ahead over what somebody has chosen and not yet confirmed.
+//! Previews of choices that are not confirmed yet.
 
 use game::{Ctx, Fast, Game, Observer, Seat, Turn};
 
@@ -7,8 +7,8 @@ use crate::offer::{THEN, legal};
 use crate::plan::{Draft, Plan, Step};
 use crate::text::narrated;
 
-/// The table after a line of moves that may be planned, and the plan; nothing if a move of it may not.
-/// `before` is what the seat sees, so nothing hidden steers it.
+/// Returns the position after a line of planned moves, and the plan. Returns `None` if one of the moves cannot be
+/// planned. `before` is what the seat sees, so nothing hidden changes the result.
 pub fn plan<B: Board>(
     before: &B::Game,
     seat: Seat,

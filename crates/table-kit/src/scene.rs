@@ -1,6 +1,6 @@
-//! All that a board is drawn from.
+//! The input of a board.
 //!
-//! A board makes a control of each offer by [`Scene::spot`] where the eye expects it.
+//! A board makes each offer a control with [`Scene::spot`], at the place where people expect it.
 
 use game::{Game, Observer, Seat};
 use maud::{Markup, html};
@@ -11,7 +11,7 @@ use crate::offer::{Offer, OfferText, acts, button, named, padlock};
 use crate::plan::Plan;
 use crate::text::{text, text_for};
 
-/// All that a board is drawn from.
+/// The input of a board.
 pub struct Scene<'a, G: Game> {
     pub view: &'a G::View,
     pub components: &'static G::Components,
@@ -22,19 +22,19 @@ pub struct Scene<'a, G: Game> {
     pub names: &'a [String],
     /// The viewer's possible actions; empty when somebody else decides.
     pub offers: &'a [Offer<G::Action>],
-    /// Whole lines of actions: those of a sheet, best first, or combos.
+    /// Whole lines of actions: lines of a sheet, best first, or combos.
     pub lines: &'a [OfferText],
     /// The changes of the player's purse in the pending turn.
     pub bill: &'a [i32],
-    /// The viewer's choices that are not confirmed yet. The view is the one before them, the offers are
-    /// the possible next choices.
+    /// The viewer's choices that are not confirmed yet. The view is the one before them, and the offers are the
+    /// possible next choices.
     pub plan: Option<&'a Plan<G>>,
-    /// Draws the slots.
+    /// The pen that draws the slots.
     pub pen: &'a Pen,
 }
 
 impl<G: Game> Scene<'_, G> {
-    /// The seat through whose eyes it is drawn, if it is one.
+    /// Returns the seat for which it is drawn, if it is drawn for one.
     pub fn me(&self) -> Option<Seat> {
         match self.observer {
             Observer::Seat(seat) => Some(seat),
@@ -46,7 +46,7 @@ impl<G: Game> Scene<'_, G> {
         self.names.get(seat.index()).map_or("", String::as_str)
     }
 
-    /// A word of the game's vocabulary.
+    /// Returns a word of the game's vocabulary.
     pub fn word(&self, key: &str) -> String {
         Words::of::<G>().word(key)
     }
@@ -56,20 +56,19 @@ impl<G: Game> Scene<'_, G> {
         !self.offers.is_empty()
     }
 
-    /// A slot: one element with this id, which is compared and sent by itself.
+    /// Draws a slot: one element with this id, which is compared and sent by itself.
     pub fn slot(&self, id: &str, html: Markup) -> Markup {
         self.pen.slot(id, html)
     }
 
-    /// The offers that fit a pattern, in their order.
+    /// Returns the offers that fit a condition, in their order.
     pub fn offers_where(&self, fits: impl Fn(&G::Action) -> bool) -> Vec<&Offer<G::Action>> {
         self.offers.iter().filter(|offer| fits(&offer.action)).collect()
     }
 
-    /// An object on the board with what may be done with it: plain when there is nothing, a button
-    /// that does it when there is one thing, and a button that opens a small menu when there are
-    /// several. `id` must be unique on the page and the same from move to move, so that focus and
-    /// animation follow the object. `label` is what a screen reader says before the offers.
+    /// Draws an object on the board with its offers. Without offers it is plain, with one offer it is a button for it,
+    /// and with several it is a button that opens a small menu. `id` must be unique on the page and the same from move
+    /// to move, so that focus and animation follow the object. `label` is read by a screen reader before the offers.
     pub fn spot(
         &self,
         id: &str,
@@ -112,7 +111,7 @@ impl<G: Game> Scene<'_, G> {
         self.slot(id, control)
     }
 
-    /// A dim object that answers why it cannot be done. `notation` need not be legal.
+    /// Draws a dim object that explains why its action is not possible. `notation` need not be legal.
     pub fn why_not(&self, notation: &str, class: &str, label: &str, inner: Markup) -> Markup {
         html! {
             button class={ (class) " dim" } type="submit" form="why" name="do" value=(notation)

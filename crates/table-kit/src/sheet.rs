@@ -4,8 +4,8 @@ use game::{Game, Seat};
 use maud::{Markup, html};
 use page::with_attributes;
 
-/// Decisions of a game that are filled in as a whole: the viewer is offered whole lines of actions, to
-/// be confirmed at once.
+/// Decisions of a game that are filled in as a whole. The viewer is offered whole lines of actions, which are confirmed
+/// at once.
 pub trait Sheet<G: Game>: Sync {
     /// Returns true if an action belongs to the sheet.
     fn holds(&self, action: &G::Action) -> bool;
@@ -13,28 +13,27 @@ pub trait Sheet<G: Game>: Sync {
     /// Returns true if an action of the sheet only closes a step.
     fn closes(&self, action: &G::Action) -> bool;
 
-    /// The number of the step to which an action belongs.
+    /// Returns the number of the step that an action belongs to.
     fn step(&self, _action: &G::Action) -> u8 {
         0
     }
 
-    /// The value of the choices so far, besides points, and the text key of its
-    /// unit.
+    /// Returns the value of the choices so far, besides points, and the text key of its unit.
     fn worth(&self, _view: &G::View, _seat: Seat) -> Option<(i32, &'static str)> {
         None
     }
 }
 
-/// The `do` value of a sheet; its choices come in `part-1` to `part-4`, and a plan as a line in
-/// the first of them.
+/// The `do` value of a sheet. Its choices are in `part-1` to `part-4`; a plan is a line in the first of them.
 pub const SHEET: &str = "sheet";
 
-/// Confirms a sheet.
+/// Draws the button that confirms a sheet.
 pub fn confirm_button(label: &str) -> Markup {
     html! { button class="primary" type="submit" form="act" name="do" value=(SHEET) { (label) } }
 }
 
-/// A choice on a sheet. `inner` is what is seen of it, `label` what it does, and `marks` are its attributes.
+/// Draws a choice on a sheet. `inner` is its visible part, `label` describes its effect, and `marks` are its
+/// attributes.
 pub fn choice(
     part: u8,
     notation: &str,
@@ -55,7 +54,7 @@ pub fn choice(
     }
 }
 
-/// A switch of a sheet that does its second part before its first.
+/// Draws a switch that makes the second part of a sheet before the first.
 pub fn turn_round(label: &str, chosen: bool) -> Markup {
     html! {
         label class="check" {

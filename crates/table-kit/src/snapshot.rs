@@ -14,7 +14,7 @@ use crate::planning::plan as plan_of;
 use crate::scene::Scene;
 use crate::text::{narrated, text, text_of};
 
-/// The viewpoint on a position.
+/// The viewpoint of an observer.
 #[derive(Clone, Copy, Debug)]
 pub struct Viewpoint<'a> {
     pub observer: Observer,
@@ -28,32 +28,32 @@ pub struct Viewpoint<'a> {
     pub plan: Option<&'a str>,
 }
 
-/// A viewer's picture of a position.
+/// A position as one viewer sees it.
 pub struct Snapshot {
     pub drawing: Drawing,
     pub automaton: Option<Automaton>,
     pub offers: Vec<OfferText>,
     /// The viewer's choices that are not confirmed yet.
     pub plan: Option<PlanText>,
-    /// The prompt: whose turn it is and what to do, in one sentence.
+    /// The prompt: who is to move and what to do, in one sentence.
     pub prompt: String,
-    /// The clause of the rules about what the viewer has to decide.
+    /// The clause of the rules about the viewer's decision.
     pub clause: Option<&'static str>,
-    /// The seat that is due, as far as the viewer may know.
+    /// The seat that is to move, as far as the viewer may know.
     pub due: Option<Seat>,
     /// A warning, at tables with hints.
     pub warning: Option<String>,
 }
 
-/// The position as far as `seat` can see it: the rest is dealt anew, always in the same way.
+/// Returns the position as `seat` sees it: everything else is dealt anew, always in the same way.
 pub fn determinized<G: Game>(position: &G, seat: Seat) -> G {
     let mut world = position.clone();
     world.determinize(seat, &mut Fast::new(0));
     world
 }
 
-/// Makes a viewer's snapshot. With a valid plan, it shows the expected position. `bill` has the changes that
-/// the moves of the pending turn made to its player's purse.
+/// Makes a viewer's snapshot. With a valid plan, it shows the expected position. `bill` contains the changes of the
+/// player's purse by the moves of the pending turn.
 pub fn snapshot<B: Board>(
     state: &B::Game,
     bill: &[i32],
@@ -74,7 +74,7 @@ pub fn snapshot<B: Board>(
     let holds = |offer: &Offer<_>| B::sheet().is_some_and(|sheet| sheet.holds(&offer.action));
     let sheet = B::sheet().filter(|_| offers.iter().any(holds));
     let mut lines = match (&world, sheet, B::plans()) {
-        // The best ways to fill in a sheet are hints too.
+        // The best lines of a sheet are hints too.
         (Some((world, seat)), Some(sheet), _) if hints => best_lines(sheet, world, *seat, names),
         (Some((world, seat)), None, Some(plans)) if plan.is_none() => {
             combos(plans, world, *seat, names)
@@ -139,12 +139,12 @@ fn choice<B: Board>(
     };
     let draft = Draft { before: world, steps: &plan.steps, position: &after, seat };
     let offers = offers::<B>(&draft, names, pen);
-    // Further choices are prompted as if the plan were done.
+    // After a plan has begun, the prompt is the one after its moves.
     let prompt = (!offers.is_empty()).then(|| after.prompt(Observer::Seat(seat)));
     Choice { offers, plan: Some(plan), prompt }
 }
 
-/// The offers in the world that a seat sees; with a plan, its possible next choices.
+/// Returns the offers in the world that a seat sees. With a plan, these are its possible next choices.
 fn offers<B: Board>(
     draft: &Draft<'_, B::Game>,
     names: &[String],
@@ -172,8 +172,8 @@ fn offers<B: Board>(
     open.into_iter().enumerate().map(offer).collect()
 }
 
-/// A line of moves as one offer, tried on what the seat sees; nothing where a move of it may not be made. What would
-/// follow something hidden is tried as far as it goes.
+/// Returns a line of moves as one offer, tried on what the seat sees. Returns `None` if a move before the first reveal
+/// is not legal. After a reveal, the line is tried as far as possible.
 pub fn foretold<B: Board>(
     world: &B::Game,
     seat: Seat,
@@ -204,13 +204,13 @@ pub fn foretold<B: Board>(
 /// The outcome of an action.
 #[derive(Default)]
 struct Outcome {
-    /// In words, where it is certain.
+    /// The outcome in words, if it is certain.
     chip: Option<String>,
     reveals: bool,
     wins: bool,
 }
 
-/// `before` is what the seat sees of the world.
+/// Returns the outcome of an action. `before` is what the seat sees of the world.
 fn outcome<B: Board>(
     world: &B::Game,
     before: &<B::Game as Game>::View,
@@ -247,7 +247,7 @@ fn outcome<B: Board>(
     match next.turn() {
         Turn::Over if wins => parts.push(text("you-win")),
         Turn::Over => parts.push(text("game-ends")),
-        // The seat that is due afterwards as far as this seat may know; another may be asked in secret.
+        // The next seat to move, as far as this seat may know: another may be asked in secret.
         Turn::Decide(_) => {
             let due = seat_of(&next.prompt(observer)).filter(|due| *due != seat);
             let name = due.and_then(|due| names.get(due.index()));
@@ -264,7 +264,7 @@ fn joined(parts: &[String]) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
-/// Returns what the same seat is asked next, without its name.
+/// Returns the next question to the same seat, without its name.
 fn goes_on<B: Board>(next: &B::Game, seat: Seat, names: &[String]) -> String {
     let asked = called::<B::Game>(&next.prompt(Observer::Seat(seat)), seat, "", names);
     asked.trim_start_matches([':', ' ']).trim_end_matches('.').to_string()
@@ -275,7 +275,7 @@ pub(crate) fn addressed<G: Game>(prompt: &Phrase, seat: Seat, names: &[String]) 
     called::<G>(prompt, seat, &text("your-turn"), names)
 }
 
-/// Returns a prompt in which a seat is called by another name.
+/// Returns the text of a prompt in which a seat has another name.
 fn called<G: Game>(prompt: &Phrase, seat: Seat, name: &str, names: &[String]) -> String {
     let mut names = names.to_vec();
     if let Some(own) = names.get_mut(seat.index()) {
@@ -284,7 +284,7 @@ fn called<G: Game>(prompt: &Phrase, seat: Seat, name: &str, names: &[String]) ->
     narrated::<G>(prompt, &names)
 }
 
-/// The seat that a status line speaks of.
+/// Returns the seat that a prompt names.
 fn seat_of(prompt: &Phrase) -> Option<Seat> {
     prompt.args.iter().find_map(|(_, arg)| match arg {
         Arg::Seat(seat) => Some(*seat),

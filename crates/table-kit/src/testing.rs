@@ -1,6 +1,6 @@
 //! Helpers for the tests of boards.
 //!
-//! These functions panic when a board breaks a law, and are for tests alone.
+//! These functions panic if a board breaks a law. They are only for tests.
 
 use std::collections::BTreeMap;
 
@@ -16,17 +16,17 @@ use crate::scene::Scene;
 use crate::snapshot::{Snapshot, Viewpoint, addressed, determinized, snapshot};
 use crate::text::narrated;
 
-/// A pen that draws complete pages. A test draws a handful of scenes, so each keeps its own.
+/// Returns a pen that draws complete pages. A test draws only a few scenes, so the pens may leak.
 pub fn pen() -> &'static Pen {
     Box::leak(Box::default())
 }
 
-/// Makes the snapshot of a position whose turn has cost nothing yet.
+/// Makes the snapshot of a position with no costs in the turn.
 pub fn shown<B: Board>(state: &B::Game, viewpoint: &Viewpoint<'_>) -> Snapshot {
     snapshot::<B>(state, &[], viewpoint, &Pen::plain())
 }
 
-/// A scene with no lines and no bill.
+/// Makes a scene with no lines and no bill.
 pub fn bare_scene<'a, G: Game>(
     state: &G,
     view: &'a G::View,
@@ -40,7 +40,7 @@ pub fn bare_scene<'a, G: Game>(
     Scene { view, components, options, observer, names, offers, lines, bill, plan, pen }
 }
 
-/// Every legal action as an offer; the labels must be escaped.
+/// Returns every legal action as an offer. Its label has characters that must be escaped.
 pub fn bare_offers<G: Game>(state: &G) -> Vec<Offer<G::Action>> {
     let mut legal = Vec::new();
     state.legal_actions(&mut legal);
@@ -56,7 +56,7 @@ pub fn bare_offers<G: Game>(state: &G) -> Vec<Offer<G::Action>> {
     legal.into_iter().enumerate().map(offer).collect()
 }
 
-/// For positions that differ only in what a viewer may not know, the viewer gets the same bytes.
+/// Checks that a viewer gets the same bytes for positions that differ only in things hidden from the viewer.
 pub fn shows_nothing_hidden<B: Board>(games: u64, players: &[u8]) {
     let names = names();
     for (seed, players) in (0..games).zip(players.iter().cycle()) {
@@ -69,7 +69,7 @@ pub fn shows_nothing_hidden<B: Board>(games: u64, players: &[u8]) {
     }
 }
 
-/// Every line of the log leads to a place that is on the page.
+/// Checks that every line of the log leads to a place that is on the page.
 pub fn every_line_leads_somewhere<B: Board>(players: u8) {
     let (names, me) = (names(), Observer::Seat(Seat::new(0)));
     play_at_random::<B::Game>(players, &mut Fast::new(1), |state, events, chance| {
@@ -91,8 +91,8 @@ pub fn every_line_leads_somewhere<B: Board>(players: u8) {
     });
 }
 
-/// Every position of some games can be drawn for everybody, and whoever decides finds every legal
-/// action among the offers.
+/// Checks that every position of some games can be drawn for everybody, and that the player to move is offered every
+/// legal action.
 pub fn every_position_is_playable<B: Board>(players: u8) {
     let names = names();
     play_at_random::<B::Game>(players, &mut Fast::new(2), |state, _, chance| {
@@ -112,8 +112,8 @@ pub fn every_position_is_playable<B: Board>(players: u8) {
     });
 }
 
-/// Whatever somebody may do says what would come of it, or that it is hidden until done; with a plan
-/// begun, so does whatever may be added to it.
+/// Checks that every offer shows its outcome, or that the outcome is hidden. With a plan begun, the same holds for its
+/// possible next choices.
 pub fn every_offer_has_its_outcome<B: Board>(games: u64, players: &[u8]) {
     let names = names();
     for (seed, players) in (0..games).zip(players.iter().cycle()) {
@@ -125,7 +125,7 @@ pub fn every_offer_has_its_outcome<B: Board>(games: u64, players: &[u8]) {
             }
             let observer = Observer::Seat(due);
             let mut plan = None;
-            // A plan is followed some way by what is offered first.
+            // The first offers extend the plan a few times.
             for _ in 0..3 {
                 let plan_now = plan.as_deref();
                 let viewpoint = Viewpoint {
@@ -152,7 +152,8 @@ pub fn every_offer_has_its_outcome<B: Board>(games: u64, players: &[u8]) {
     }
 }
 
-/// In random games, every question is put to its player: it begins with "Your turn: " and goes on without a name.
+/// Checks in random games that every question addresses its player: it begins with "Your turn: " and continues without
+/// a name.
 pub fn every_prompt_addresses_its_player<B: Board>(games: u64, players: &[u8]) {
     let names = names();
     for (seed, players) in (0..games).zip(players.iter().cycle()) {
@@ -170,8 +171,8 @@ pub fn every_prompt_addresses_its_player<B: Board>(games: u64, players: &[u8]) {
     }
 }
 
-/// Returns the keys of the refusals that the dim controls of the board answer with in random games, each with an
-/// example. A control that asks why something is refused must not ask about a legal action.
+/// Returns the keys of the refusals of the board's dim controls in random games, each with an example. A dim control
+/// must not be about a legal action.
 pub fn refusals_of_controls<B: Board>(games: u64, players: &[u8]) -> BTreeMap<String, String> {
     let names = names();
     let mut found = BTreeMap::new();
@@ -180,7 +181,7 @@ pub fn refusals_of_controls<B: Board>(games: u64, players: &[u8]) -> BTreeMap<St
         play_at_random::<B::Game>(*players, &mut chance, |state, _, _| {
             let Turn::Decide(due) = state.turn() else { return };
             ask_controls::<B>(state, due, None, &names, &mut found);
-            // The same with a part of a plan chosen.
+            // The same controls with one move of a plan chosen.
             let seen = look::<B>(state, Observer::Seat(due), &names);
             if let Some(first) = seen.offers.into_iter().find(|offer| offer.plans) {
                 ask_controls::<B>(state, due, Some(&first.notation), &names, &mut found);
@@ -190,7 +191,7 @@ pub fn refusals_of_controls<B: Board>(games: u64, players: &[u8]) -> BTreeMap<St
     found
 }
 
-/// Asks about everything that the board of one position shows as impossible.
+/// Adds the refusals of all controls that the board shows as impossible in one position.
 fn ask_controls<B: Board>(
     state: &B::Game,
     due: Seat,
@@ -212,7 +213,7 @@ fn ask_controls<B: Board>(
         };
         let refused = match world.check(due, action) {
             Err(refused) => refused,
-            // An action that cannot be added to a plan has to wait until the plan is confirmed: the page says so.
+            // A legal action that cannot be added to a plan has to wait until the plan is confirmed.
             Ok(()) if line.is_some() => continue,
             Ok(()) => panic!("{}: a control asks about {notation}, which is legal", B::Game::ID),
         };
@@ -221,7 +222,7 @@ fn ask_controls<B: Board>(
     }
 }
 
-/// Plays a game to its end and looks at every position with the events that led to it.
+/// Plays a game to its end at random and calls `each` with every position and the events that led to it.
 fn play_at_random<G: Game>(
     players: u8,
     chance: &mut Fast,
@@ -262,7 +263,7 @@ fn look<B: Board>(state: &B::Game, observer: Observer, names: &[String]) -> Snap
     shown::<B>(state, &viewpoint)
 }
 
-/// Everything a viewer gets to see, as the bytes that are sent.
+/// Returns everything that a viewer can see, as the bytes that are sent.
 fn bytes(seen: Snapshot) -> String {
     let drawing = seen.drawing.into_html();
     format!("{drawing}{}{:?}{:?}", seen.prompt, seen.due, seen.offers)

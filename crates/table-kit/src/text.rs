@@ -1,51 +1,51 @@
-//! Words on the page: the page's own, from the `page` bundle of `words`, and labels of the games.
+//! Texts of the page, from the `page` bundle of `words`, and labels of the games.
 
 use game::{Arg, Game, Phrase};
 use words::{Names, Words};
 
-/// A label of a game.
+/// Returns a label of a game.
 pub fn label(words: &Words, key: &'static str) -> String {
     said(words, &Phrase::new(key))
 }
 
-/// A sentence about something on a game's board.
+/// Returns a sentence about something on a game's board.
 pub fn sentence(words: &Words, phrase: &Phrase) -> String {
     said(words, phrase)
 }
 
-/// A label or a sentence of the page.
+/// Returns a label or a sentence of the page.
 pub fn text(key: &'static str) -> String {
     say(&Phrase::new(key))
 }
 
-/// A sentence about somebody or something, which it calls `$name`.
+/// Returns a sentence of the page with a name, as `$name`.
 pub fn text_of(key: &'static str, name: &str) -> String {
     say(&Phrase::new(key).with("name", Arg::Name(name.to_string())))
 }
 
-/// A sentence about so many, which it calls `$count`.
+/// Returns a sentence of the page with a number, as `$count`.
 pub fn text_for(key: &'static str, count: usize) -> String {
     say(&Phrase::new(key).with("count", Arg::Number(count as i64)))
 }
 
-/// A sentence of the page with more to fill in.
+/// Returns a sentence of the page with other arguments.
 pub fn say(phrase: &Phrase) -> String {
     said(Words::page(), phrase)
 }
 
-/// The text of a game's phrase, with the players' names.
+/// Returns the text of a game's phrase, with the players' names.
 pub fn narrated<G: Game>(phrase: &Phrase, names: &[String]) -> String {
     Words::of::<G>().say(phrase, Names::Given(names))
 }
 
-/// A key as a label, where there are no words for it.
+/// Returns a key as a label, for keys without a text.
 pub fn capital(word: &str) -> String {
     let mut letters = word.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
     (first + letters.as_str()).replace(['-', '_'], " ")
 }
 
-/// A missing text is a bug, which tests should find.
+/// Returns the text of a phrase. A missing text is a bug, which tests should find.
 fn said(words: &Words, phrase: &Phrase) -> String {
     let said = words.try_say(phrase, Names::Letters);
     debug_assert!(said.is_ok(), "{said:?}");

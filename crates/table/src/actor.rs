@@ -1,7 +1,7 @@
 //! The one task that changes a table.
 //!
-//! Whatever is asked is checked against the table, appended to the log durably, then answered, then
-//! shown to everybody who looks on. Bots think elsewhere and come back with a move like anybody else.
+//! Each request is checked against the table, appended durably to the log, then shown to all viewers and answered. Bots
+//! compute their moves in other tasks and send them as messages.
 
 mod calling;
 mod committing;
@@ -29,7 +29,7 @@ use super::refusal::Refusal;
 use super::thinkers::Thinkers;
 use super::timeline::Timeline;
 
-/// A bot whose move could not be kept tries again after this time.
+/// Delay before a retry after the store has failed.
 const AFTER_TROUBLE: Duration = Duration::from_secs(1);
 
 /// The task that changes a table.
@@ -41,13 +41,13 @@ pub struct Actor {
     pub(super) mailbox: mpsc::WeakSender<Message>,
     pub(super) thinkers: Arc<Thinkers>,
     pub(super) calls: Option<Arc<dyn Calls>>,
-    /// The position to which somebody was or will be called.
+    /// The last position for which a turn notice was scheduled.
     pub(super) called_for: i64,
     pub(super) presence: Arc<Presence>,
     pub(super) busy: Arc<AtomicBool>,
     /// The position that a bot is thinking about.
     pub(super) thinking_at: i64,
-    /// The bot that moved last, as long as its turn goes on or it thinks while others decide.
+    /// The bot that moved last, kept while its turn continues or it thinks while others decide.
     pub(super) kept_bot: Option<SeatedBot>,
     /// True if a bot's last move could not be written.
     pub(super) troubled: bool,
@@ -56,19 +56,19 @@ pub struct Actor {
     /// The moments of the last moves to which others may still react.
     pub(super) moments: VecDeque<Moment>,
     pub(super) open_pause: Option<OpenPause>,
-    /// The answers of a pause are being counted: nobody sees how.
+    /// True while the answers of a pause are counted. Nothing is published meanwhile.
     pub(super) counting: bool,
     pub(super) pauses: u64,
     /// True if the log will be read again, because reading failed.
     pub(super) reads_again: bool,
-    /// Tells those who wait for a core that the task is gone, by being dropped with it.
+    /// Closes when the task ends, so that the table's bots leave the queue for a core.
     pub(super) awake: watch::Sender<()>,
     /// Answers to pauses that are over, by seat, whose keys are not in the log yet.
     pub(super) unlogged: BTreeMap<Seat, String>,
 }
 
 impl Actor {
-    /// Starts it; what was answered within a pause before is taken up again.
+    /// Starts the task. Answers that were stored in an earlier pause count again.
     pub fn start(mut self, kept: &[KeptAnswer], inbox: mpsc::Receiver<Message>) {
         self.pause_again(kept);
         tokio::spawn(self.run(inbox));
@@ -140,7 +140,7 @@ impl Actor {
             return answer;
         }
         if !self.is_asked(request) {
-            // Another node may be further than we know.
+            // Another node may have written newer entries.
             if self.store.is_shared()
                 && let Err(answer) = self.read_on().await
             {
@@ -164,7 +164,7 @@ impl Actor {
         }
         let known = self.timeline.table.seq;
         let answer = self.try_to(request, name.clone()).await;
-        // A request that answers no position is refused only for reasons that hold at every node.
+        // Changes from other nodes may allow a request that names no position, so they are read before it is refused.
         if matches!(answer, Answer::Refused(_))
             && request.position.is_none()
             && self.store.is_shared()
@@ -197,7 +197,7 @@ impl Actor {
         Ok(self.names.knows(person, key))
     }
 
-    /// Returns the answer to a change of this name, if it was made before.
+    /// Returns the answer to a change with this name, if it was already made.
     fn done_before(&self, name: Option<&Name>) -> Option<Answer> {
         match self.names.met(name?) {
             Met::Never => None,
@@ -206,7 +206,7 @@ impl Actor {
         }
     }
 
-    /// Returns true if a move answers the shown position.
+    /// Returns false if a move answers another position than the published one.
     fn is_asked(&self, request: &Request) -> bool {
         let Command::Move { seat, .. } = &request.command else { return true };
         request
@@ -216,7 +216,7 @@ impl Actor {
     }
 }
 
-/// A table that is gone needs no message.
+/// Sends a message to the task of a table, unless the task has ended.
 async fn post(mailbox: &mpsc::WeakSender<Message>, message: Message) {
     if let Some(mailbox) = mailbox.upgrade() {
         let _ = mailbox.send(message).await;

@@ -1,4 +1,4 @@
-//! Advice for somebody who asks: when it may be given, and what was.
+//! Advice for a person who asks for it: the conditions, and the advice given.
 
 use game::Seat;
 use play::AnyMatch;
@@ -18,8 +18,7 @@ pub struct Given {
 }
 
 impl Table {
-    /// Returns true if a seat may ask for a hint now: at its own decision, at a table with hints. Unless something
-    /// else
+    /// Returns true if a seat may ask for a hint now: at its own decision, at a table with hints. Unless something else
     /// was agreed, tables with other people give no hints.
     pub fn advises(&self, seat: Seat) -> bool {
         let allowed = match self.spec.advising {
@@ -36,13 +35,13 @@ impl Table {
             && self.due() == Some(seat)
     }
 
-    /// The seat's advice, if it still fits the position.
+    /// Returns the seat's advice, if it still fits the position.
     pub fn advice_for(&self, seat: Seat) -> Option<&[Advised]> {
         let given = self.advice.as_ref().filter(|_| self.advises(seat))?;
         (given.seat == seat && given.position == self.position).then_some(&given.moves[..])
     }
 
-    /// Everything that is needed to think about it.
+    /// Returns a copy of the match to compute advice with, if the seat may ask for it.
     pub fn to_advise(&self, seat: Seat) -> Option<Box<dyn AnyMatch>> {
         self.current_match().filter(|_| self.advises(seat)).map(AnyMatch::duplicate)
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use store::{PersonId, TableId};
 
-/// Somebody's turn has come at a table, and they do not look.
+/// A turn notice: a person is to move at a table and is away.
 #[derive(Debug)]
 pub struct Call {
     pub table: TableId,
@@ -12,9 +12,9 @@ pub struct Call {
     pub person: PersonId,
 }
 
-/// Calls people who do not look.
+/// A sender of turn notices to people who are away.
 pub trait Calls: Send + Sync {
-    /// A person who comes within this time is not notified.
+    /// Returns the time to wait before a person is notified.
     fn grace(&self) -> Duration;
 
     fn call(&self, call: Call);

@@ -6,40 +6,40 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::{PersonId, TableId};
 
-/// The agreement with which a table was opened.
+/// The agreed settings of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spec {
     pub game: String,
     /// The options of the game.
     pub options: Value,
-    /// An own component set, as TOML; the built-in one if there is none.
+    /// The table's own component set, as TOML; the built-in one if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub components: Option<String>,
     pub watch: Watch,
     pub pace: Pace,
-    /// The moment of another game that it begins with, if it does.
+    /// The moment of another game that it begins with, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub branch: Option<Branch>,
-    /// Shows warnings on the board.
+    /// True if warnings are shown on the board.
     #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
     pub hints: bool,
-    /// The lesson that is learnt here, if one is.
+    /// The name of the lesson that is played here, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lesson: Option<String>,
-    /// Allows hints.
+    /// The condition for hints.
     #[serde(default, skip_serializing_if = "Advising::is_usual")]
     pub advising: Advising,
-    /// Lets bots talk.
+    /// True if bots make remarks.
     #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
     pub talk: bool,
-    /// Gives tips for first games.
+    /// True if tips for first games are shown.
     #[serde(default, skip_serializing_if = "is_no")]
     pub tips: bool,
 }
 
 impl Spec {
-    /// A table as it is usually agreed upon, but that bots answer at once.
+    /// Returns the usual settings of a table, except that bots answer at once.
     pub fn usual(game: &str, options: Value) -> Spec {
         Spec {
             game: game.to_string(),
@@ -70,7 +70,7 @@ fn is_no(is: &bool) -> bool {
     !is
 }
 
-/// Tables that were opened before there was a choice have hints, and their bots talk.
+/// Default for tables that were opened before there was a choice: they have hints, and their bots talk.
 const fn yes() -> bool {
     true
 }
@@ -79,7 +79,7 @@ const fn yes() -> bool {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Advising {
-    /// As long as nobody else plays in person.
+    /// Only while one person plays.
     #[default]
     Usual,
     Always,
@@ -92,15 +92,15 @@ impl Advising {
     }
 }
 
-/// A moment of another game, played on.
+/// A moment of another game from which this game continues.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Branch {
-    /// The address of its replay.
+    /// The address of that game's replay.
     pub replay: String,
-    /// After so many moves.
+    /// The number of moves before it.
     pub at: usize,
-    /// The layout, with all that is hidden in it.
+    /// The layout, with everything hidden in it.
     pub position: Value,
 }
 
@@ -109,7 +109,7 @@ pub struct Branch {
 #[serde(rename_all = "lowercase")]
 pub enum Watch {
     Anybody,
-    /// Only who sits at the table.
+    /// Only people who have a seat.
     Players,
 }
 
@@ -117,7 +117,7 @@ pub enum Watch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pace {
-    /// As a person would, so that the eye can follow.
+    /// About as slow as a person, so that people can follow.
     Natural,
     Instant,
 }
@@ -135,11 +135,11 @@ pub enum Change {
         person: PersonId,
         name: String,
     },
-    /// The seat is free again.
+    /// The seat becomes free.
     Left {
         seat: Seat,
     },
-    /// A bot of this level plays the seat, for nobody or for somebody who is away.
+    /// A bot of this level plays a free seat, or a seat whose person is away.
     BotSat {
         seat: Seat,
         level: String,
@@ -148,7 +148,7 @@ pub enum Change {
     BotLeft {
         seat: Seat,
     },
-    /// The numbers of the set-up are drawn.
+    /// The game starts. `setup` has the numbers drawn for the set-up.
     Started {
         setup: Draws,
     },
@@ -159,7 +159,7 @@ pub enum Change {
         #[serde(default, rename = "chance", skip_serializing_if = "Vec::is_empty")]
         draws: Draws,
     },
-    /// Back to the position after so many moves.
+    /// The position after `to` decisions is restored.
     TakenBack {
         seat: Seat,
         to: usize,
@@ -173,7 +173,7 @@ pub enum Change {
         seat: Seat,
         agree: bool,
     },
-    /// An answer within a pause that changed nothing, because another came first.
+    /// An answer within a pause that changed nothing, because another answer came first.
     Answered {
         seat: Seat,
     },
@@ -187,7 +187,7 @@ pub enum Change {
     Coached {
         on: bool,
     },
-    /// The same people play on at another table.
+    /// The same people continue at another table.
     Rematch {
         table: TableId,
     },

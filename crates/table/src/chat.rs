@@ -5,19 +5,19 @@ use std::sync::Arc;
 use store::{Appended, ChatLine, Person, PersonId, Store, StoreError, TableId};
 use tokio::sync::{Mutex, watch};
 
-/// The number of lines in memory; the database has them all.
+/// Maximum number of lines in memory. The database has all lines.
 const AT_HAND: usize = 200;
 
-/// The talk at one table.
+/// The chat of one table.
 pub struct Chat {
     table: TableId,
     store: Store,
     lines: watch::Sender<Arc<Vec<ChatLine>>>,
-    /// One line is written at a time.
+    /// Lock for writing one line at a time.
     writing: Mutex<()>,
 }
 
-/// A line that is about to be said.
+/// A line to be written.
 pub struct NewChatLine {
     pub person: Person,
     /// True if the person is a spectator.
@@ -34,17 +34,17 @@ impl Chat {
         Ok(Chat { table, store, lines, writing: Mutex::default() })
     }
 
-    /// The last lines, the oldest first.
+    /// Returns the last lines, the oldest first.
     pub fn lines(&self) -> Arc<Vec<ChatLine>> {
         self.lines.borrow().clone()
     }
 
-    /// Changes whenever something is said.
+    /// Returns a receiver that changes with every new line.
     pub fn follow(&self) -> watch::Receiver<Arc<Vec<ChatLine>>> {
         self.lines.subscribe()
     }
 
-    /// Returns true if a line of this name is among the last ones.
+    /// Returns true if a line with this idempotency key is among the last ones.
     pub fn has(&self, sent_as: &str) -> bool {
         self.lines.borrow().iter().any(|line| line.sent_as == sent_as)
     }
@@ -55,12 +55,12 @@ impl Chat {
         self.lines.borrow().iter().any(|line| line.sent_as.starts_with(&name))
     }
 
-    /// The number of the last line.
+    /// Returns the number of the last line.
     pub fn last(&self) -> i64 {
         self.lines.borrow().last().map_or(0, |line| line.seq)
     }
 
-    /// Writes the line down, then shows it.
+    /// Stores the line, then shows it.
     pub async fn say(&self, saying: NewChatLine) -> Result<(), StoreError> {
         let _turn = self.writing.lock().await;
         let NewChatLine { person, watching, text, sent_as } = saying;
@@ -71,8 +71,8 @@ impl Chat {
             line.seq = self.last() + 1;
             match self.store.append_chat(&self.table, &line).await? {
                 Appended::Done => self.show(vec![line.clone()]),
-                // Another node was quicker, whoever of us read its line. If not, the line is one that was said
-                // long ago.
+                // Either another node wrote a line with this number, and it was just read, or this line was stored long
+                // ago.
                 Appended::Stale => {
                     self.read_on().await?;
                     if self.last() < line.seq {
@@ -84,7 +84,7 @@ impl Chat {
         Ok(())
     }
 
-    /// Takes what other nodes wrote.
+    /// Reads the lines that other nodes wrote.
     pub async fn read_on(&self) -> Result<(), StoreError> {
         let more = self.store.chat(&self.table, self.last(), AT_HAND as u32).await?;
         if !more.is_empty() {
@@ -93,7 +93,7 @@ impl Chat {
         Ok(())
     }
 
-    /// Reads the last lines again: some were changed.
+    /// Reads the last lines again, because some were changed.
     pub async fn read_again(&self) -> Result<(), StoreError> {
         let _turn = self.writing.lock().await;
         let lines = self.store.chat(&self.table, 0, AT_HAND as u32).await?;

@@ -1,7 +1,7 @@
-//! Coaching: the progress of a table's lesson, and the tip that is due.
+//! Coaching: the progress of a table's lesson, and the current tip.
 //!
-//! Nothing of it is kept beside the log. A lesson's line is compared with what was played, and a tip is
-//! due where it fits for the first time.
+//! Neither is stored beside the log. A lesson's line is compared with the moves played, and a tip is shown at the first
+//! decision that it fits.
 
 use game::Seat;
 use table_kit::THEN;
@@ -15,27 +15,27 @@ pub struct Followed {
     pub line: Vec<Scripted<'static>>,
     /// The number of moves of the line that were played.
     pub moves: usize,
-    /// The decisions that were taken before somebody left the line, if somebody did.
+    /// The number of decisions before somebody left the line, if somebody did.
     pub left_at: Option<usize>,
 }
 
 impl Followed {
-    /// The next move of the line, as long as it is followed.
+    /// Returns the next move of the line while it is followed.
     pub fn next(&self) -> Option<Scripted<'static>> {
         self.line.get(self.moves).copied().filter(|_| self.left_at.is_none())
     }
 
-    /// Returns true if nothing is left for the learner to do.
+    /// Returns true if the learner has no moves left.
     pub fn is_done(&self) -> bool {
         self.left_at.is_none() && !self.line[self.moves..].iter().any(|scripted| scripted.learner)
     }
 
-    /// The step that is taught.
+    /// Returns the index of the step that is taught.
     pub fn step(&self) -> usize {
         self.line.get(self.moves).map_or(self.lesson.steps.len(), |next| next.step)
     }
 
-    /// The learner's next moves, until another seat is due.
+    /// Returns the learner's next moves, until another seat is to move.
     pub fn expected(&self) -> &[Scripted<'static>] {
         let rest = match self.left_at {
             Some(_) => &[],
@@ -47,12 +47,12 @@ impl Followed {
 }
 
 impl Table {
-    /// The lesson that is learnt here, if this program still has it.
+    /// Returns the lesson that is played here, if this program still has it.
     pub fn lesson(&self) -> Option<&'static Lesson> {
         self.game()?.course().lesson(self.spec.lesson.as_deref()?)
     }
 
-    /// The progress of the lesson while the coach is on.
+    /// Returns the progress of the lesson while the coach is on.
     pub fn followed(&self) -> Option<Followed> {
         let lesson = self.lesson().filter(|_| self.coached)?;
         let (line, played) = (lesson.line(), self.current_match()?.played());
@@ -65,7 +65,8 @@ impl Table {
         Some(Followed { lesson, line, moves, left_at })
     }
 
-    /// The scripted move of a seat that is not the learner's; reactions that are not in the script are declined.
+    /// Returns the scripted move of a seat that is not the learner's. Reactions that are not in the script are
+    /// declined.
     pub fn scripted(&self) -> Option<String> {
         let (next, current) = (self.followed()?.next()?, self.current_match()?);
         let legal = || current.legal().iter().any(|legal| legal == next.notation);
@@ -75,7 +76,7 @@ impl Table {
         }
     }
 
-    /// The step whose act is another than this one, where the act is legal.
+    /// Returns the expected step if `line` is legal and differs from it.
     pub fn objection(&self, seat: Seat, line: &str) -> Option<&'static Step> {
         let followed = self.followed().filter(|followed| followed.lesson.seat == seat)?;
         let (current, expected) = (self.current_match()?, followed.expected());
@@ -93,7 +94,7 @@ impl Table {
         followed.lesson.steps.get(wanted.unwrap_or(last).step)
     }
 
-    /// The tip that a seat is given at its decision.
+    /// Returns the tip for a seat at its decision.
     pub fn tip(&self, seat: Seat) -> Option<&'static Tip> {
         let astray = || self.followed().is_some_and(|followed| followed.left_at.is_some());
         if !self.coached || self.due() != Some(seat) || !(self.spec.tips || astray()) {

@@ -9,7 +9,7 @@ use super::change::{Change, Order};
 use super::refusal::Refusal;
 use super::state::Table;
 
-/// The bot that plays where nobody chose another.
+/// The bot that plays if nobody chose another.
 pub const USUAL_BOT: bots::Level = bots::Level::Grower;
 
 /// A person's command.
@@ -22,14 +22,14 @@ pub enum Command {
     Undo {
         seat: Seat,
     },
-    /// Takes back all moves since the own turn began.
+    /// Undoes all moves since the player's own turn began.
     UndoTurn {
         seat: Seat,
     },
     AnswerUndo {
         agree: bool,
     },
-    /// Has nothing to react with, or does not want to.
+    /// Declines to react, or cannot react.
     GoOn {
         seat: Seat,
     },
@@ -53,11 +53,11 @@ pub enum Command {
         reaction: String,
         order: Order,
     },
-    /// Listens to the coach, or does not.
+    /// Turns the coach on or off.
     Coach {
         on: bool,
     },
-    /// Takes back what was played beside a lesson's line.
+    /// Undoes the moves that left a lesson's line.
     BackToLesson,
     Rematch {
         table: TableId,
@@ -66,7 +66,7 @@ pub enum Command {
 }
 
 impl Table {
-    /// Checks a command, and returns the change that it makes.
+    /// Checks a command, and returns the change that it makes and the table after it.
     pub fn consider(&self, person: &Person, ask: &Command) -> Result<(Change, Table), Refusal> {
         if self.status == Status::Closed {
             return Err(Refusal::Closed);
@@ -79,7 +79,7 @@ impl Table {
                 }
                 return self.moved(*seat, notation);
             }
-            // Between pauses there is nothing to wait for.
+            // Outside of a pause, there is nothing to decline.
             Command::GoOn { .. } => return Err(Refusal::Stale),
             Command::Undo { seat } => self.undo(person, *seat)?,
             Command::UndoTurn { seat } => {
@@ -165,8 +165,8 @@ impl Table {
         if self.host == person.id { Ok(()) } else { Err(Refusal::NotHost) }
     }
 
-    /// Free to the last reveal; beyond it the other people are asked. Bots never agree, and people who
-    /// share a device have agreed when they ask.
+    /// Undoes the last decision. This is free back to the last reveal; before that, the other people must agree. Bots
+    /// never agree. People who share a device agree by asking.
     fn undo(&self, person: &Person, seat: Seat) -> Result<Change, Refusal> {
         self.own(person, seat)?;
         if let Ok(to) = self.undo_for(seat) {
@@ -224,7 +224,7 @@ impl Table {
         Ok(Change::Sat { seat, person: person.id.clone(), name: self.name_for(person) })
     }
 
-    /// The host fills free seats; a seat's own person or the host lets a bot play for it.
+    /// Seats a bot. The host fills free seats; a seat's own person or the host lets a bot play for it.
     fn set_bot(&self, person: &Person, seat: Seat, level: &str) -> Result<Change, Refusal> {
         if self.own(person, seat).is_err() {
             self.host(person)?;

@@ -15,25 +15,25 @@ use super::thinkers::{CpuRequest, Place, Thinkers, Urgency};
 
 /// The automatic decider of a seat.
 pub enum Decider {
-    /// With what it found out at the decision before, if the turn goes on.
+    /// A bot, with its earlier search if it was kept.
     Bot(Level, Option<(KeptBot, Option<Place>)>),
-    /// A standing order, where the seat is asked for a reaction.
+    /// A standing order, if the seat is asked for a reaction.
     Order(Order),
     /// A move of a lesson's script.
     Script(String),
 }
 
-/// A decision.
+/// An automatic decision.
 pub struct Decision {
     pub notation: String,
-    /// True if there was less time for it than its level promises.
+    /// True if it had much less time than the bot's level promises.
     pub hurried: bool,
-    /// The bot, with what it found out.
+    /// The bot with its search.
     pub bot: Option<KeptBot>,
 }
 
 impl Decision {
-    /// One that took no thinking.
+    /// Returns a decision that needed no search.
     fn given(notation: String) -> Decision {
         Decision { notation, hurried: false, bot: None }
     }
@@ -44,15 +44,15 @@ pub struct SeatedBot {
     pub seat: Seat,
     pub level: Level,
     pub bot: KeptBot,
-    /// Its place among those that think while others decide, if it has one.
+    /// Its permit to keep its search, if it has one.
     pub place: Option<Place>,
     /// True if it may think while others decide.
     pub ponders: bool,
-    /// The position it thought about last, and how often.
+    /// The last position that it pondered, and how many times.
     pub pondered: (i64, u32),
 }
 
-/// So often a bot thinks about one decision of somebody else: in all about as long as for one of its own.
+/// Maximum number of times that a bot ponders one decision of another player: in all about as long as one of its own.
 pub const PONDERED: u32 = 4;
 
 impl SeatedBot {
@@ -61,7 +61,7 @@ impl SeatedBot {
         self.ponders && self.place.is_some() && self.pondered != (position, PONDERED)
     }
 
-    /// Thinks for a turn about a decision of somebody else.
+    /// Thinks once about another player's decision.
     pub async fn ponder(
         self,
         current: Box<dyn AnyMatch>,
@@ -74,17 +74,17 @@ impl SeatedBot {
         let hire = BotSpec::at_table(level, turn.cores).scaled(turn.share);
         let seed = position.unsigned_abs();
         let thought = move || current.ponder(&hire, bot, seat, seed);
-        // One that breaks down is simply not kept.
+        // A bot whose search panics is not kept.
         let bot = search::run(thought).await??;
         Some(SeatedBot { seat, level, bot, place, ponders, pondered: (position, times) })
     }
 }
 
-/// With less than this part of its budget, people are told that a bot had to hurry.
+/// Below this share of a bot's budget, the page shows that it had to hurry.
 const HURRIED: f64 = 0.5;
 
 impl Decider {
-    /// The automatic decider for the seat that is due, if it is not a person.
+    /// Returns the automatic decider of the seat to move, or `None` if a person decides.
     pub fn of(table: &Table, seat: Seat) -> Option<Decider> {
         if let Some(level) = bot(table, seat) {
             return Some(table.scripted().map_or(Decider::Bot(level, None), Decider::Script));
@@ -96,7 +96,7 @@ impl Decider {
         }
     }
 
-    /// The move, found in the pool of the bots where it takes thinking.
+    /// Returns the move. A bot waits for a core before its search.
     pub async fn decide(
         self,
         current: Box<dyn AnyMatch>,
@@ -108,7 +108,7 @@ impl Decider {
             Decider::Order(order) => ordered(&*current, order).map(Decision::given),
             Decider::Script(notation) => Some(Decision::given(notation)),
             Decider::Bot(level, kept) => {
-                // The place is held as long as what the bot keeps in mind.
+                // The place is held while the kept search is in use.
                 let (kept, _place) = kept.unzip();
                 let awaited = wish.urgency == Urgency::Awaited;
                 let turn = thinkers.turn(wish).await?;
@@ -120,7 +120,7 @@ impl Decider {
     }
 }
 
-/// The bot that plays a seat, if one does.
+/// Returns the level of the bot that plays a seat, if one does.
 pub fn bot(table: &Table, seat: Seat) -> Option<Level> {
     let name = table.row(seat).ok()?.bot.as_deref()?;
     Some(name.parse().unwrap_or(USUAL_BOT))
@@ -134,7 +134,7 @@ pub fn ordered(current: &dyn AnyMatch, order: Order) -> Option<String> {
     })
 }
 
-/// For whom a table's bots think.
+/// Returns the request of a table's bots for a core.
 pub fn wish(table: &Table) -> CpuRequest {
     let urgency = if table.seats_of_people() > 0 { Urgency::Awaited } else { Urgency::Idle };
     CpuRequest { host: table.host.clone(), table: table.id.clone(), urgency }
@@ -159,8 +159,8 @@ async fn think(
     }
 }
 
-/// The shortest time of a decision, so that people can follow: from the level's patience and from public
-/// facts, so that it reveals nothing hidden.
+/// Returns the shortest time of a decision, so that people can follow. It depends on the level's patience and on public
+/// facts, so it reveals nothing hidden.
 pub fn pause(table: &Table) -> Duration {
     let (Some(current), Some(seat), Pace::Natural) =
         (table.current_match(), table.due(), table.spec.pace)
@@ -193,13 +193,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn three_growers_pause_less_than_two_and_a_half_seconds_before_a_person_decides() {
+    fn three_growers_pause_less_than_two_and_a_half_seconds_in_all() {
         let patience = Style::of(Level::Grower).patience;
         for decisions in 2..=6 {
             let mut whole = Duration::ZERO;
             for since in 0..3 * decisions {
                 let stake = if since % decisions == 0 { Stake::Turn } else { Stake::Step };
-                // The longest that the style allows.
+                // The longest time that the style allows.
                 let longest = (0..2_000).map(|lot| patience.time(stake, lot)).max().unwrap();
                 whole += hasten(longest, stake, since);
             }

@@ -1,4 +1,4 @@
-//! The way to a table.
+//! Handles to the tasks of tables.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -20,18 +20,18 @@ use super::state::{Progress, Table};
 use super::thinkers::Thinkers;
 use super::timeline::Timeline;
 
-/// The way to a table.
+/// A handle to the task of a table. It sends messages to the task and reads the published state.
 #[derive(Clone)]
 pub struct TableHandle {
     messages: mpsc::Sender<Message>,
     latest: watch::Receiver<Arc<Published>>,
     pub presence: Arc<Presence>,
     pub chat: Arc<Chat>,
-    /// True while somebody thinks or may react.
+    /// True while a bot thinks or others may react.
     busy: Arc<AtomicBool>,
 }
 
-/// A table as it was read.
+/// A table that was read from the store.
 pub struct Opened {
     pub timeline: Timeline,
     pub names: Names,
@@ -80,12 +80,12 @@ impl TableHandle {
         TableHandle { messages, latest, presence, chat, busy }
     }
 
-    /// Counts somebody among those who look on.
+    /// Counts a viewer until the guard is dropped.
     pub fn look(&self, person: Option<PersonId>) -> PresenceGuard {
         let seated =
             person.as_ref().is_some_and(|person| self.table().seats_of(person).next().is_some());
         let looking = self.presence.look(person, seated);
-        // A full mailbox wakes the bots by itself.
+        // If the mailbox is full, its messages wake the bots.
         let _ = self.messages.try_send(Message::Look);
         looking
     }
@@ -95,12 +95,12 @@ impl TableHandle {
         self.messages.strong_count() == 1
     }
 
-    /// True while somebody thinks or may react.
+    /// Returns true while a bot thinks or others may react.
     pub fn is_busy(&self) -> bool {
         self.busy.load(Ordering::Relaxed)
     }
 
-    /// The table as everybody may see it.
+    /// Returns the published table.
     pub fn table(&self) -> Arc<Table> {
         self.latest.borrow().table.clone()
     }
@@ -109,25 +109,25 @@ impl TableHandle {
         self.latest.borrow().clone()
     }
 
-    /// The table and all its changes to come.
+    /// Returns a receiver of the table and all its later changes.
     pub fn follow(&self) -> watch::Receiver<Arc<Published>> {
         self.latest.clone()
     }
 
-    /// The published state with the chat and the people who are present.
+    /// Returns the published state with the chat and the people who are present.
     pub fn aspect<'a>(&self, published: &'a Published, talk: &'a [ChatLine]) -> Aspect<'a> {
         let table: &Table = &published.table;
         let here = self.presence.seats_here(table.seats.iter().map(|row| row.person.as_ref()));
         Aspect { published: published.number, table, talk, here }
     }
 
-    /// Hands over what was found out for somebody who asked, or forgets it.
+    /// Publishes advice for the seat that asked, or removes it.
     pub async fn advise(&self, given: Option<Given>) {
-        // A table that is gone advises nobody.
+        // If the task has ended, nobody needs the advice.
         let _ = self.messages.send(Message::Advised(given)).await;
     }
 
-    /// Hands over how the moves of its game were judged, and waits until everybody sees it.
+    /// Publishes the analysis of the game's moves, and waits until it is visible.
     pub async fn analysed(&self, analysis: Arc<Analysis>) {
         let (reply, answer) = oneshot::channel();
         if self.messages.send(Message::Analysed(analysis, reply)).await.is_ok() {
@@ -135,24 +135,24 @@ impl TableHandle {
         }
     }
 
-    /// Shows how far the analysis of its game has come; nothing when it was stopped.
+    /// Publishes the progress of the game's analysis; `None` when it was stopped.
     pub async fn analysing(&self, progress: Option<Progress>) {
-        // A table that is gone shows nothing.
+        // If the task has ended, there is nothing to show.
         let _ = self.messages.send(Message::Analysing(progress)).await;
     }
 
-    /// Another node may have written to the table's log.
+    /// Makes the task read its log, because another node may have written to it.
     pub fn hint(&self) {
         if let Err(TrySendError::Full(hint)) = self.messages.try_send(Message::Hint) {
             let messages = self.messages.clone();
-            // A table that is gone meanwhile needs no hint.
+            // If the task ends meanwhile, it needs no hint.
             tokio::spawn(async move { messages.send(hint).await.ok() });
         }
     }
 
-    /// Reads the whole log again: names in it were changed.
+    /// Reads the whole log again, because names in it were changed.
     pub async fn read_again(&self) {
-        // A table whose task has ended is read from its log when it is asked for.
+        // A table whose task has ended is read from its log when it is opened again.
         let _ = self.messages.send(Message::ReadAgain).await;
     }
 
@@ -164,8 +164,7 @@ impl TableHandle {
         answer.await.unwrap_or(Answer::Failed(StoreError::Closed))
     }
 
-    /// Returns true if this person used this key at the table before: a request that
-    /// was sent earlier and has arrived is answered first.
+    /// Returns true if this person used this key at the table before. Requests that arrived earlier are answered first.
     pub async fn was_made(&self, person: PersonId, key: String) -> Result<bool, Answer> {
         let closed = || Answer::Failed(StoreError::Closed);
         if self.chat.knows(&person, &key) {

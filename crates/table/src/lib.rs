@@ -1,4 +1,4 @@
-//! A table: what is agreed, what happened, and the one task that changes it.
+//! A table: its settings, its history, and the one task that changes it.
 
 mod actor;
 mod advice;

@@ -14,12 +14,12 @@ use super::decider::{Decision, SeatedBot};
 use super::refusal::Refusal;
 use super::state::{Progress, Table};
 
-/// Something asked, and by whom.
+/// A command and the person who sent it.
 #[derive(Clone, Debug)]
 pub struct Request {
     pub person: Person,
     pub command: Command,
-    /// The position it is an answer to, where it is one.
+    /// The position that it answers, if it answers one.
     pub position: Option<String>,
     /// The idempotency key.
     pub key: Option<String>,
@@ -29,7 +29,7 @@ pub struct Request {
 #[derive(Debug)]
 pub enum Answer {
     Done,
-    /// It had been done before.
+    /// It was already done before.
     Already,
     Refused(Refusal),
     Failed(StoreError),
@@ -37,7 +37,7 @@ pub enum Answer {
 
 /// The published state of a table.
 pub struct Published {
-    /// No two have the same in one process.
+    /// A number that is unique within one process.
     pub number: u64,
     pub table: Arc<Table>,
 }
@@ -49,20 +49,20 @@ impl Published {
     }
 }
 
-/// All that there is to see at a table.
+/// Everything that is visible at a table.
 #[derive(Clone, Copy)]
 pub struct Aspect<'a> {
-    /// The number of what is shown.
+    /// The number of the published state.
     pub published: u64,
     pub table: &'a Table,
     /// The last chat lines.
     pub talk: &'a [ChatLine],
-    /// The seats whose people are here, as bits.
+    /// The seats whose people are present, as bits.
     pub here: u8,
 }
 
 impl Aspect<'_> {
-    /// The number of the last line that was said.
+    /// Returns the number of the last chat line.
     pub fn last_line(&self) -> i64 {
         self.talk.last().map_or(0, |line| line.seq)
     }
@@ -71,7 +71,7 @@ impl Aspect<'_> {
 /// A message to the task of a table.
 pub enum Message {
     Request(Request, oneshot::Sender<Answer>),
-    /// Was anything done under this key?
+    /// Asks if anything was done under this key.
     WasMade {
         person: PersonId,
         key: String,
@@ -85,7 +85,7 @@ pub enum Message {
     },
     /// A bot that thought while others decided.
     Pondered(SeatedBot),
-    /// The best moves for a seat in a position, or none any more.
+    /// The best moves for a seat in a position, or `None` to remove them.
     Advised(Option<Given>),
     /// The analysis of its game; answered when it is published.
     Analysed(Arc<Analysis>, oneshot::Sender<()>),
@@ -99,19 +99,19 @@ pub enum Message {
     },
     /// Another node may have written to the log.
     Hint,
-    /// Names in the log were changed: it has to be read from its beginning.
+    /// Names in the log were changed, so it has to be read from its beginning.
     ReadAgain,
-    /// Somebody looks on who did not before.
+    /// Somebody new is watching.
     Look,
-    /// The time for the person who is due in this position to come has passed.
+    /// The time in which the person to move in this position could come is over.
     Call {
         position: i64,
     },
-    /// Another node thinks about this position, or did a while ago.
+    /// Another node thinks about this position, or did a short time ago.
     Elsewhere {
         position: i64,
     },
-    /// The bots, or everybody, had their time in a pause.
+    /// The time of the bots, or of everybody, in a pause is over.
     Time {
         pause: u64,
         up: bool,

@@ -8,8 +8,8 @@ use store::PersonId;
 use super::command::Command;
 use super::message::Request;
 
-/// Every name met at a table, with a mark of what was asked under it where the log says one. Games are
-/// long, so a name is kept as the beginning of its hash.
+/// Every name used at a table, with the mark of its request if the log has one. Games are long, so only the beginning
+/// of a name's hash is kept.
 #[derive(Default)]
 pub struct Names(HashMap<u64, Option<u32>>);
 
@@ -17,16 +17,16 @@ pub struct Names(HashMap<u64, Option<u32>>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Met {
     Never,
-    /// With the same change: it was done.
+    /// With the same change, which was made.
     WithTheSame,
     WithAnother,
 }
 
-/// The name of a change: the sender's key, or else the same answer to the same position.
+/// The name of a change: the sender's key, or else the position and the move that answers it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     name: String,
-    /// The request, if the name does not contain it.
+    /// A hash of the request, if the name does not contain the request.
     mark: Option<String>,
 }
 
@@ -44,7 +44,7 @@ impl Name {
         }
     }
 
-    /// As it stands in the log: the mark, if there is one, after the person.
+    /// Returns the name as it is in the log: the mark, if there is one, follows the person.
     pub fn written(&self) -> String {
         match (&self.mark, self.name.split_once('/')) {
             (Some(mark), Some((person, key))) => format!("{person}#{mark}/{key}"),
@@ -70,7 +70,7 @@ impl Name {
 }
 
 impl Names {
-    /// Takes a name from the log.
+    /// Adds a name from the log.
     pub fn learn(&mut self, written: &str) {
         let name = Name::read(written);
         let mark = name.mark.as_ref().and_then(|mark| u32::from_str_radix(mark, 16).ok());
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_known_again_after_it_stood_in_the_log() {
+    fn a_name_read_from_the_log_is_recognised() {
         for key in [Some("key"), Some("a/b#c"), None] {
             let name = Name::of(&request(key, "move 1a")).unwrap();
             assert_eq!(Name::read(&name.written()), name);
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_with_another_move_is_not_the_same() {
+    fn a_key_used_for_another_move_is_detected() {
         let mut names = Names::default();
         names.learn(&Name::of(&request(Some("key"), "move 1a")).unwrap().written());
         let another = Name::of(&request(Some("key"), "move 2a")).unwrap();

@@ -1,7 +1,7 @@
-//! A pause that is being held.
+//! A pause in progress.
 //!
-//! It lasts equally long whoever holds what, and nothing that anybody else sees changes within it:
-//! answers are kept until its end and count then, in the order of the rules.
+//! Its length does not depend on hidden cards, and nothing that other people see changes within it. Answers are stored
+//! until its end and then count in the order of the rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -14,13 +14,13 @@ use super::pause::{Pause, Question};
 use super::state::Table;
 use super::timeline::Timeline;
 
-/// People have so long to react.
+/// Time for people to react.
 pub const FOR_PEOPLE: Duration = Duration::from_secs(6);
 
-/// The time of a bot's answer besides its thinking.
+/// Extra time for a bot's answer besides its search.
 const MARGIN: Duration = Duration::from_millis(200);
 
-/// At a natural pace, a pause can be noticed.
+/// Minimum length of a pause at a natural pace, so that people notice it.
 const NOTICED: Duration = Duration::from_millis(1_200);
 
 /// A pause and the answers so far.
@@ -30,7 +30,7 @@ pub struct OpenPause {
     pub pause: Pause,
     /// True if the table is shown as it was before the move.
     veiled: bool,
-    /// True if the bots have had their time.
+    /// True if the time of the bots is over.
     pub ripe: bool,
     pub answers: BTreeMap<Seat, Reply>,
 }
@@ -38,15 +38,15 @@ pub struct OpenPause {
 /// The answer of a seat within a pause.
 #[derive(Clone, Debug)]
 pub struct Reply {
-    /// The move, or nothing where the seat only goes on.
+    /// The move; `None` if the seat declines.
     pub notation: Option<String>,
     /// The idempotency key of the answer, until it is in the log.
     pub sent_as: Option<String>,
 }
 
 impl OpenPause {
-    /// A pause for this moment, unless nobody has to be hidden: bots do not look at the clock, so a
-    /// person alone with them takes as long as it takes.
+    /// Opens a pause for this moment. Returns `None` if there is nothing to hide: bots do not measure time, so a person
+    /// alone with bots can take any time.
     pub fn open(number: u64, table: &Table, moment: &Moment) -> Option<OpenPause> {
         let together = table.seats_of_people() > 1;
         let bot = |seat: &Seat| table.row(*seat).is_ok_and(|row| row.bot.is_some());
@@ -64,7 +64,7 @@ impl OpenPause {
         Some(OpenPause { number, pause, veiled, ripe: false, answers: BTreeMap::new() })
     }
 
-    /// The table that is shown during the pause.
+    /// Returns the table that is shown during the pause.
     pub fn table_meanwhile(&self, timeline: &Timeline) -> Table {
         let veil = timeline.before.as_ref().filter(|_| self.veiled);
         let mut table = Table::clone(veil.unwrap_or(&timeline.table));
@@ -72,12 +72,12 @@ impl OpenPause {
         table
     }
 
-    /// The name of the pause in the store: the same after a restart and at every node.
+    /// Returns the name of the pause in the store. It is the same after a restart and at every node.
     pub fn name(&self, timeline: &Timeline) -> String {
         format!("{}-{}", timeline.table.public_position, self.pause.reaction.key)
     }
 
-    /// Returns true if everybody has answered.
+    /// Returns true if the bots had their time and everybody has answered.
     pub fn is_over(&self) -> bool {
         self.ripe && self.pause.waits_for.is_empty()
     }
@@ -95,7 +95,8 @@ fn question(table: &Table, seat: Seat) -> Option<Question> {
     Some(Question { prompt: shown.prompt, offers: shown.offers })
 }
 
-/// The time of the bots of a table: what their levels promise, asked or not, so that it reveals nothing.
+/// Returns the time for the bots of a table: what their levels may need, even if none of them is asked, so that it
+/// reveals nothing.
 pub fn for_bots(table: &Table) -> Duration {
     let levels = table.seats.iter().filter_map(|row| row.bot.as_deref()?.parse().ok());
     let ceiling = |level: bots::Level| level.thinking().and_then(|thinking| thinking.ceiling);

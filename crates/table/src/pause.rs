@@ -1,17 +1,17 @@
-//! A moment in which others may react, as the page shows it.
+//! A pause in which others may react, as the page shows it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use game::Seat;
 use table_kit::{OfferText, Reaction};
 
-/// The pause as the page needs it.
+/// A pause, with the data that the page needs.
 #[derive(Clone, Debug)]
 pub struct Pause {
     pub reaction: &'static Reaction,
-    /// People who might react, for all that everybody knows, and have not answered yet.
+    /// People who might react, as far as the public knows, and have not answered yet.
     pub waits_for: BTreeSet<Seat>,
-    /// The questions to those who can react. Shown to nobody else.
+    /// The questions to those who can react. Each is shown only to its own seat.
     pub(super) questions: BTreeMap<Seat, Question>,
 }
 
@@ -22,7 +22,7 @@ pub struct Question {
 }
 
 impl Pause {
-    /// The question to the seat, if it is still open.
+    /// Returns the question to the seat, if it is still open.
     pub fn asks(&self, seat: Seat) -> Option<&Question> {
         self.questions.get(&seat).filter(|_| self.waits_for.contains(&seat))
     }

@@ -1,4 +1,4 @@
-//! The people who are looking at a table right now.
+//! The people who are viewing a table now.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use store::PersonId;
 use tokio::sync::watch;
 
-/// Counts the looks at a table, by person where we know who looks.
+/// Counts the open views of a table, by person if the person is known.
 pub struct Presence {
     looks: Mutex<Looks>,
     changed: watch::Sender<u64>,
@@ -19,29 +19,29 @@ struct Looks {
     /// The number of spectators by network address.
     spectators: HashMap<IpAddr, usize>,
     all: usize,
-    /// The time at which somebody last came or went.
+    /// The time at which a view last began or ended.
     last: Instant,
 }
 
-/// Somebody's look at a table; ends when it is dropped.
+/// An open view of a table, which ends when the guard is dropped.
 pub struct PresenceGuard {
     person: Option<PersonId>,
     seated: bool,
     presence: Arc<Presence>,
 }
 
-/// A spectator's stream; ends when it is dropped.
+/// A spectator's stream, which ends when the guard is dropped.
 pub struct SpectatorGuard {
     address: IpAddr,
-    /// The number of spectators before.
+    /// The number of spectators before this one.
     number: usize,
     presence: Arc<Presence>,
 }
 
-/// Spectators beyond so many wait with what is new.
+/// Maximum number of spectators who get updates without delay.
 const AT_ONCE: usize = 20;
 
-/// Each of them waits for so long more than the one before: about what a stream costs.
+/// Extra delay of each further spectator: about the time that one stream needs.
 const EACH: Duration = Duration::from_micros(100);
 
 const LONGEST_QUEUE: usize = 4_000;
@@ -53,8 +53,7 @@ impl Presence {
         Presence { looks: Mutex::new(looks), changed: watch::channel(0).0 }
     }
 
-    /// Counts somebody among those present. Only who is `seated` is shown as being here, so nobody
-    /// else's coming is news.
+    /// Counts a viewer. Pages show only `seated` people as present, so other viewers change no page.
     pub fn look(self: &Arc<Presence>, person: Option<PersonId>, seated: bool) -> PresenceGuard {
         let mut looks = self.lock();
         looks.all += 1;
@@ -70,7 +69,7 @@ impl Presence {
         PresenceGuard { person, seated, presence: self.clone() }
     }
 
-    /// Counts a spectator at an address. Returns nothing where `most` look on from there already.
+    /// Counts a spectator at an address. Returns `None` if `most` spectators are already watching from there.
     pub fn spectate(self: &Arc<Presence>, address: IpAddr, most: usize) -> Option<SpectatorGuard> {
         let mut looks = self.lock();
         let number = looks.spectators.values().sum();
@@ -87,7 +86,7 @@ impl Presence {
         self.lock().people.contains_key(person)
     }
 
-    /// The seats of these people where they are here, as bits.
+    /// Returns the seats whose people are present, as bits.
     pub fn seats_here<'a>(&self, people: impl Iterator<Item = Option<&'a PersonId>>) -> u8 {
         let looks = self.lock();
         let here = |person: Option<&PersonId>| {
@@ -96,13 +95,13 @@ impl Presence {
         people.enumerate().map(|(seat, person)| u8::from(here(person)) << seat).sum()
     }
 
-    /// Returns true if anybody looks at the table or did within this time.
+    /// Returns true if anybody is viewing the table or did within this time.
     pub fn was_anybody_here(&self, within: Duration) -> bool {
         let looks = self.lock();
         looks.all > 0 || looks.last.elapsed() <= within
     }
 
-    /// Changes whenever somebody who sits at the table comes or goes.
+    /// Returns a receiver that changes whenever a seated person comes or goes.
     pub fn comings(&self) -> watch::Receiver<u64> {
         self.changed.subscribe()
     }
@@ -132,8 +131,8 @@ impl Drop for PresenceGuard {
 }
 
 impl SpectatorGuard {
-    /// The delay of this spectator's stream, so that a crowd does not keep the players waiting
-    /// and does not need the processor all at once.
+    /// Returns the delay of this spectator's stream, so that many spectators do not delay the players or use the
+    /// processor all at once.
     pub fn delay(&self) -> Duration {
         let behind = self.number.saturating_sub(AT_ONCE).min(LONGEST_QUEUE);
         EACH * u32::try_from(behind).unwrap_or(u32::MAX)
@@ -157,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_has_so_many_streams_at_a_table_and_gives_them_back() {
+    fn the_streams_of_one_address_at_a_table_are_limited() {
         let presence = Arc::new(Presence::new());
         let address = |last| IpAddr::from([192, 0, 2, last]);
         let two: Vec<_> = (0..2).map(|_| presence.spectate(address(1), 2).unwrap()).collect();
@@ -169,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn the_streams_of_a_crowd_wait_for_their_turn() {
+    fn the_streams_of_many_spectators_are_delayed() {
         let presence = Arc::new(Presence::new());
         let crowd: Vec<_> = (0..5_000)
             .map(|number| presence.spectate(IpAddr::from([10, 0, (number / 50) as u8, 1]), 50))
@@ -182,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_first_coming_and_the_last_going_of_a_player_are_news() {
+    fn only_a_players_first_view_and_last_view_change_the_page() {
         let presence = Arc::new(Presence::new());
         let (ana, eva) = (PersonId::random(), PersonId::random());
         let comings = presence.comings();

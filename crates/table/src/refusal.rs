@@ -1,9 +1,9 @@
-//! Why something asked of a table is not done.
+//! Reasons why a table refuses a request.
 
 use game::UndoRefused;
 use play::NoSuchMove;
 
-/// Why something asked of a table is not done.
+/// The reason why a table refuses a request.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Refusal {
     #[error(transparent)]

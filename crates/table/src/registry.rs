@@ -1,4 +1,4 @@
-//! The tables that this process keeps: read when they are asked for, forgotten when they rest.
+//! The tables in memory: read when they are opened, dropped when they are idle.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,22 +16,22 @@ use super::refusal::Refusal;
 use super::thinkers::Thinkers;
 use super::timeline::Timeline;
 
-/// A table that nobody has asked for so long, and at which nothing happens, is forgotten.
+/// An idle table is dropped from memory after this time.
 const REST: Duration = Duration::from_secs(60);
 
-/// While more tables than this wait for a core, no further ones are woken, and those at which nobody looks are
-/// put to sleep.
+/// While more tables than this wait for a core, no further tables are woken, and those without viewers are put to
+/// sleep.
 pub const MOST_WAITING: usize = 64;
 
-/// Not more tables than this are in memory because they were woken.
+/// Maximum number of tables in memory because they were woken.
 const MOST_AWAKE: usize = 512;
 
-/// A table that was woken stays for this time, in which its people are called to their turns.
+/// Time for which a woken table stays in memory. Its people get their turn notices in this time.
 const WOKEN: Duration = Duration::from_secs(30);
 
 const BETWEEN_WAKING: Duration = Duration::from_millis(100);
 
-/// The delay before a failed read is tried again.
+/// Delay before a failed read is tried again.
 const BETWEEN_TRIES: Duration = Duration::from_secs(1);
 
 /// The tables by id, each with its task.
@@ -39,40 +39,40 @@ const BETWEEN_TRIES: Duration = Duration::from_secs(1);
 pub struct Registry {
     store: Store,
     slots: Arc<Mutex<HashMap<TableId, Arc<Slot>>>>,
-    /// Tables whose bots wait for a core and at which nobody looks: their logs are read again in turn.
+    /// Tables whose bots wait for a core and that have no viewers. Their logs are read again in turn.
     asleep: Arc<Mutex<VecDeque<TableId>>>,
     thinkers: Arc<Thinkers>,
     calls: Option<Arc<dyn Calls>>,
 }
 
-/// A table's place. Who comes while it is being read waits here, and nobody else does.
+/// The place of one table in memory. Requests that come while it is being read wait here.
 struct Slot {
     occupant: OnceCell<Occupant>,
-    /// Another node may have written to the log while it was being read.
+    /// True if another node may have written to the log while it was being read.
     hinted: AtomicBool,
     asked_for: Mutex<Instant>,
 }
 
-/// The result of reading a table's log: a running table, or one that can only be looked at.
+/// The result of reading a table's log: a running table, or a log that does not replay.
 #[derive(Clone)]
 enum Occupant {
     Live(TableHandle),
     Held(Refusal),
 }
 
-/// Why a table cannot be shown.
+/// The reason why a table cannot be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     #[error("there is no such table")]
     Unknown,
-    /// Its log does not replay. It is kept as it is, for somebody to look at.
+    /// Its log does not replay. It is kept unchanged, so that somebody can examine it.
     #[error("this table is held, because its log does not replay: {0}")]
     Held(Refusal),
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// The cores that bots may have: one is left to those that serve.
+/// Returns the number of cores for bots. One core is left for requests.
 fn cores() -> usize {
     let all = std::thread::available_parallelism().map_or(1, |count| count.get());
     all.saturating_sub(1).max(1)
@@ -90,17 +90,17 @@ impl Registry {
         Registry { thinkers: Thinkers::with_places(cores(), places), ..self }
     }
 
-    /// Lets people be called to their turns.
+    /// Enables turn notices.
     pub fn calling(self, calls: Arc<dyn Calls>) -> Registry {
         Registry { calls: Some(calls), ..self }
     }
 
-    /// The cores that bots and whoever else thinks share.
+    /// Returns the cores that bots and other searches share.
     pub fn thinkers(&self) -> Arc<Thinkers> {
         self.thinkers.clone()
     }
 
-    /// The table with this id, read from its log if need be.
+    /// Returns the table with this id, and reads its log if it is not in memory.
     pub async fn open(&self, id: &TableId) -> Result<TableHandle, OpenError> {
         let slot = {
             let fresh = || {
@@ -119,7 +119,7 @@ impl Registry {
             }
             Ok(Occupant::Held(refusal)) => Err(OpenError::Held(refusal.clone())),
             Err(error) => {
-                // Names of tables that do not exist leave nothing behind.
+                // Ids of tables that do not exist must not fill the memory.
                 let mut slots = self.lock();
                 if slots.get(id).is_some_and(|slot| slot.occupant.get().is_none()) {
                     slots.remove(id);
@@ -129,8 +129,8 @@ impl Registry {
         }
     }
 
-    /// Wakes the tables at which a person may be waiting for a bot, and later those that were put to sleep: a
-    /// few at a time, so that memory has a bound however many there are. Never ends.
+    /// Wakes the tables at which a person may be waiting for a bot, and later those that were put to sleep: a few at a
+    /// time, so that the use of memory is limited. Never ends.
     pub async fn keep_waking(&self) {
         match self.store.tables_with_bots().await {
             Ok(tables) => {
@@ -146,7 +146,7 @@ impl Registry {
         }
     }
 
-    /// Wakes tables as long as there is room among those that are `awake`.
+    /// Wakes tables while there is room among those that are `awake`.
     async fn wake_some(&self, awake: &mut VecDeque<(TableId, Instant)>) {
         while let Some((id, since)) = awake.front() {
             let rested = since.elapsed() >= WOKEN;
@@ -157,7 +157,7 @@ impl Registry {
             if !gone && !rested {
                 return;
             }
-            // One that is played at goes on like any other table.
+            // A woken table that is in use stays in memory like any other table.
             awake.pop_front();
         }
         while awake.len() < MOST_AWAKE && self.thinkers.load().1 < MOST_WAITING {
@@ -177,7 +177,7 @@ impl Registry {
         }
     }
 
-    /// Puts tables to sleep whose bots wait for a core and at which nobody looks, where too many wait.
+    /// Puts tables to sleep whose bots wait for a core and that have no viewers, if too many wait.
     fn put_to_sleep(&self) {
         for id in self.thinkers.waiting().into_iter().skip(MOST_WAITING) {
             let mut slots = self.lock();
@@ -188,7 +188,7 @@ impl Registry {
         }
     }
 
-    /// Reads a table that is in memory again from its beginning: names in its log or chat were changed.
+    /// Reads a table that is in memory again from its beginning, because names in its log or chat were changed.
     pub async fn read_again(&self, id: &TableId) {
         // If the table is being read, that reading may have begun before the change.
         let slot = self.lock().get(id).cloned();
@@ -207,8 +207,8 @@ impl Registry {
         handle.read_again().await;
     }
 
-    /// Another node may have written to this table. Returns whether all of it was read that the table's task
-    /// does not read by itself.
+    /// Reads what another node may have written to this table. Returns false if the chat could not be read; the table's
+    /// task reads the log by itself.
     pub async fn hint(&self, id: &TableId) -> bool {
         let Some(slot) = self.lock().get(id).cloned() else { return true };
         slot.hinted.store(true, Ordering::Relaxed);
@@ -222,7 +222,7 @@ impl Registry {
         said.is_ok()
     }
 
-    /// Other nodes may have written to any table. What cannot be read is tried again.
+    /// Reads what other nodes may have written to any table. Failed reads are tried again.
     pub async fn hint_all(&self) {
         let mut behind: Vec<TableId> = self.lock().keys().cloned().collect();
         while !behind.is_empty() {
@@ -239,7 +239,7 @@ impl Registry {
         }
     }
 
-    /// Forgets the tables that rest; their logs stay.
+    /// Drops idle tables from memory. Their logs stay.
     pub fn tidy(&self) {
         self.put_to_sleep();
         let now = Instant::now();
@@ -249,7 +249,7 @@ impl Registry {
         });
     }
 
-    /// A table that is in memory; none is read for this.
+    /// Returns a table if it is in memory. Reads no log.
     pub fn known(&self, id: &TableId) -> Option<TableHandle> {
         match self.lock().get(id)?.occupant.get()? {
             Occupant::Live(handle) => Some(handle.clone()),
@@ -262,7 +262,7 @@ impl Registry {
         self.lock().contains_key(id)
     }
 
-    /// Forgets a table at once, unless somebody uses it. Says whether it is forgotten.
+    /// Drops a table from memory at once, unless somebody uses it. Returns true if it is not in memory afterwards.
     pub fn forget(&self, id: &TableId) -> bool {
         let mut slots = self.lock();
         let unused = slots.get(id).is_none_or(Slot::is_unused);
@@ -272,12 +272,12 @@ impl Registry {
         unused
     }
 
-    /// The number of tables in memory.
+    /// Returns the number of tables in memory.
     pub fn count(&self) -> usize {
         self.lock().len()
     }
 
-    /// The number of bots that think, and of those that wait for a core.
+    /// Returns the number of running searches, and of those that wait for a core.
     pub fn thinking(&self) -> (usize, usize) {
         self.thinkers.load()
     }
@@ -289,7 +289,7 @@ impl Registry {
         let mut names = Names::default();
         let sent = log.iter().filter_map(|event| event.sent_as.as_deref());
         sent.for_each(|written| names.learn(written));
-        // Reading a long log takes a while, and the threads that serve have other things to do.
+        // Reading a long log takes time, and must not block the threads that serve requests.
         let read = tokio::task::spawn_blocking(move || Timeline::replay(&row, &log)).await;
         let read = read.unwrap_or_else(|error| Err(Refusal::Broken(error.to_string())));
         Ok(match read {
@@ -312,7 +312,7 @@ impl Registry {
 }
 
 impl Slot {
-    /// Returns true if nobody is at the table or about to come.
+    /// Returns true if nobody uses the table or is opening it.
     fn is_alone(self: &Arc<Slot>) -> bool {
         let alone = match self.occupant.get() {
             Some(Occupant::Live(handle)) => handle.is_alone(),
@@ -321,8 +321,8 @@ impl Slot {
         alone && Arc::strong_count(self) == 1
     }
 
-    /// Returns true if nobody is at the table or about to come, and nothing is in progress there. Called
-    /// under the registry's lock, so that nobody can come meanwhile.
+    /// Returns true if nobody uses the table or is opening it, and nothing is in progress there. Called under the
+    /// registry's lock, so that nobody can open the table meanwhile.
     fn is_unused(self: &Arc<Slot>) -> bool {
         let idle = match self.occupant.get() {
             Some(Occupant::Live(handle)) => handle.is_alone() && !handle.is_busy(),
@@ -346,7 +346,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn names_of_tables_that_do_not_exist_leave_nothing_behind() {
+    async fn unknown_table_ids_leave_nothing_in_the_registry() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_folder(folder.path()).await.unwrap();
         let registry = Registry::new(store);

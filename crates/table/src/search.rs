@@ -1,12 +1,12 @@
-//! Searches of bots, in threads that give way to those that answer requests.
+//! Searches of bots, in threads with a lower priority than those that answer requests.
 
 use tokio::sync::oneshot;
 
-/// The niceness of a thread that searches. A person's request comes first wherever both want the same core.
+/// The niceness of a thread that searches. A person's request comes first when both need the same core.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
 
-/// Runs a search in a thread of its own. Returns nothing where it broke down.
+/// Runs a search in its own thread. Returns `None` if it panicked.
 pub async fn run<T: Send + 'static>(search: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let (reply, answer) = oneshot::channel();
     let thread = std::thread::Builder::new().name("search".to_string());
@@ -21,7 +21,7 @@ pub async fn run<T: Send + 'static>(search: impl FnOnce() -> T + Send + 'static)
     answer.await.ok()
 }
 
-/// Lowers the priority of this thread. On Linux it is the thread's own; threads that it starts inherit it.
+/// Lowers the priority of this thread. On Linux this affects only the thread itself and the threads that it starts.
 fn give_way() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, NICE) {
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_search_that_breaks_down_returns_nothing() {
+    async fn a_search_that_panics_returns_nothing() {
         assert_eq!(run(|| 7).await, Some(7));
         assert_eq!(run(|| -> u8 { panic!("broken on purpose") }).await, None);
     }

@@ -1,4 +1,4 @@
-//! A table as a value: the log read from its beginning.
+//! A table as a value, computed from its log.
 
 mod apply;
 
@@ -19,7 +19,7 @@ use super::pause::Pause;
 use super::refusal::Refusal;
 use super::talk::Talk;
 
-/// Everything about one table. Changed only by its log.
+/// All data of one table. Only its log changes it.
 pub struct Table {
     pub id: TableId,
     pub host: PersonId,
@@ -31,18 +31,18 @@ pub struct Table {
     pub seq: i64,
     /// The number of the last entry that changed the position.
     pub position: i64,
-    /// The number of public changes of the position: a move names the one that it answers.
+    /// The number of public changes of the position. A move names the one that it answers.
     pub public_position: i64,
     /// The time of its last public change, in milliseconds since 1970.
     pub since: i64,
-    /// A moment in which others may react. Not in the log: a table that starts again pauses again.
+    /// A pause in which others may react. It is not in the log: after a restart, it begins again.
     pub pause: Option<Pause>,
-    /// True if its bots had less time than their levels promise, because many others waited for the cores. Not in
-    /// the log either.
+    /// True if its bots had less time than their levels promise, because many others waited for the cores. Not in the
+    /// log either.
     pub hurried: bool,
     pub undo: Option<UndoAsked>,
     pub rematch: Option<TableId>,
-    /// True if the coach is on, where there is one.
+    /// True if the coach is on, at a table with a coach.
     pub coached: bool,
     /// The last advice. Not in the log: it can be asked for again.
     pub advice: Option<Arc<Given>>,
@@ -51,7 +51,7 @@ pub struct Table {
     /// The progress of the analysis while it runs. Not in the log either.
     pub analysing: Option<Progress>,
     pub orders: BTreeMap<(Seat, String), Order>,
-    /// Events beside the game, each as a line of the move that it followed.
+    /// Events outside the game, each as a line after the move that it followed.
     pub asides: Vec<LogLine>,
     /// The remarks of its bots.
     pub talk: Talk,
@@ -59,14 +59,14 @@ pub struct Table {
     seed: Seed,
 }
 
-/// The number of analysed moves of a game, and of all.
+/// The number of analysed moves, and of all moves to analyse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     pub judged: usize,
     pub of: usize,
 }
 
-/// A wish to take back more than is free.
+/// A request to undo more than is free.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UndoAsked {
     pub seat: Seat,
@@ -105,7 +105,7 @@ impl Clone for Table {
 }
 
 impl Table {
-    /// The table before its first entry, with all seats free.
+    /// Returns the table before its first entry, with all seats free.
     pub fn fresh(
         id: TableId,
         host: PersonId,
@@ -150,12 +150,12 @@ impl Table {
         self.spec.game.parse().ok()
     }
 
-    /// The published hash of the seed.
+    /// Returns the published hash of the seed.
     pub fn commitment(&self) -> String {
         self.seed.commitment()
     }
 
-    /// The seed itself, once it can do no harm.
+    /// Returns the seed itself once the game is over.
     pub fn seed(&self) -> Option<String> {
         (self.status == Status::Over).then(|| self.seed.to_string())
     }
@@ -164,12 +164,12 @@ impl Table {
         self.seed.to_string()
     }
 
-    /// The address of its replay.
+    /// Returns the address of its replay.
     pub fn replay_address(&self) -> String {
         format!("/t/{}/replay", self.id)
     }
 
-    /// The players' names by seat; who has none is called by letter.
+    /// Returns the players' names by seat. A seat without a name is called by its letter.
     pub fn names(&self) -> Vec<String> {
         self.seats.iter().map(|row| self.name(row.seat)).collect()
     }
@@ -181,8 +181,8 @@ impl Table {
         }
     }
 
-    /// The name of a person who sits down: with a number if the name is taken here already,
-    /// also by the same person on another seat.
+    /// Returns the name for a person who sits down. It gets a number if the name is already used here, also by the same
+    /// person on another seat.
     pub fn name_for(&self, person: &Person) -> String {
         let is_free = |name: &String| !self.seats.iter().any(|row| look_alike(&row.name, name));
         let numbered = (2..).map(|number| format!("{} {number}", person.name));
@@ -194,17 +194,17 @@ impl Table {
         self.seats.get(seat.index()).ok_or(Refusal::NoSuchSeat)
     }
 
-    /// The seats of a person.
+    /// Returns the seats of a person.
     pub fn seats_of<'a>(&'a self, person: &'a PersonId) -> impl Iterator<Item = &'a SeatRow> {
         self.seats.iter().filter(move |row| row.person.as_ref() == Some(person))
     }
 
-    /// The seats that are played by people.
+    /// Returns the seats that are played by people.
     pub fn people(&self) -> impl Iterator<Item = &SeatRow> {
         self.seats.iter().filter(|row| row.bot.is_none() && row.person.is_some())
     }
 
-    /// The number of seats that people play, also on one device.
+    /// Returns the number of seats that people play, also on one device.
     pub fn seats_of_people(&self) -> usize {
         self.people().count()
     }
@@ -224,7 +224,7 @@ impl Table {
         person.is_some() && self.seats.iter().filter(alike).count() > 1
     }
 
-    /// The seat that has to decide; nobody while others may react.
+    /// Returns the seat that has to decide; `None` while others may react.
     pub fn due(&self) -> Option<Seat> {
         if self.pause.is_some() {
             return None;
@@ -235,7 +235,7 @@ impl Table {
         }
     }
 
-    /// The position that a move of this seat would answer.
+    /// Returns the position that a move of this seat would answer.
     pub fn answers_to(&self, seat: Seat) -> String {
         let asked = match &self.pause {
             Some(pause) => pause.asks(seat).map(|_| pause.reaction),
@@ -250,15 +250,14 @@ impl Table {
         }
     }
 
-    /// The game so far as a document. While it lasts, only what the public may know would be in
-    /// order; so there is none before the end.
+    /// Returns the game as a document, once it is over. Before the end, a record would contain hidden facts.
     pub fn record(&self) -> Option<Record> {
         let current = self.current_match().filter(|_| self.status == Status::Over)?;
         let player = |row: &SeatRow| Player { name: self.name(row.seat), bot: row.bot.clone() };
         Some(current.record(self.seats.iter().map(player).collect(), &self.seed))
     }
 
-    /// The change that starts the game, and the table after it.
+    /// Returns the change that starts the game, and the table after it.
     pub fn started(&self) -> Result<(Change, Table), Refusal> {
         let id = self.game().ok_or_else(|| Refusal::Broken("no such game".to_string()))?;
         let current = id
@@ -271,7 +270,7 @@ impl Table {
         Ok((change, next))
     }
 
-    /// The change that makes a move, and the table after it.
+    /// Returns the change that makes a move, and the table after it.
     pub fn moved(&self, seat: Seat, notation: &str) -> Result<(Change, Table), Refusal> {
         let mut next = self.clone();
         let (names, ply) =
@@ -285,17 +284,17 @@ impl Table {
         Ok((Change::Moved { seat, notation: notation.to_string(), draws }, next))
     }
 
-    /// Returns how far the seat can undo its last decision.
+    /// Returns the number of plies that remain if the seat undoes its last decision.
     pub fn undo_for(&self, seat: Seat) -> Result<usize, UndoRefused> {
         self.current_match().ok_or(UndoRefused::NothingPlayed)?.may_undo(seat)
     }
 
-    /// Returns how far the seat can undo its moves since its turn began.
+    /// Returns the number of plies that remain if the seat undoes its moves since its turn began.
     pub fn undo_turn_for(&self, seat: Seat) -> Result<usize, UndoRefused> {
         self.current_match().ok_or(UndoRefused::NothingPlayed)?.may_undo_turn(seat)
     }
 
-    /// Those whose consent an undo asked by `seat` needs: the others who play themselves.
+    /// Returns the seats that must agree to an undo asked by `seat`: those of the other people who play themselves.
     pub fn consenters(&self, seat: Seat) -> Vec<Seat> {
         let asker = self.seats.get(seat.index()).and_then(|row| row.person.as_ref());
         let others = self.seats.iter().filter(|row| row.bot.is_none() && row.person.is_some());
@@ -308,8 +307,8 @@ impl Table {
         !others.into_iter().any(|row| row.bot.is_none() && row.person.is_some())
     }
 
-    /// The standing order of a seat for reactions. On a shared device nobody is asked,
-    /// because passing it on would reveal who holds the card.
+    /// Returns the standing order of a seat for reactions. On a shared device nobody is asked, because handing the
+    /// device over would reveal who holds the card.
     pub fn order(&self, seat: Seat, reaction: &Reaction) -> Order {
         let order = self.orders.get(&(seat, reaction.key.to_string())).copied().unwrap_or_default();
         match order {
@@ -318,14 +317,14 @@ impl Table {
         }
     }
 
-    /// The log lines of the last moves and of the events beside them, as an observer sees them, in order.
+    /// Returns the log lines of the last moves and of the events beside them, as an observer sees them, in order.
     pub fn log(&self, observer: Observer) -> Vec<&LogLine> {
         let lines = self.current_match().map(|current| current.log(observer));
         let number = self.current_match().map_or(0, AnyMatch::number);
         self.with_asides(lines.unwrap_or_default(), (number + 1).saturating_sub(LOGGED_MOVES))
     }
 
-    /// The same from the beginning.
+    /// Returns the same lines for the whole game.
     pub fn whole_log(&self, observer: Observer) -> Vec<LogLine> {
         let lines = self.current_match().map(|current| current.whole_log(observer, &self.names()));
         let lines = lines.unwrap_or_default();

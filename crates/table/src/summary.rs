@@ -10,7 +10,7 @@ use super::state::Table;
 /// A table in a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableSummary {
-    /// The seat whose turn it is.
+    /// The seat that is to move.
     pub due: Option<Seat>,
     pub round: u32,
     /// Places and points by seat, once the game is over.
@@ -21,7 +21,8 @@ pub struct TableSummary {
 }
 
 impl TableSummary {
-    /// While others may react to the last move nobody is named: who is asked holds the card.
+    /// Returns the summary of a table. While others may react to the last move, no seat is named, because that would
+    /// reveal who holds the card.
     pub fn of(table: &Table) -> TableSummary {
         let Some(current) = table.current_match() else { return TableSummary::default() };
         let open = current.moments().is_empty() && current.pending_reaction().is_none();

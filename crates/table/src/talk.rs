@@ -1,17 +1,17 @@
 //! The remarks of bots.
 //!
-//! It hangs on the [`LastMove`] alone, which is what everybody has seen: a remark tells nothing that is hidden.
-//! It is read from the log like all else, so every node and every restart hears the same.
+//! They depend only on the [`LastMove`], which is public, so a remark reveals nothing hidden. They are computed from
+//! the log, so every node and every restart has the same remarks.
 
 use bots::{Level, Style};
 use game::{MAX_SEATS, Scores, Seat};
 use play::LastMove;
 use table_kit::text::{text, text_of};
 
-/// A remark is in the air for so many moves.
+/// The number of moves for which a remark is shown.
 const LASTS: usize = 8;
 
-/// Points that are worth a word when one move brings them.
+/// Minimum number of points of one move that get a remark.
 const WORTH_A_WORD: i32 = 5;
 
 /// A player who leads by this many points, and by a third of the leader's points, is far ahead.
@@ -21,20 +21,20 @@ const FAR: i32 = 10;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Talk {
     last: Option<Remark>,
-    /// The moves that were heard of.
+    /// The number of the last move that was considered.
     heard: usize,
-    /// The most that one move has brought.
+    /// The most points that one move has brought.
     best: i32,
     moods: [Mood; MAX_SEATS],
 }
 
-/// Something that a bot says.
+/// A remark of a bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Remark {
     pub seat: Seat,
     level: Level,
     topic: Topic,
-    /// After so many moves.
+    /// The number of the move that it followed.
     number: usize,
 }
 
@@ -60,13 +60,13 @@ enum Mood {
 }
 
 impl Talk {
-    /// The last remark, while it is shown.
+    /// Returns the last remark, while it is shown.
     pub fn remark(&self) -> Option<&Remark> {
         self.last.as_ref().filter(|remark| self.heard < remark.number + LASTS)
     }
 
-    /// Listens to what everybody has seen, and says something where that is worth it. The levels are those of
-    /// the bots that sit at the table for themselves.
+    /// Considers the last move, and makes a remark if there is a reason. `levels` are those of the bots that do not
+    /// replace a person.
     pub fn hear(&mut self, last_move: &LastMove, levels: &[Option<Level>]) {
         if last_move.number < self.heard {
             // A remark about an undone move is removed with it.
@@ -114,7 +114,7 @@ impl Talk {
     }
 }
 
-/// The level of a bot that talks, and how long it is silent between two remarks.
+/// Returns the level of a bot that talks, and its minimum number of moves between two remarks.
 fn speaker(levels: &[Option<Level>], seat: Seat) -> Option<(Level, usize)> {
     let level = levels.get(seat.index()).copied().flatten()?;
     Some((level, Style::of(level).talk?.rests))
@@ -134,7 +134,7 @@ fn mood(standing: &Scores, seat: Seat) -> Mood {
 }
 
 impl Remark {
-    /// In words, with the players' names by seat.
+    /// Returns the remark in words, with the players' names by seat.
     pub fn words(&self, names: &[String]) -> String {
         let [opening, praise, ahead, behind, won, lost] = keys(self.level);
         match self.topic {
@@ -148,7 +148,7 @@ impl Remark {
     }
 }
 
-/// The keys of what a level says, topic by topic. Who is silent would speak like the usual bot.
+/// Returns the text keys of a level, topic by topic. Levels that are silent have the keys of the usual bot.
 fn keys(level: Level) -> [&'static str; 6] {
     match level {
         Level::Novice => [
@@ -244,7 +244,7 @@ mod tests {
         LastMove { number, mover, before: stands(before), after: stands(after), ranking: None }
     }
 
-    /// The remark after the last of these moves.
+    /// Returns the remark after the last of these moves.
     fn said(moves: &[LastMove]) -> Option<String> {
         let mut talk = Talk::default();
         moves.iter().for_each(|last_move| talk.hear(last_move, &LEVELS));
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bot_opens_praises_and_knows_how_it_stands() {
+    fn a_bot_remarks_on_the_opening_good_moves_and_its_standing() {
         let opening = said(&[last_move(0, ANA, [0, 0], [0, 0])]);
         assert_eq!(opening, Some(text("novice-opens")));
         let praise = said(&[last_move(20, ANA, [0, 0], [7, 0])]);
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_said_who_has_won() {
+    fn a_bot_remarks_on_the_result() {
         for (bot, key) in [(1, "novice-has-won"), (2, "novice-has-lost")] {
             let ranking = PerSeat::new(2, |seat| if seat == BOT { bot } else { 3 - bot });
             let end = LastMove { ranking: Some(ranking), ..last_move(90, ANA, [0, 0], [0, 0]) };
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_talks_all_the_time() {
+    fn a_bot_is_silent_for_some_moves_after_a_remark() {
         let rests = Style::of(Level::Novice).talk.unwrap().rests;
         let mut talk = Talk::default();
         let mut last = None;
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_remark_passes_and_goes_back_with_its_move() {
+    fn a_remark_expires_and_is_removed_when_its_move_is_undone() {
         let praised = last_move(20, ANA, [0, 0], [7, 0]);
         let later = |number| last_move(number, ANA, [7, 0], [7, 0]);
         assert!(said(&[praised, later(20 + LASTS - 1)]).is_some());

@@ -1,4 +1,4 @@
-//! Bots at a table.
+//! Tests of bots at a table.
 
 mod hurry;
 mod manners;

@@ -1,8 +1,8 @@
-//! The queue of bots: they share the cores fairly.
+//! The queue of bots, which shares the cores fairly.
 //!
-//! Searches for which a person waits come first, then hosts and tables take turns. The more searches
-//! are waiting, the less time each gets. Tables without people get the remaining cores, and so do bots
-//! that think while a person decides.
+//! Searches for which a person waits come first; after that, hosts and tables take turns. The more searches are
+//! waiting, the less time each gets. Tables without people get the remaining cores, and so do bots that think while a
+//! person decides.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,29 +10,29 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use store::{PersonId, TableId};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
-/// The cores that bots share, and the queue before them.
+/// The cores that bots share, and the queue for them.
 pub struct Thinkers {
     cores: usize,
     queue: Mutex<Queue>,
-    /// For bots that think while others decide: what they keep in mind takes room.
+    /// Permits for bots that think while others decide, because a kept search needs memory.
     places: Arc<Semaphore>,
-    /// For bots that keep what they found out from one decision of their turn to the next.
+    /// Permits for bots that keep their search between the decisions of one turn.
     places_in_turn: Arc<Semaphore>,
 }
 
-/// A place among the bots that keep what they found out; given back when dropped.
+/// A permit for a bot to keep its search, returned when dropped.
 pub type Place = OwnedSemaphorePermit;
 
-/// Says if a person waits for the move.
+/// Priority: is a person waiting for this move?
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Urgency {
-    /// A person sits at the table.
+    /// A person plays at the table.
     Awaited,
-    /// Only bots play, or a person has to decide.
+    /// Only bots play, or a person is to decide.
     Idle,
 }
 
-/// For whom there is something to think about.
+/// A request for a core, with the host and the table that it is for.
 #[derive(Clone, Debug)]
 pub struct CpuRequest {
     pub host: PersonId,
@@ -40,12 +40,12 @@ pub struct CpuRequest {
     pub urgency: Urgency,
 }
 
-/// The time of a core or of several; given back when dropped.
+/// A permit for one or more cores, returned when dropped.
 pub struct Turn {
     thinkers: Arc<Thinkers>,
-    /// The limit of concurrent searches.
+    /// Maximum number of concurrent searches.
     pub cores: usize,
-    /// The part of a level's budget that there is time for.
+    /// The share of a level's budget that there is time for.
     pub share: f64,
 }
 
@@ -53,7 +53,7 @@ pub struct Turn {
 struct Queue {
     busy: usize,
     waiting: Vec<Waiting>,
-    /// The last turns of hosts and tables, counted in turns.
+    /// The last permits of hosts and tables, as numbers of `turns`.
     hosts: HashMap<PersonId, u64>,
     tables: HashMap<TableId, u64>,
     turns: u64,
@@ -64,19 +64,20 @@ struct Waiting {
     reply: oneshot::Sender<Turn>,
 }
 
-/// Nobody has more cores than this, however many are idle: trees that grow side by side find the same.
+/// Maximum number of cores for one search, even if more are idle: search trees that grow in parallel find the same
+/// moves.
 const MOST_CORES: usize = 4;
 
-/// However many wait, nobody thinks shorter than this part of the budget.
+/// Minimum share of the budget of a search, even if many wait.
 const LEAST_SHARE: f64 = 0.02;
 
-/// Bots among themselves never keep a core for long.
+/// Maximum share of the budget for searches that nobody waits for.
 const IDLE_SHARE: f64 = 0.25;
 
-/// Not more bots than this keep what they found out while their turn goes on: a tree takes megabytes.
+/// Maximum number of bots that keep their search while their turn continues. A search tree takes megabytes.
 const MOST_IN_TURN: usize = 32;
 
-/// Turns of more hosts and tables than this are not remembered.
+/// Maximum number of hosts and tables whose last permits are remembered.
 const MOST_REMEMBERED: usize = 10_000;
 
 impl Thinkers {
@@ -84,24 +85,24 @@ impl Thinkers {
         Thinkers::with_places(cores, cores)
     }
 
-    /// With so many places for bots that think while others decide.
+    /// Makes a queue with this many places for bots that think while others decide.
     pub fn with_places(cores: usize, places: usize) -> Arc<Thinkers> {
         let places = Arc::new(Semaphore::new(places));
         let places_in_turn = Arc::new(Semaphore::new(MOST_IN_TURN));
         Arc::new(Thinkers { cores, queue: Mutex::default(), places, places_in_turn })
     }
 
-    /// A place for a bot whose turn goes on, if one is left: without one it thinks anew.
+    /// Returns a place for a bot whose turn continues, if one is left. Without one, the bot searches anew.
     pub fn place_in_turn(&self) -> Option<Place> {
         self.places_in_turn.clone().try_acquire_owned().ok()
     }
 
-    /// The tables that wait for a core, the longest waiting first.
+    /// Returns the tables that wait for a core, the longest waiting first.
     pub fn waiting(&self) -> Vec<TableId> {
         self.lock().waiting.iter().map(|waiting| waiting.wish.table.clone()).collect()
     }
 
-    /// A place for a bot that thinks while others decide, if one is left.
+    /// Returns a place for a bot that thinks while others decide, if one is left.
     pub fn place(&self) -> Option<Place> {
         self.places.clone().try_acquire_owned().ok()
     }
@@ -114,23 +115,23 @@ impl Thinkers {
         turn.await.ok()
     }
 
-    /// The number of cores for all searches.
+    /// Returns the number of cores for all searches.
     pub fn all(&self) -> usize {
         self.cores
     }
 
-    /// The number of running and of waiting searches.
+    /// Returns the numbers of running and of waiting searches.
     pub fn load(&self) -> (usize, usize) {
         let queue = self.lock();
         (queue.busy, queue.waiting.len())
     }
 
-    /// The number of searches that were started.
+    /// Returns the number of searches that were started.
     pub fn turns(&self) -> u64 {
         self.lock().turns
     }
 
-    /// Gives free cores to whoever is next.
+    /// Gives free cores to the next requests.
     fn give(self: &Arc<Thinkers>) {
         loop {
             let mut queue = self.lock();
@@ -143,7 +144,7 @@ impl Thinkers {
             let share = queue.share(&next.wish, self.cores);
             let turn = Turn { thinkers: self.clone(), cores, share };
             drop(queue);
-            // A caller that is gone returns the core by dropping it.
+            // If the caller has gone, the permit is dropped and the core returned.
             let _ = next.reply.send(turn);
         }
     }
@@ -161,7 +162,7 @@ impl Drop for Turn {
 }
 
 impl Queue {
-    /// Takes out who is next, and notes the turn.
+    /// Removes the next request from the queue and records when its host and table were served.
     fn next(&mut self) -> Option<Waiting> {
         self.waiting.retain(|waiting| !waiting.reply.is_closed());
         let turn = |waiting: &Waiting| {
@@ -169,7 +170,7 @@ impl Queue {
             let table = self.tables.get(&waiting.wish.table).copied().unwrap_or(0);
             (waiting.wish.urgency, host, table)
         };
-        // Of several that are alike, the first in the queue.
+        // Equal requests are served in the order of the queue.
         let (index, _) = self.waiting.iter().enumerate().min_by_key(|(_, one)| turn(one))?;
         let next = self.waiting.remove(index);
         if self.hosts.len() + self.tables.len() > MOST_REMEMBERED {
@@ -182,8 +183,8 @@ impl Queue {
         Some(next)
     }
 
-    /// One core, and where a person waits and nobody else does, half of those that are idle: who comes next
-    /// finds one.
+    /// Returns the number of cores for a request: one, or half of the idle cores if a person waits and the queue is
+    /// empty. The rest stays free for the next request.
     fn cores(&self, wish: &CpuRequest, cores: usize) -> usize {
         match wish.urgency {
             Urgency::Awaited if self.waiting.is_empty() => {
@@ -212,7 +213,7 @@ mod tests {
         CpuRequest { host: host.clone(), table: TableId::random(), urgency }
     }
 
-    /// Lets everybody queue while one core is taken, and tells in which order they had it.
+    /// Queues all requests while the only core is in use, and returns the order in which they were served.
     async fn order(wishes: Vec<(&'static str, CpuRequest)>) -> Vec<&'static str> {
         let thinkers = Thinkers::new(1);
         let taken = thinkers.turn(wish(&PersonId::random(), Urgency::Awaited)).await;
@@ -239,7 +240,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_person_comes_before_bots_among_themselves() {
+    async fn a_waiting_person_comes_before_games_between_bots() {
         let host = PersonId::random();
         let order = order(vec![
             ("bots", wish(&host, Urgency::Idle)),
@@ -262,7 +263,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_caller_that_is_gone_keeps_no_core() {
+    async fn a_cancelled_request_keeps_no_core() {
         let thinkers = Thinkers::new(1);
         let host = PersonId::random();
         let taken = thinkers.turn(wish(&host, Urgency::Awaited)).await;
@@ -314,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn the_more_wait_the_shorter_everybody_thinks() {
+    fn a_longer_queue_means_shorter_searches() {
         let host = PersonId::random();
         let queue = |waiting: usize, urgency| {
             let one = || Waiting { wish: wish(&host, urgency), reply: oneshot::channel().0 };

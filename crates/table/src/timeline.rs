@@ -1,4 +1,4 @@
-//! A table is what its log says: reading it, entry by entry.
+//! A table computed from its log, entry by entry.
 
 use std::sync::Arc;
 
@@ -10,16 +10,15 @@ use super::change::{Change, Spec};
 use super::refusal::Refusal;
 use super::state::Table;
 
-/// A table, and what is shown of it while others may react to its last move.
+/// A table, and the version of it that is shown while others may react to its last move.
 pub struct Timeline {
     pub table: Arc<Table>,
-    /// The table before the last move that everybody knows of, with what happened beside the game
-    /// since. There is none where a move was taken back after it.
+    /// The table before the last public move, with later events outside the game. `None` if a move was undone after it.
     pub before: Option<Arc<Table>>,
 }
 
 impl Timeline {
-    /// Reads a whole log again and checks every word of it.
+    /// Replays a whole log and checks every entry.
     pub fn replay(row: &TableRow, log: &[LogEvent]) -> Result<Timeline, Refusal> {
         let broken = |what: String| Refusal::Broken(what);
         let spec: Spec =
@@ -38,7 +37,7 @@ impl Timeline {
         Ok(timeline)
     }
 
-    /// Reads one more entry of the log. One that does not fit changes nothing.
+    /// Reads one more entry of the log. An entry that does not fit changes nothing.
     pub fn read(&mut self, event: &LogEvent) -> Result<Change, Refusal> {
         let seq = self.table.seq;
         if event.seq != seq + 1 {
@@ -52,7 +51,7 @@ impl Timeline {
         Ok(change)
     }
 
-    /// `next` is the table after `change`, which was made at this time.
+    /// Replaces the table by `next`, which is the table after `change`. `time` is the time of the change.
     pub fn go_on(&mut self, change: &Change, mut next: Table, time: i64) -> Result<(), Refusal> {
         if next.public_position != self.table.public_position {
             next.since = time;
@@ -64,7 +63,7 @@ impl Timeline {
             Change::Moved { .. } => self.before = Some(last),
             Change::TakenBack { .. } => self.before = None,
             _ => {
-                // Seats are public: the table that is shown meanwhile follows.
+                // Seats are public, so the version that is shown meanwhile gets the same change.
                 if let Some(before) = &mut self.before {
                     Arc::make_mut(before).apply(change)?;
                 }

@@ -1,12 +1,12 @@
-//! Play by a list of bytes, so that a failure shrinks to a short line of play.
+//! Random play from a list of bytes, so that a failure shrinks to a short line of play.
 
 use game::{Chance, ComponentSet, Ctx, Fast, Game, Turn};
 use proptest::collection::vec;
 use proptest::prelude::any;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
-/// Plays `cases` games by random bytes and checks the state after each; panics with the shortest
-/// failing line of play in notation.
+/// Plays `cases` games from random bytes and checks the state after each action. Panics with the shortest failing line
+/// of play in notation.
 pub fn hold<G: Game>(options: &G::Options, cases: u32) {
     let config = Config { cases, failure_persistence: None, ..Config::default() };
     let lines = (any::<u64>(), vec(any::<u8>(), 0..600));
@@ -18,7 +18,7 @@ pub fn hold<G: Game>(options: &G::Options, cases: u32) {
     }
 }
 
-/// Plays the line that the bytes stand for: each chooses among what is legal then.
+/// Plays the line that the bytes encode: each byte selects one of the legal actions.
 fn play<G: Game>(options: &G::Options, seed: u64, choices: &[u8]) -> Result<(), String> {
     let mut chance = Fast::new(seed);
     let mut state = G::new(options, G::Components::builtin(), &mut Ctx::quiet(&mut chance))
@@ -32,7 +32,7 @@ fn play<G: Game>(options: &G::Options, seed: u64, choices: &[u8]) -> Result<(), 
         }
         let action = legal[choice as usize % legal.len()];
         line.push(action.to_string());
-        // The random generator is cut off from the choices, so that dropping one shifts no deal.
+        // The random numbers are independent of the choices, so that removing a choice does not change later draws.
         let mut luck = Fast::fork(seed, chance.below(u32::MAX).into());
         state.apply(action, &mut Ctx::quiet(&mut luck));
         state.invariants().map_err(|error| format!("{error} after {line:?}"))?;

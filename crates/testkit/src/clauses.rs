@@ -1,4 +1,4 @@
-//! The numbered clauses of `games/<game>/rules.md`, and who cites them.
+//! The numbered clauses of `games/<game>/rules.md`, and the checks that code and tests cite them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use game::Game;
 use words::Rules;
 
-/// The top folder of the repository.
+/// Returns the top folder of the repository.
 pub fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The folder of a game: among the games, or among those of the tests.
+/// Returns the folder of a game: among the games, or among the test games.
 pub fn game_folder(game: &str) -> PathBuf {
     let usual = repository().join("games").join(game);
     if usual.is_dir() { usual } else { repository().join("tests/games").join(game) }
@@ -20,9 +20,9 @@ pub fn game_folder(game: &str) -> PathBuf {
 
 /// The clauses of one game.
 pub struct Clauses {
-    /// In the order of the rules.
+    /// The numbers in the order of the rules.
     numbers: Vec<String>,
-    /// Those that no function need rest on.
+    /// The clauses that code need not cite.
     set_up_text: BTreeSet<String>,
 }
 
@@ -46,8 +46,8 @@ impl Clauses {
         self.numbers.iter().position(|number| number == clause)
     }
 
-    /// Fails unless every clause has a test named after it (`clause_4_2_…`) in the tests of the crate with this
-    /// manifest folder.
+    /// Checks that every clause has a test named after it (`clause_4_2_…`) in the tests of the crate with this manifest
+    /// folder.
     #[track_caller]
     pub fn assert_each_is_tested(&self, manifest_folder: &str) {
         let sources = sources(&Path::new(manifest_folder).join("tests"));
@@ -61,11 +61,11 @@ impl Clauses {
         assert!(untested.is_empty(), "no test is named after {untested:?}");
     }
 
-    /// Fails unless every clause that is not set-up text is cited by a comment in the sources of the
-    /// crate with this manifest folder, and every citation names a clause that is there.
+    /// Checks that a comment in the sources of the crate with this manifest folder cites every clause that is not
+    /// set-up text, and that all cited clauses exist.
     ///
-    /// A citation is the word `clause` or `clauses` and numbers joined by commas, `and`, `or` and
-    /// `to`, which stands for all between: `(clause 4.2)`, `(clauses 10.3 to 10.11)`.
+    /// A citation is the word `clause` or `clauses` followed by numbers, joined by commas, `and`, `or` and `to`, which
+    /// includes all clauses in between: `(clause 4.2)`, `(clauses 10.3 to 10.11)`.
     #[track_caller]
     pub fn assert_each_is_cited(&self, manifest_folder: &str) {
         let mut cited = BTreeSet::new();
@@ -86,21 +86,21 @@ impl Clauses {
         assert!(both.is_empty(), "{both:?} are marked as set-up text and cited");
     }
 
-    /// All that a citation names, if each of them is a clause.
+    /// Returns all clauses of a citation, if its ends are clauses.
     fn numbers_of(&self, citation: &Citation) -> Option<Vec<String>> {
         let (first, last) = (self.place(&citation.first)?, self.place(&citation.last)?);
         (first <= last).then(|| self.numbers[first..=last].to_vec())
     }
 }
 
-/// One clause, or all from one to another.
+/// One clause, or a range of clauses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Citation {
     first: String,
     last: String,
 }
 
-/// The citations in the comments of a source file.
+/// Returns the citations in the comments of a source file.
 fn citations(source: &str) -> Vec<Citation> {
     let mut citations = Vec::new();
     let mut words = comment_words(source).peekable();
@@ -131,24 +131,24 @@ fn citations(source: &str) -> Vec<Citation> {
     citations
 }
 
-/// The words of all comments, one after the other.
+/// Returns the words of all comments, in order.
 fn comment_words(source: &str) -> impl Iterator<Item = &str> {
     let comments = source.lines().filter_map(|line| line.split_once("//"));
     comments.flat_map(|(_, comment)| comment.trim_start_matches(['/', '!']).split_whitespace())
 }
 
-/// The word without what stands around it in a sentence.
+/// Removes the punctuation around a word.
 fn bare(word: &str) -> &str {
     word.trim_matches(|mark: char| !mark.is_alphanumeric())
 }
 
-/// Such as `4.2`.
+/// Returns true for a clause number such as `4.2`.
 fn is_number(word: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     word.split_once('.').is_some_and(|(section, clause)| digits(section) && digits(clause))
 }
 
-/// All Rust files under a folder.
+/// Returns all Rust files in a folder and its subfolders.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn citations_are_read_out_of_comments() {
+    fn citations_are_found_in_comments() {
         let source = "/// Moves on (clause 4.2).\n/// Clauses 5.1, 5.2 and\n/// 5.4.\nlet clause = 9.9;\n\
                       //! See clauses 10.3 to 10.11 and 12.1: 7.7 is no citation.";
         let pairs = [("4.2", "4.2"), ("5.1", "5.1"), ("5.2", "5.2"), ("5.4", "5.4")];
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_names_all_between_and_nothing_unknown() {
+    fn a_range_includes_all_clauses_between_two_known_ones() {
         let numbers = ["1.1", "1.2", "2.1", "2.2"].map(str::to_string).to_vec();
         let clauses = Clauses { numbers, set_up_text: BTreeSet::new() };
         let range = |first: &str, last: &str| {

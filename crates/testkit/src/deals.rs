@@ -1,8 +1,8 @@
-//! Law 10: all that a seat cannot see is dealt anew, and every deal that fits what it sees is equally likely.
+//! Law 10: everything that a seat cannot see is dealt anew, and all deals that match its view are equally likely.
 //!
-//! A game's tests say where hidden cards lie ([`Hidden`]). The law deals many times for a seat: every card moves,
-//! each place gets each card as often as it should, and where few deals are possible, each of them comes up equally
-//! often. Wrong ways to deal ([`Fault`]) show that the law would notice.
+//! A game's tests define the places of hidden cards ([`Hidden`]). The law deals many times for a seat, and checks that
+//! every card moves, that each place gets each card with the right frequency and, if only a few deals are possible,
+//! that all of them are equally likely. Wrong ways to deal ([`Fault`]) test that the law detects errors.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,21 +14,21 @@ use serde::de::DeserializeOwned;
 use crate::fit::{Shares, arrangements, assert_fits, assert_likely, key};
 use crate::random_game;
 
-/// Shows every place of a layout with cards that the seat cannot see.
+/// A function that reports every place of a layout with cards that the seat cannot see.
 pub type Hidden<G> = fn(&mut <G as Game>::Layout, Seat, &mut Zones);
 
-/// The visible side of a hidden card, from its JSON.
+/// A function that returns the visible side of a hidden card, from its JSON.
 pub type Looks = fn(&str) -> String;
 
-/// A place for one card of a pool, or for several whose order does not matter. Cards are JSON texts.
+/// A place for one card of a pool, or for several in any order. Cards are JSON texts.
 #[derive(Clone)]
 pub(crate) struct Place {
     zone: String,
     pool: &'static str,
     pub(crate) cards: Vec<String>,
-    /// Only a card that looks like the one there may lie there.
+    /// The visible side, if the place shows it. Only cards with the same visible side may be there.
     pub(crate) looks: Option<Looks>,
-    /// Cards of which a public pending fact says that they lie here.
+    /// The cards that public information places here.
     fixed: Vec<String>,
 }
 
@@ -39,7 +39,7 @@ pub struct Zones {
 }
 
 impl Zones {
-    /// A stack: each of its places has a card.
+    /// Reports a stack, in which each position is a separate place.
     pub fn stack<T: Serialize + DeserializeOwned>(
         &mut self,
         pool: &'static str,
@@ -51,7 +51,7 @@ impl Zones {
         }
     }
 
-    /// A hand, whose order does not matter.
+    /// Reports a hand, whose order does not matter.
     pub fn hand<T: Serialize + DeserializeOwned>(
         &mut self,
         pool: &'static str,
@@ -61,7 +61,7 @@ impl Zones {
         self.place(pool, zone, None, &[], cards);
     }
 
-    /// A hand that has these cards if it had them before, as a public pending fact says so.
+    /// Reports a hand that keeps these cards if it has them, because they are public information.
     pub fn hand_with<T: Serialize + DeserializeOwned>(
         &mut self,
         pool: &'static str,
@@ -72,7 +72,7 @@ impl Zones {
         self.place(pool, zone, None, fixed, cards);
     }
 
-    /// A card whose place shows what it looks like.
+    /// Reports a place for a single card that shows the card's visible side.
     pub fn covered<T: Serialize + DeserializeOwned>(
         &mut self,
         pool: &'static str,
@@ -112,17 +112,17 @@ fn read<G: Game>(state: &G, seat: Seat, hidden: Hidden<G>) -> Vec<Place> {
     zones.found
 }
 
-/// The number of deals in a position: a card that stays with probability 0.9 each time stays always with one of
-/// 7 · 10⁻¹⁰.
+/// Number of deals in a position. A card that stays with probability 0.9 in each deal stays in all of them with
+/// probability 7 · 10⁻¹⁰.
 const DEALS: u32 = 200;
-/// Positions of a game in which one deals.
+/// Number of positions of a game for which the law deals.
 const POSITIONS: usize = 4;
-/// A card that is due less often is counted together with others.
+/// Cards with a smaller expected count are counted together.
 const LEAST_DUE: f64 = 2.0;
-/// The largest number of different deals that are counted one by one.
+/// Maximum number of different deals that are counted separately.
 const FEW: usize = 24;
 
-/// Law 10: every hidden card that no public pending fact fixes moves, and deals are equally likely.
+/// Checks law 10: every hidden card moves unless public information fixes it, and deals are equally likely.
 pub fn law_10_all_that_is_hidden_is_dealt_anew<G: Game>(
     options: &G::Options,
     games: u64,
@@ -138,7 +138,7 @@ pub fn law_10_all_that_is_hidden_is_dealt_anew<G: Game>(
     }
 }
 
-/// Some positions of a random game, from its beginning to its end.
+/// Returns some positions of a random game, from its beginning to its end.
 fn positions<G: Game>(options: &G::Options, seed: u64) -> Vec<G> {
     let mut all = Vec::new();
     random_game::<G>(options, seed, |walk, _, _| all.push(walk.state.clone()));
@@ -164,7 +164,7 @@ fn deals_hold<G: Game>(state: &G, seat: Seat, hidden: Hidden<G>, deal: Deal<'_, 
     }
 }
 
-/// Deals again and again. The same cards lie in the same places each time.
+/// Deals many times, and checks that places and cards stay the same.
 fn many_deals<G: Game>(
     state: &G,
     seat: Seat,
@@ -204,7 +204,7 @@ fn pools(places: &[Place]) -> Vec<&'static str> {
     pools
 }
 
-/// The places of a pool, those that only some cards fit first.
+/// Returns the places of a pool. Places that only fit some cards come first.
 fn of_pool(places: &[Place], pool: &str) -> Vec<Place> {
     let mut places: Vec<Place> = places
         .iter()
@@ -215,7 +215,7 @@ fn of_pool(places: &[Place], pool: &str) -> Vec<Place> {
     places
 }
 
-/// The number of cards of each kind.
+/// Returns the number of copies of each card.
 pub(crate) fn count<'a>(cards: impl Iterator<Item = &'a String>) -> BTreeMap<&'a str, u32> {
     cards.fold(BTreeMap::new(), |mut counts, card| {
         *counts.entry(card.as_str()).or_default() += 1;
@@ -230,7 +230,7 @@ fn counted(dealt: &[Vec<Place>]) -> BTreeMap<String, u32> {
     })
 }
 
-/// A card lies elsewhere in some deal, unless that is impossible or hardly ever so.
+/// Checks that every card is elsewhere in some deal, unless that is impossible or very unlikely.
 fn every_card_moves(seat: Seat, places: &[Place], dealt: &[Vec<Place>]) {
     let shares = Shares::of(places);
     for (number, place) in places.iter().enumerate() {
@@ -253,7 +253,7 @@ fn every_card_moves(seat: Seat, places: &[Place], dealt: &[Vec<Place>]) {
     }
 }
 
-/// Each place has each card as often as it should by the number of its copies.
+/// Checks that each place gets each card with the frequency expected from the number of its copies.
 fn each_place_gets_its_share(seat: Seat, places: &[Place], dealt: &[Vec<Place>]) {
     let shares = Shares::of(places);
     for (number, place) in places.iter().enumerate() {
@@ -261,7 +261,7 @@ fn each_place_gets_its_share(seat: Seat, places: &[Place], dealt: &[Vec<Place>])
         if place.looks.is_none() && size == shares.open {
             continue;
         }
-        // Cards that are drawn together keep each other away.
+        // Cards in one place are drawn without replacement, so their counts vary less.
         let (rest, others) =
             ((shares.open - size.min(shares.open)) as f64, shares.open as f64 - 1.0);
         let spread = if size > 1 { rest / others } else { 1.0 };
@@ -293,7 +293,7 @@ fn each_place_gets_its_share(seat: Seat, places: &[Place], dealt: &[Vec<Place>])
     }
 }
 
-/// Asserts that every possible deal of these pools for a seat is equally likely, in a position with few of them.
+/// Checks that all possible deals of these pools for a seat are equally likely, in a position with few of them.
 pub fn small_deals_are_uniform<G: Game>(
     state: &G,
     seat: Seat,
@@ -311,20 +311,20 @@ pub fn small_deals_are_uniform<G: Game>(
     }
 }
 
-/// A way to deal.
+/// A correct or faulty way to deal.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fault {
-    /// The right one: every place takes part.
+    /// Correct: all places are dealt.
     None,
-    /// Nothing is dealt.
+    /// No place is dealt.
     Nothing,
-    /// Only the first half of the places of each pool takes part.
+    /// Only the first half of the places of each pool is dealt.
     Half,
     /// One zone keeps its cards.
     Skip(String),
 }
 
-/// Deals with a fault, by way of the layout.
+/// Deals with a fault, by editing the layout.
 fn deal_with<G: Game>(
     state: &mut G,
     seat: Seat,
@@ -352,7 +352,7 @@ fn deal_with<G: Game>(
             let fitting = cards.iter().position(|card| looks(card) == like);
             places[at].cards = vec![cards.remove(fitting.expect("its own card fits"))];
         }
-        // The first card that fits was taken, so the others like it are too far behind.
+        // Covered places took the first card that fits, so the order of the rest is not random any more.
         shuffle(&mut cards, chance);
         for at in open {
             let rest = cards.split_off(places[at].cards.len());
@@ -364,7 +364,7 @@ fn deal_with<G: Game>(
     *state = G::from_layout(&layout, state.components()).unwrap_or_else(|bad| panic!("{bad}"));
 }
 
-/// Asserts that the law holds for a right way to deal, and would notice each fault in some position of a game.
+/// Checks that the law accepts a correct way to deal, and detects each fault in some position of a game.
 pub fn the_law_notices_faults<G: Game>(options: &G::Options, hidden: Hidden<G>) {
     let positions = positions::<G>(options, 5);
     let seat = Seat::new(0);
@@ -391,7 +391,7 @@ pub fn the_law_notices_faults<G: Game>(options: &G::Options, hidden: Hidden<G>) 
     }
 }
 
-/// Returns true if a zone has a card that could lie elsewhere.
+/// Returns true if a zone has a card that could be elsewhere.
 fn is_mixed<G: Game>(state: &G, seat: Seat, hidden: Hidden<G>, place: &Place) -> bool {
     let places = of_pool(&read(state, seat, hidden), place.pool);
     let shares = Shares::of(&places);

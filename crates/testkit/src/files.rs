@@ -1,5 +1,5 @@
-//! The files of a game and of its rules crate: the same names in every game, so that who has read one can
-//! read all.
+//! Checks of the files of a game and of its rules crate. The names are the same in every game, so that readers of one
+//! game know where to look in all games.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::clauses::game_folder;
 
-/// The files of every rules crate under `src`.
+/// The files of every rules crate in `src`.
 const EVERY_GAME: [&str; 24] = [
     "action",
     "apply",
@@ -39,8 +39,7 @@ const EVERY_GAME: [&str; 24] = [
 const FOLDER: [&str; 8] =
     ["board", "fixtures", "lessons", "mind", "puzzles", "rules", "rules.md", "words"];
 
-/// Fails unless the folder of a game has exactly this shape. Golden games, lessons and puzzles may be still to be
-/// made.
+/// Checks that the folder of a game has exactly this shape. Golden games, lessons and puzzles may be missing.
 #[track_caller]
 pub fn assert_shape(game: &str) {
     let folder = game_folder(game);
@@ -54,7 +53,7 @@ pub fn assert_shape(game: &str) {
     assert!(missing.is_empty(), "{missing:?} are not in {}", folder.display());
 }
 
-/// The number of lines of Rust in all crates of a game and their tests, without blank ones and comments.
+/// Counts the lines of Rust in all crates of a game and their tests, without blank lines and comments.
 pub fn lines_of_code(game: &str) -> usize {
     let is_code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
     let (mut folders, mut lines) = (vec![game_folder(game)], 0);
@@ -70,9 +69,8 @@ pub fn lines_of_code(game: &str) -> usize {
     lines
 }
 
-/// Fails unless the crate with this manifest folder has these files and no others but its own
-/// `extras`: phases and things of its rulebook, each with a word on what it is. A file may have a
-/// folder of its name, with its parts.
+/// Checks that the crate with this manifest folder has exactly these files and its own `extras`: phases and things of
+/// its rulebook, each with a short description. A file may have a folder of the same name, with its parts.
 #[track_caller]
 pub fn assert_as_in_every_game(manifest_folder: &str, extras: &[(&str, &str)]) {
     let (mut files, mut folders) = (BTreeSet::new(), BTreeSet::new());

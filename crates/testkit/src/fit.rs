@@ -1,13 +1,13 @@
-//! Statistical tests of counts against expected ones.
+//! Statistical tests of observed counts against expected ones.
 
 use std::collections::BTreeMap;
 
 use crate::deals::{Looks, Place, count};
 
-/// A misfit beyond so many standard deviations is no accident: one in ten billion is.
+/// Maximum deviation in standard deviations. Chance exceeds it in one of ten billion cases.
 const UNLIKELY: f64 = 6.4;
 
-/// Asserts that a sum of squares has the size of a chi-square variable with so many degrees of freedom, by the
+/// Checks that a sum of squares is plausible for a chi-square variable with `freedom` degrees of freedom, by the
 /// approximation of Wilson and Hilferty.
 pub(crate) fn assert_likely(name: &str, chi_square: f64, freedom: usize) {
     if freedom == 0 {
@@ -22,7 +22,7 @@ pub(crate) fn assert_likely(name: &str, chi_square: f64, freedom: usize) {
     );
 }
 
-/// Asserts that what was observed fits what was expected; expectations are weights.
+/// Checks that the observed counts fit the expected ones, which are given as weights.
 pub fn assert_fits(name: &str, observed: &BTreeMap<String, u32>, expected: &BTreeMap<String, f64>) {
     for (key, seen) in observed {
         assert!(expected.contains_key(key), "{name}: {key}, {seen} times, is impossible");
@@ -36,13 +36,13 @@ pub fn assert_fits(name: &str, observed: &BTreeMap<String, u32>, expected: &BTre
     assert_likely(name, expected.iter().map(misfit).sum(), expected.len() - 1);
 }
 
-/// The cards that random deals put into the places of one pool.
+/// The expected frequencies of the cards in the places of a pool.
 pub(crate) struct Shares<'a> {
-    /// The cards of the pool.
+    /// The number of copies of each card of the pool.
     pub(crate) all: BTreeMap<&'a str, u32>,
-    /// The number of cards in places that do not show the backs of their cards.
+    /// The number of cards in places that do not show a visible side.
     pub(crate) open: usize,
-    /// The number of hidden cards by their visible side.
+    /// The number of places that show a visible side, by that side.
     covered: BTreeMap<String, u32>,
     looks: Option<Looks>,
 }
@@ -64,7 +64,7 @@ impl<'a> Shares<'a> {
         }
     }
 
-    /// The part of all that is dealt to a place which is this card.
+    /// Returns the expected part of this card among all cards dealt to a place.
     pub(crate) fn share(&self, card: &str, place: &Place) -> f64 {
         let copies = f64::from(self.all[card]);
         let Some(looks) = self.looks else { return copies / self.open as f64 };
@@ -78,7 +78,7 @@ impl<'a> Shares<'a> {
         copies * (1.0 - f64::from(covered) / alike) / self.open as f64
     }
 
-    /// The chance that a random deal leaves fewer copies of a card in a place than these.
+    /// Returns the probability that a random deal puts fewer than this number of copies of a card into a place.
     pub(crate) fn chance_of_fewer(&self, card: &str, copies: u32, place: &Place) -> f64 {
         let size = place.cards.len() as u32;
         if size == 1 {
@@ -93,7 +93,7 @@ impl<'a> Shares<'a> {
     }
 }
 
-/// In how many ways one chooses so many of all.
+/// Returns the number of ways to choose `chosen` of `all` (the binomial coefficient).
 fn choices(all: u32, chosen: u32) -> f64 {
     if chosen > all {
         return 0.0;
@@ -101,7 +101,7 @@ fn choices(all: u32, chosen: u32) -> f64 {
     (0..chosen).map(|n| f64::from(all - n) / f64::from(n + 1)).product()
 }
 
-/// The contents of these places, as one text.
+/// Returns the contents of these places as one text.
 pub(crate) fn key(places: &[Place]) -> String {
     let place = |place: &Place| {
         let mut cards = place.cards.clone();
@@ -111,8 +111,8 @@ pub(crate) fn key(places: &[Place]) -> String {
     places.iter().map(place).collect::<Vec<_>>().join(" | ")
 }
 
-/// All deals of the cards in these places, with weights by the number of ways to make each with cards that are told
-/// apart; nothing if there is one deal only, or more than `most`.
+/// Returns all deals of the cards in these places. The weight of a deal is proportional to the number of ways to make
+/// it with distinguishable cards. Returns nothing if there is only one deal, or more than `most`.
 pub(crate) fn arrangements(places: &[Place], most: usize) -> Option<BTreeMap<String, f64>> {
     let mut search = Search { places, most, dealt: Vec::new(), found: BTreeMap::new() };
     let cards = count(places.iter().flat_map(|place| &place.cards));
@@ -130,7 +130,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Fills the next place in every way; `false` if there are too many.
+    /// Fills the next place in every way; returns `false` if there are too many.
     fn deal(&mut self, left: &mut Vec<(String, u32)>, weight: f64) -> bool {
         let Some(place) = self.places.get(self.dealt.len()) else {
             let texts: Vec<String> = self.dealt.iter().map(|cards| cards.join(" ")).collect();
@@ -144,7 +144,7 @@ impl Search<'_> {
         fine
     }
 
-    /// Puts cards from the one with this number on into the place until it is full.
+    /// Fills the place in every way with cards from number `number` on.
     fn fill(
         &mut self,
         place: &Place,
@@ -165,7 +165,7 @@ impl Search<'_> {
             let hand = self.dealt.last_mut().expect("a place is being filled");
             hand.truncate(before);
             hand.extend(std::iter::repeat_n(card.clone(), taken as usize));
-            // Copies of a card in one place may lie in any order there.
+            // Copies of a card in one place may be in any order there.
             let orders: f64 = (1..=taken).map(f64::from).product();
             if !self.fill(place, number + 1, room - taken, left, weight / orders) {
                 return false;

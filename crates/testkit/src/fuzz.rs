@@ -5,8 +5,7 @@ use game::{
     ToJson, Turn, json,
 };
 
-/// Treats the bytes as notation, as a record and as a state. Nothing may panic; what is accepted
-/// must hold up.
+/// Reads the bytes as notation, as a record and as a state. It must not panic, and accepted values must be valid.
 pub fn decode<G: Game>(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     if let Ok(action) = text.parse::<G::Action>() {
@@ -26,7 +25,7 @@ pub fn decode<G: Game>(data: &[u8]) {
     }
 }
 
-/// An accepted state must be one in which play can go on, and stays sound.
+/// Checks that play can continue from an accepted state, and that all following states are valid.
 fn play_on<G: Game>(mut state: G, seed: u64) {
     let mut chance = Fast::new(seed);
     let mut legal = Vec::new();
@@ -41,12 +40,12 @@ fn play_on<G: Game>(mut state: G, seed: u64) {
     }
 }
 
-/// Stands in for a fuzzer in the ordinary tests: reachable states, records and notations with a few bytes changed,
-/// `rounds` of each.
+/// Replaces a fuzzer in the ordinary tests: reads reachable states, records and notations with a few bytes changed,
+/// from `rounds` games.
 pub fn mutate<G: Game>(options: &G::Options, rounds: u64) {
     for seed in 0..rounds {
         let mut chance = Fast::new(seed);
-        // Records take long, since their games are played again.
+        // Records take longer, because their games are replayed.
         for (text, changes) in sources::<G>(options, &mut chance).into_iter().zip([20, 3, 20]) {
             decode::<G>(text.as_bytes());
             for _ in 0..changes {
@@ -56,8 +55,8 @@ pub fn mutate<G: Game>(options: &G::Options, rounds: u64) {
     }
 }
 
-/// Decodes so many changed texts, made of games of any number of players. Returns how many of them were states, and
-/// how many records, that were accepted.
+/// Decodes at least `inputs` changed texts, from games of any number of players. Returns the numbers of accepted states
+/// and records.
 pub fn many<G: Game>(inputs: u64) -> [u64; 2] {
     let (mut chance, mut done, mut accepted) = (Fast::new(0), 0, [0; 2]);
     while done < inputs {
@@ -84,7 +83,7 @@ pub fn many<G: Game>(inputs: u64) -> [u64; 2] {
     accepted
 }
 
-/// A state of a random game, its record up to there, and what is done next.
+/// Returns a state of a random game, its record up to this state, and a next action.
 fn sources<G: Game>(options: &G::Options, chance: &mut Fast) -> [String; 3] {
     let components = G::Components::builtin();
     let (mut journal, _) =
@@ -105,7 +104,7 @@ fn sources<G: Game>(options: &G::Options, chance: &mut Fast) -> [String; 3] {
     [layout, journal.record(players, None).to_json(), next]
 }
 
-/// The text with a digit, letter or structural character or two replaced.
+/// Returns the text with one or two bytes replaced by digits, letters or structural characters.
 pub fn changed(text: &[u8], chance: &mut Fast) -> Vec<u8> {
     let mut bytes = text.to_vec();
     if bytes.is_empty() {
@@ -115,7 +114,7 @@ pub fn changed(text: &[u8], chance: &mut Fast) -> Vec<u8> {
         let at = chance.below(bytes.len() as u32) as usize;
         let digits: Vec<usize> =
             (at..bytes.len()).chain(0..at).filter(|&i| bytes[i].is_ascii_digit()).take(1).collect();
-        // Mostly digits: they make states that are well-formed and wrong.
+        // Digits are preferred: they give states that are well-formed but wrong.
         let place = if chance.below(4) > 0 { digits.first().copied().unwrap_or(at) } else { at };
         bytes[place] = b"0123456789-\"[]{},. anx"[chance.below(22) as usize];
     }

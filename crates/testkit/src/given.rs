@@ -1,8 +1,7 @@
-//! Requirements that only some machines have: a browser, a database server.
+//! Requirements of tests that only some machines meet: a browser, a database server.
 
-/// The value of an environment variable that a test needs. If it is missing, the test is
-/// skipped and says so, but fails if everything is to be tested (`VINEA_TEST_ALL`, as `scripts/test`
-/// sets it).
+/// Returns the value of an environment variable that a test needs. If it is missing, it prints that the test is
+/// skipped. It panics instead if `VINEA_TEST_ALL` is set, as in `scripts/test`.
 pub fn given(variable: &str) -> Option<String> {
     let value = std::env::var(variable).ok();
     if value.is_none() {

@@ -1,4 +1,4 @@
-//! Whole recorded games that must replay for ever.
+//! Recorded games that must always replay.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
@@ -10,7 +10,7 @@ use words::{Names, Words};
 
 use crate::clauses::game_folder;
 
-/// Every record of the game's `fixtures`, by name; none while there is no such folder.
+/// Returns every record of the game's `fixtures`, with its path; none if there is no such folder.
 fn records<G: Game>() -> Vec<(PathBuf, Record)> {
     let folder = game_folder(G::ID).join("fixtures");
     if !folder.exists() {
@@ -25,8 +25,7 @@ fn records<G: Game>() -> Vec<(PathBuf, Record)> {
     paths.into_iter().map(|path| (path.clone(), read(&path))).collect()
 }
 
-/// Replays every record of the game's `fixtures`, checks result and hash, and gives the options
-/// each was played with.
+/// Replays every record of the game's `fixtures`, checks its result and hash, and returns the options of each.
 pub fn replay_all<G: Game>() -> Vec<G::Options> {
     records::<G>()
         .iter()
@@ -40,7 +39,7 @@ pub fn replay_all<G: Game>() -> Vec<G::Options> {
         .collect()
 }
 
-/// Shows every position of the game's `fixtures`, from the set-up of the first to the end of the last.
+/// Calls `look` with every position of the game's `fixtures`, in order.
 pub fn each_position<G: Game>(mut look: impl FnMut(&G)) {
     for (path, record) in records::<G>() {
         let replayed = Journal::<G>::replay_setup(&record, G::Components::builtin());
@@ -53,7 +52,8 @@ pub fn each_position<G: Game>(mut look: impl FnMut(&G)) {
     }
 }
 
-/// Shows every move of the game's `fixtures`: the position before it, what happened, and the position after it.
+/// Calls `look` with every move of the game's `fixtures`: the position before it, its events, and the position after
+/// it.
 pub fn each_move<G: Game>(mut look: impl FnMut(&G, &[G::Event], &G)) {
     for (_, record) in records::<G>() {
         let (mut journal, _) =
@@ -66,11 +66,11 @@ pub fn each_move<G: Game>(mut look: impl FnMut(&G, &[G::Event], &G)) {
     }
 }
 
-/// Compares what the recorded games say with `fixtures/sentences.txt`: hashes of the log, the offers and the refusals
-/// of each game, and the distinct sentences of one game for each number of players. Returns the keys of the reasons
-/// for which some action was refused.
+/// Compares the texts of the recorded games with `fixtures/sentences.txt`: hashes of the log, the offers and the
+/// refusals of each game, and the distinct sentences of one game for each number of players. Returns the keys of all
+/// refusals that occurred.
 ///
-/// With `VINEA_WRITE_SENTENCES` set the file is written instead.
+/// If `VINEA_WRITE_SENTENCES` is set, the file is written instead.
 pub fn sentences_hold<G: Game>() -> BTreeSet<&'static str> {
     let (records, probes) = (records::<G>(), probes::<G>());
     let (mut hashes, mut sentences) = (String::new(), BTreeSet::new());
@@ -101,7 +101,7 @@ pub fn sentences_hold<G: Game>() -> BTreeSet<&'static str> {
     keys
 }
 
-/// Actions to try where they are not legal: all that recorded games of the first few files did.
+/// Returns the actions that are tried if they are not legal: all actions of the recorded games.
 fn probes<G: Game>() -> Vec<G::Action> {
     let mut probes: Vec<G::Action> = Vec::new();
     for (_, record) in records::<G>() {
@@ -114,13 +114,13 @@ fn probes<G: Game>() -> Vec<G::Action> {
 
 /// The sentences of a recorded game.
 struct Said {
-    /// Of the log, of the offers and of the refusals.
+    /// The hashes of the log, of the offers and of the refusals.
     hashes: [Sha256; 3],
     sentences: BTreeSet<String>,
     refused: BTreeSet<&'static str>,
 }
 
-/// Refusals are looked at in every so many positions.
+/// Refusals are tested once in this many positions.
 const PROBED: usize = 7;
 
 impl Said {

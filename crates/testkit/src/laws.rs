@@ -1,7 +1,7 @@
-//! Nine of the ten laws; the tenth is in [`deals`](crate::deals).
+//! Nine of the ten laws. The tenth is in [`deals`](crate::deals).
 //!
-//! Each is a function over one variant of a game and a number of seeded random games. [`laws!`]
-//! makes a test of each for all variants.
+//! Each law is a function with the options of a game and a number of seeded random games. [`laws!`] generates a test of
+//! each law for all variants.
 
 use std::collections::HashSet;
 
@@ -15,9 +15,8 @@ use words::{Names, Words};
 use crate::clauses::Clauses;
 use crate::walk::{Walk, random_game};
 
-/// Makes one test for each law. `$variants` is an expression that gives the options to test, `$games` how
-/// many random games of each are played, and `$hidden` shows the cards that a seat cannot see
-/// ([`Hidden`](crate::deals::Hidden)).
+/// Generates a test for each law. `$variants` is an expression with the options to test, `$games` is the number of
+/// random games of each, and `$hidden` reports the cards that a seat cannot see ([`Hidden`](crate::deals::Hidden)).
 #[macro_export]
 macro_rules! laws {
     ($game:ty, $variants:expr, $games:expr, $hidden:expr) => {
@@ -34,7 +33,7 @@ macro_rules! laws {
         );
 
         #[test]
-        fn random_lines_of_play_hold_and_shrink() {
+        fn random_lines_of_play_keep_the_invariants() {
             for options in $variants {
                 $crate::choices::hold::<$game>(&options, 24);
             }
@@ -48,17 +47,17 @@ macro_rules! laws {
         }
 
         #[test]
-        fn everything_said_has_words() {
+        fn every_message_has_a_text() {
             $crate::said::everything_has_words::<$game>($variants);
         }
 
         #[test]
-        fn every_action_is_read_as_it_is_written() {
+        fn every_action_can_be_read_back_from_its_text() {
             $crate::laws::actions_come_back::<$game>();
         }
 
         #[test]
-        fn every_clause_is_cited_by_what_follows_it() {
+        fn every_clause_is_cited_in_the_code() {
             let clauses = $crate::clauses::Clauses::of::<$game>();
             clauses.assert_each_is_cited(env!("CARGO_MANIFEST_DIR"));
         }
@@ -88,7 +87,7 @@ macro_rules! laws {
     )*};
 }
 
-/// The state as it might also be, for all that `seat` knows.
+/// Returns a different state that `seat` considers possible.
 fn twin<G: Game>(state: &G, seat: Seat, seed: u64) -> G {
     let mut twin = state.clone();
     twin.determinize(seat, &mut Fast::new(seed));
@@ -101,8 +100,8 @@ fn legal<G: Game>(state: &G) -> Vec<G::Action> {
     legal
 }
 
-/// Law 1: before the end something is legal, and nothing twice; what a seat sees, and what it may
-/// do, does not change when all that it cannot see is dealt anew.
+/// Law 1: before the end there are legal actions, without duplicates. A seat's view and its legal actions do not change
+/// if everything that it cannot see is dealt anew.
 pub fn law_1_nothing_hidden_leaks_or_steers<G: Game>(options: &G::Options, games: u64) {
     for seed in 0..games {
         let end = random_game::<G>(options, seed, |walk, due, _| {
@@ -133,7 +132,7 @@ pub fn law_1_nothing_hidden_leaks_or_steers<G: Game>(options: &G::Options, games
     }
 }
 
-/// Law 2: an action survives its text, a state its JSON.
+/// Law 2: actions can be read back from their text, and states from their JSON.
 pub fn law_2_text_and_json_come_back<G: Game>(options: &G::Options, games: u64) {
     for seed in 0..games {
         let end = random_game::<G>(options, seed, |walk, _, _| {
@@ -148,7 +147,7 @@ pub fn law_2_text_and_json_come_back<G: Game>(options: &G::Options, games: u64) 
     }
 }
 
-/// Every action has its own number and its own text.
+/// Checks that every action has its own number and its own text.
 pub fn actions_come_back<G: Game>() {
     let mut count = 0;
     for (index, action) in G::Action::all().enumerate() {
@@ -171,7 +170,7 @@ fn state_survives_json<G: Game>(state: &G) {
     }
 }
 
-/// Law 3: the same actions and numbers give the same state, and the record leads there.
+/// Law 3: the same actions and random numbers give the same state, and the record replays to it.
 pub fn law_3_records_replay<G: Game>(options: &G::Options, games: u64) {
     for seed in 0..games {
         let journal = random_journal::<G>(options, seed, |_| {});
@@ -187,7 +186,7 @@ fn nobody(players: u8) -> Vec<Player> {
     Seat::all(players).map(|seat| Player { name: seat.to_string(), bot: None }).collect()
 }
 
-/// Plays a random game through the checked door.
+/// Plays a random game with checked moves.
 fn random_journal<G: Game>(
     options: &G::Options,
     seed: u64,
@@ -205,9 +204,9 @@ fn random_journal<G: Game>(
     journal
 }
 
-/// Law 4: an action that is not listed is refused, by a clause that exists, and changes nothing.
+/// Law 4: an action that is not listed is refused, the refusal cites an existing clause, and the state is unchanged.
 ///
-/// It is tried with every action of the game.
+/// Every action of the game is tested.
 pub fn law_4_what_is_not_listed_is_refused<G: Game>(options: &G::Options, games: u64) {
     let clauses = Clauses::of::<G>();
     for seed in 0..games.min(24) {
@@ -237,7 +236,7 @@ pub fn law_4_what_is_not_listed_is_refused<G: Game>(options: &G::Options, games:
     }
 }
 
-/// Law 5: cards, tokens and money add up to the box after every decision.
+/// Law 5: after every decision, cards, tokens and money add up to the contents of the box.
 pub fn law_5_everything_adds_up<G: Game>(options: &G::Options, games: u64) {
     for seed in 0..games {
         let end = random_game::<G>(options, seed, |walk, _, action| {
@@ -249,7 +248,8 @@ pub fn law_5_everything_adds_up<G: Game>(options: &G::Options, games: u64) {
     }
 }
 
-/// Law 6: games end in time (which [`Walk`] asserts), and the scores are the sum of what was told.
+/// Law 6: games end within the maximum number of decisions ([`Walk`] checks this), and the scores are the sum of the
+/// scoring events.
 pub fn law_6_games_end_and_scores_are_told<G: Game>(options: &G::Options, games: u64) {
     for seed in 0..games {
         let (mut walk, setup) = Walk::<G>::begin(options, seed).unwrap();
@@ -270,8 +270,8 @@ pub fn law_6_games_end_and_scores_are_told<G: Game>(options: &G::Options, games:
     }
 }
 
-/// Law 7: where two states look the same to a seat, the same action tells it the same and leaves
-/// both looking the same, unless the action reveals something.
+/// Law 7: if two states look the same to a seat, the same action causes the same visible events and leads to states
+/// that still look the same, unless the action reveals something.
 pub fn law_7_events_tell_no_secrets<G: Game>(options: &G::Options, games: u64) {
     for seed in 0..games {
         random_game::<G>(options, seed, |walk, _, action| {
@@ -313,7 +313,7 @@ fn same_to<G: Game>(seat: Seat, mut one: G, mut other: G, action: G::Action) {
     }
 }
 
-/// Law 8: a move taken back leaves no trace, and a move that revealed something stays.
+/// Law 8: undoing a move restores the state exactly, and a move that revealed something cannot be undone.
 pub fn law_8_undo_stops_at_reveals<G: Game>(options: &G::Options, games: u64) {
     for seed in 0..games.min(40) {
         let mut before = None;
@@ -340,8 +340,8 @@ pub fn law_8_undo_stops_at_reveals<G: Game>(options: &G::Options, games: u64) {
     }
 }
 
-/// Law 9: the legality check and the list agree on every action of the game, and every refusal cites a clause and
-/// has words.
+/// Law 9: the legality check and the list of legal actions agree on every action of the game, and every refusal has a
+/// clause and a text.
 pub fn law_9_check_and_list_agree<G: Game>(options: &G::Options, games: u64) {
     let (clauses, words) = (Clauses::of::<G>(), Words::of::<G>());
     let mut refusals = HashSet::new();

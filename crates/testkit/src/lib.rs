@@ -1,8 +1,8 @@
-//! The laws that every game obeys, and what its tests are written with.
+//! The laws that every game must obey, and helpers for the tests of games.
 //!
-//! A game's `tests/rules` is one program, since each costs a build: it sets up a [`TestGame`] per clause, `laws.rs`
-//! in it is one call of [`laws!`], and `golden.rs` calls [`golden::replay_all`]. The fuzz targets share
-//! [`fuzz::decode`].
+//! A game's `tests/rules` is a single program, because each program takes time to build. It sets up a [`TestGame`] per
+//! clause. Its `laws.rs` is one call of [`laws!`], and its `golden.rs` calls [`golden::replay_all`]. The fuzz targets
+//! share [`fuzz::decode`].
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 pub mod choices;

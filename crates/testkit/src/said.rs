@@ -1,11 +1,11 @@
-//! Everything that a game can say has words.
+//! The check that every message of a game has a text.
 
 use std::collections::BTreeSet;
 
 use game::{ComponentSet, Game};
 
-/// Fails unless the game has words for all that it says in one random game of each variant, and its tables of
-/// components as many cells in each row as columns.
+/// Checks that the game has words for every message in one random game of each variant, and that every row of its
+/// component tables has a cell for each column.
 pub fn everything_has_words<G: Game>(variants: Vec<G::Options>) {
     let said =
         variants.iter().zip(0..).map(|(options, seed)| words::missing_in_game::<G>(options, seed));

@@ -1,9 +1,9 @@
-//! Positions for tests, reached by play or through the validating door.
+//! Positions for tests, reached by play or from an edited, validated layout.
 
 use game::{ComponentSet, Ctx, Fast, FromJson, Game, Observer, Seat, ToJson, Turn};
 use serde_json::Value;
 
-/// A position and what has been told since it was set up.
+/// A game under test, with the events since its set-up or its last edit.
 pub struct TestGame<G: Game> {
     pub state: G,
     pub events: Vec<G::Event>,
@@ -11,12 +11,12 @@ pub struct TestGame<G: Game> {
 }
 
 impl<G: Game> TestGame<G> {
-    /// A new game with the built-in components.
+    /// Creates a game with the built-in components.
     pub fn new(options: G::Options, seed: u64) -> TestGame<G> {
         TestGame::with_components(options, G::Components::builtin(), seed)
     }
 
-    /// A new game with these components.
+    /// Creates a game with these components.
     pub fn with_components(
         options: G::Options,
         components: &'static G::Components,
@@ -28,7 +28,7 @@ impl<G: Game> TestGame<G> {
         TestGame { state, events, chance }
     }
 
-    /// The position with its layout edited as JSON; the door must accept it.
+    /// Returns the position with its layout edited as JSON. Panics if it is not valid.
     pub fn edit(self, change: impl FnOnce(&mut Value)) -> TestGame<G> {
         match self.try_edit(change) {
             Ok(scene) => scene,
@@ -36,7 +36,7 @@ impl<G: Game> TestGame<G> {
         }
     }
 
-    /// The same, for positions that the door should refuse.
+    /// Returns the position with its layout edited as JSON, or an error if it is not valid.
     pub fn try_edit(self, change: impl FnOnce(&mut Value)) -> Result<TestGame<G>, game::BadState> {
         let mut json = self.state.layout().to_json();
         change(&mut json);
@@ -46,7 +46,7 @@ impl<G: Game> TestGame<G> {
         Ok(TestGame { state, events: Vec::new(), chance: self.chance })
     }
 
-    /// The seat that decides.
+    /// Returns the seat that decides.
     pub fn due(&self) -> Seat {
         match self.state.turn() {
             Turn::Decide(seat) => seat,
@@ -54,7 +54,7 @@ impl<G: Game> TestGame<G> {
         }
     }
 
-    /// Plays a legal action for the seat that is due.
+    /// Plays a legal action for the seat that is to move.
     pub fn play(&mut self, notation: &str) -> &mut TestGame<G> {
         let action: G::Action = notation.parse().unwrap_or_else(|error| panic!("{error}"));
         let (seat, from) = (self.due(), self.events.len());
@@ -69,7 +69,7 @@ impl<G: Game> TestGame<G> {
         self
     }
 
-    /// Several in a row.
+    /// Plays several actions in order.
     pub fn line(&mut self, notations: &[&str]) -> &mut TestGame<G> {
         for notation in notations {
             self.play(notation);
@@ -83,7 +83,7 @@ impl<G: Game> TestGame<G> {
         self.state.check(self.due(), action).is_ok()
     }
 
-    /// The clause by which this is refused to whoever is due.
+    /// Returns the clause by which an action of the seat that is to move is refused.
     #[track_caller]
     pub fn refuses(&self, notation: &str) -> &'static str {
         let action: G::Action = notation.parse().unwrap_or_else(|error| panic!("{error}"));
@@ -93,7 +93,7 @@ impl<G: Game> TestGame<G> {
         }
     }
 
-    /// The reason by which this is refused to whoever is due, as its message key.
+    /// Returns the message key of the reason for which an action of the seat that is to move is refused.
     #[track_caller]
     pub fn reason(&self, notation: &str) -> &'static str {
         let action: G::Action = notation.parse().unwrap_or_else(|error| panic!("{error}"));
@@ -103,24 +103,24 @@ impl<G: Game> TestGame<G> {
         }
     }
 
-    /// The legal actions, in notation.
+    /// Returns the legal actions, in notation.
     pub fn legal(&self) -> Vec<String> {
         let mut legal = Vec::new();
         self.state.legal_actions(&mut legal);
         legal.iter().map(G::Action::to_string).collect()
     }
 
-    /// The view of a seat, as JSON.
+    /// Returns the view of an observer, as JSON.
     pub fn seen_by(&self, observer: Observer) -> Value {
         self.state.view(observer).to_json()
     }
 
-    /// The layout, as JSON.
+    /// Returns the layout, as JSON.
     pub fn json(&self) -> Value {
         self.state.layout().to_json()
     }
 
-    /// Plays on at random until `stop` says so; panics if the game ends first.
+    /// Plays random actions until `stop` returns true. Panics if the game ends first.
     pub fn until(&mut self, stop: impl Fn(&G) -> bool) -> &mut TestGame<G> {
         let mut legal = Vec::new();
         while !stop(&self.state) {

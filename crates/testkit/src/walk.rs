@@ -11,7 +11,7 @@ pub struct Walk<G: Game> {
 }
 
 impl<G: Game> Walk<G> {
-    /// A new game with the built-in components, and the events of its set-up.
+    /// Starts a new game with the built-in components. Returns it with the events of its set-up.
     pub fn begin(options: &G::Options, seed: u64) -> Result<(Walk<G>, Vec<G::Event>), BadOptions> {
         let mut chance = Fast::new(seed);
         let mut events = Vec::new();
@@ -20,7 +20,7 @@ impl<G: Game> Walk<G> {
         Ok((Walk { state, legal: Vec::new(), decisions: 0, chance }, events))
     }
 
-    /// The decision now pending: who decides, and a random choice among what is legal.
+    /// Returns the deciding seat and a random legal action; nothing after the end.
     pub fn pending(&mut self) -> Option<(Seat, G::Action)> {
         let Turn::Decide(seat) = self.state.turn() else { return None };
         self.state.legal_actions(&mut self.legal);
@@ -29,7 +29,7 @@ impl<G: Game> Walk<G> {
         Some((seat, self.legal[choice]))
     }
 
-    /// Does the action and tells what happened.
+    /// Applies an action and returns its events.
     pub fn apply(&mut self, action: G::Action) -> Vec<G::Event> {
         let mut events = Vec::new();
         self.state.apply(action, &mut Ctx::telling(&mut self.chance, &mut events));
@@ -43,7 +43,7 @@ impl<G: Game> Walk<G> {
     }
 }
 
-/// Plays a whole random game and shows every decision to `look` before it is made.
+/// Plays a random game to its end, and calls `look` before every decision. Returns the final state.
 pub fn random_game<G: Game>(
     options: &G::Options,
     seed: u64,

@@ -1,10 +1,10 @@
-//! A way to a server that can be closed, for tests of outages.
+//! A proxy to a server that can be closed, for tests of outages.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Forwards connections on a port of its own. While it is closed, the server behind it seems to be stopped.
+/// A proxy that forwards connections on its own port. While it is closed, the server behind it seems to be stopped.
 pub struct Way(Arc<Mutex<State>>);
 
 struct State {
@@ -13,8 +13,8 @@ struct State {
 }
 
 impl Way {
-    /// Opens a way to the server of an address such as `postgres://user@host:port/database`. Returns it with
-    /// the address that leads through it.
+    /// Opens a proxy to the server of an address such as `postgres://user@host:port/database`. Returns it with the
+    /// address of the proxy.
     pub fn to(address: &str) -> (Way, String) {
         let (front, database) = address.rsplit_once('/').expect("the address names a database");
         let (user, server) = front.rsplit_once('@').expect("the address names a user");
@@ -31,12 +31,12 @@ impl Way {
         let mut state = lock(&self.0);
         state.open = false;
         for connection in state.connections.drain(..) {
-            // One that is gone already needs no end.
+            // An error means that the connection has already ended.
             let _ = connection.shutdown(Shutdown::Both);
         }
     }
 
-    /// Lets new connections through.
+    /// Accepts new connections again.
     pub fn open(&self) {
         lock(&self.0).open = true;
     }
@@ -45,7 +45,7 @@ impl Way {
 fn accept(listener: &TcpListener, server: &str, state: &Mutex<State>) {
     for client in listener.incoming().flatten() {
         let mut state = lock(state);
-        // A connection that is dropped here ends for the client before it began.
+        // A connection that is dropped here ends at once for the client.
         if !state.open {
             continue;
         }

@@ -1,4 +1,4 @@
-//! `vinea analyse`: what a recorded game was worth, move by move.
+//! `vinea analyse`: the analysis of a recorded game, move by move.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -80,7 +80,7 @@ fn analyse<E: Entry>(record: &Record, args: &AnalyseArgs) -> Result<Analysis> {
     Ok(Analysis::of(journal.state(), &names, judged))
 }
 
-/// The moves that stand out, the turning points, and luck apart from skill.
+/// Prints the marked moves, the turning points, and how much luck and skill decided for each seat.
 fn tell(analysis: &Analysis) -> Result<()> {
     let percent = |share: f64| format!("{:.0} %", share * 100.0);
     for made in analysis.moves.iter().filter(|made| made.mark.is_some()) {

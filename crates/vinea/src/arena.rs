@@ -87,7 +87,7 @@ pub struct ArenaArgs {
 }
 
 impl ArenaArgs {
-    /// The bot as it is to play here.
+    /// Returns the bot with the settings of this tournament.
     fn prepared(&self, bot: Entrant) -> Entrant {
         let bot = bot.unhurried().with_patience(Duration::from_secs_f64(self.patience));
         match (self.think, self.budget_scale) {

@@ -1,4 +1,4 @@
-//! `vinea bench`: how fast the games are played.
+//! `vinea bench`: measures how fast the games are played.
 
 mod allocations;
 mod instructions;
@@ -51,10 +51,10 @@ pub struct BenchArgs {
     server: bool,
     #[command(flatten)]
     of_server: ServerArgs,
-    /// For programs.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// Only play this many games and print nothing: what runs under valgrind.
+    /// Only play this many games and print nothing. Used for the runs under valgrind.
     #[arg(long, hide = true, requires = "game", requires = "players")]
     probe: Option<u64>,
 }
@@ -104,7 +104,7 @@ pub fn run(args: BenchArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The games and player counts that are asked for.
+/// Returns the games and player counts to measure.
 fn tables(args: &BenchArgs) -> Vec<(GameId, u8)> {
     let games = args.game.map_or(GameId::ALL.to_vec(), |game| vec![game]);
     let counts = |game: GameId| match args.players {

@@ -1,4 +1,4 @@
-//! `vinea budgets`: what --think, --budget-scale and --depth mean. docs/BOTS.md has the same text.
+//! `vinea budgets`: explains --think, --budget-scale and --depth. docs/BOTS.md has the same text.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! `vinea components`: the printed values as a file that owners of a box can correct.
+//! `vinea components`: the printed values of a game as a file that owners of the game can correct.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

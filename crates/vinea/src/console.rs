@@ -11,20 +11,20 @@ use game::{ComponentSet, Game};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
-/// The most that is read of one text. The longest record of a game is far below.
+/// Maximum size of an input text in MiB. The longest record of a game is much shorter.
 const MOST_MIB: u64 = 16;
 
-/// The exit code of a "no": what was read is refused or unsound.
+/// Returns the exit code for an input that is refused or invalid.
 pub fn no() -> ExitCode {
     ExitCode::from(1)
 }
 
-/// The exit code of what could not be read or carried out.
+/// Returns the exit code for a command or an input that cannot be read or carried out.
 pub fn unreadable() -> ExitCode {
     ExitCode::from(2)
 }
 
-/// An error with its causes. A cause that the message before has told already is not told again.
+/// Returns the text of an error with its causes. Leaves out a cause that the message before it already ends with.
 pub fn complaint(error: &anyhow::Error) -> String {
     let mut told: Vec<String> = Vec::new();
     for cause in error.chain().map(ToString::to_string) {
@@ -35,20 +35,20 @@ pub fn complaint(error: &anyhow::Error) -> String {
     told.join(": ")
 }
 
-/// The help on an argument that names a game.
+/// Returns the help text for an argument that names a game.
 pub fn games() -> String {
     let [others @ .., last] = GameId::ALL.map(|game| game.as_str());
     format!("The game: {} or {last}", others.join(", "))
 }
 
-/// The components to play with: those in the file, or the built-in ones.
+/// Returns the component set in the file, or the built-in one.
 pub fn component_set<G: Game>(file: Option<&Path>) -> Result<&'static G::Components> {
     let Some(path) = file else { return Ok(G::Components::builtin()) };
     let text = read(path)?;
     G::Components::from_toml(&text).with_context(|| path.display().to_string())
 }
 
-/// The text of a file; `-` is standard input.
+/// Returns the text of a file. `-` is standard input.
 pub fn read(path: &Path) -> Result<String> {
     if path == Path::new("-") {
         return read_stdin();
@@ -61,7 +61,7 @@ pub fn read_stdin() -> Result<String> {
     read_text(io::stdin()).context("cannot read standard input")
 }
 
-/// Reads a text to its end, unless it is longer than anything that we write.
+/// Reads a text to its end. Returns an error if it is longer than `MOST_MIB`.
 fn read_text(source: impl Read) -> Result<String> {
     let mut bytes = Vec::new();
     source.take(MOST_MIB * 1024 * 1024 + 1).read_to_end(&mut bytes)?;
@@ -74,7 +74,7 @@ fn read_text(source: impl Read) -> Result<String> {
     String::from_utf8(bytes).map_err(|_| anyhow!("it is not text in UTF-8"))
 }
 
-/// Writes a file whole or not at all.
+/// Writes a file completely or not at all.
 pub fn write(path: &Path, text: &str) -> Result<()> {
     let partial = PathBuf::from(format!("{}.part", path.display()));
     let written = std::fs::write(&partial, text).and_then(|()| std::fs::rename(&partial, path));
@@ -86,23 +86,23 @@ pub fn make_folder(path: &Path) -> Result<()> {
         .with_context(|| format!("cannot make the folder {}", path.display()))
 }
 
-/// Prints a line; the error of a closed pipe is passed on, not a panic.
+/// Prints a line. Returns an error if the pipe is closed (`println!` would panic).
 pub fn say(text: impl std::fmt::Display) -> Result<()> {
     writeln!(io::stdout().lock(), "{text}")?;
     Ok(())
 }
 
-/// Prints a line to the standard error. If nobody reads it any more, nothing is lost.
+/// Prints a line to the standard error. Ignores errors, such as a closed pipe.
 pub fn warn(text: impl std::fmt::Display) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
-/// Prints a value for programs.
+/// Prints a value as JSON.
 pub fn say_json(value: &impl Serialize) -> Result<()> {
     say(serde_json::to_string_pretty(value)?)
 }
 
-/// A table for people: the first column to the left, the others to the right.
+/// Prints a table. The first column is aligned left, the others right.
 pub fn say_table(heading: &[&str], rows: &[Vec<String>]) -> Result<()> {
     let cells = |row: usize, column: usize| match row {
         0 => heading[column],
@@ -127,7 +127,7 @@ pub fn say_table(heading: &[&str], rows: &[Vec<String>]) -> Result<()> {
     Ok(())
 }
 
-/// A number that something is multiplied by, as it is given on the command line.
+/// Parses a factor from the command line.
 pub fn factor(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(factor) if (0.0001..=10_000.0).contains(&factor) => Ok(factor),
@@ -135,7 +135,7 @@ pub fn factor(text: &str) -> Result<f64, String> {
     }
 }
 
-/// A progress bar on the terminal; nothing where nobody watches.
+/// Returns a progress bar for the standard error. It shows nothing if that is not a terminal.
 pub fn progress(length: u64, what: &str) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len}  {eta} left")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
@@ -143,7 +143,7 @@ pub fn progress(length: u64, what: &str) -> ProgressBar {
     bar.with_style(style).with_message(what.to_string())
 }
 
-/// 12,345,678.
+/// Formats a number with its digits in groups, such as 12,345,678.
 pub fn grouped(number: f64) -> String {
     let digits = format!("{number:.0}");
     let mut text = String::new();

@@ -1,7 +1,7 @@
-//! The binary: every command of Vinea.
+//! The `vinea` program: all its commands.
 //!
-//! Exit codes: 0 for done, 1 for a "no" (a refused move, an unsound state, a record that departs), 2
-//! for what could not be read or carried out.
+//! Exit codes: 0 for success; 1 for an input that is refused or invalid (a move, a state, a record that departs from
+//! the rules); 2 for a command or an input that cannot be read or carried out.
 
 // Printing to a closed pipe must end quietly: `console::say` returns the error, `println!` would panic.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
@@ -29,7 +29,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// A page of a table is many small strings, which the system's allocator takes a quarter of the time for.
+/// Allocator of the program. A table's page consists of many small strings: with the system's allocator, a quarter of
+/// the time went into allocating them.
 #[cfg(not(feature = "count-allocations"))]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -1,4 +1,4 @@
-//! `vinea people`: the people of a server, for whoever runs it.
+//! `vinea people`: manages the people of a server.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -14,13 +14,13 @@ use crate::console;
 use crate::place::ask;
 use crate::settings::Flags;
 
-/// More than this are not listed at once.
+/// Maximum number of people in a list.
 const MOST: u32 = 1_000;
 
-/// Running servers end the sessions of a banned person within this time.
+/// Time within which running servers end the sessions of a banned person.
 const FOLLOWED_WITHIN: Duration = Duration::from_secs(1);
 
-/// The name that stands in logs instead of a deleted person's.
+/// The name that replaces a deleted person's name in logs.
 const FORGOTTEN: &str = "Guest";
 
 #[derive(Subcommand)]
@@ -40,7 +40,7 @@ pub enum PeopleCommand {
         #[command(flatten)]
         flags: Flags,
     },
-    /// Ban somebody. Running servers follow within a second.
+    /// Ban somebody. Running servers apply this within a second.
     Ban {
         person: String,
         /// End the ban.
@@ -51,15 +51,15 @@ pub enum PeopleCommand {
     },
     /// Delete somebody's data: sessions, settings, notice channels, chat lines, and their name in all logs.
     ///
-    /// Their seats stay and belong to a new guest. Running servers follow within a second. The file of a SQLite
-    /// database is rewritten, so that nothing can be found in it any more: moves wait meanwhile. Backups that were
-    /// made before still hold the data: delete them too.
+    /// Their seats stay and belong to a new guest. Running servers apply this within a second. The file of a SQLite
+    /// database is rewritten, so that no deleted data is left in it: moves wait meanwhile. Backups that were made
+    /// before still contain the data: delete them too.
     Delete {
         person: String,
         #[command(flatten)]
         flags: Flags,
     },
-    /// Rewrite the file of a SQLite database, so that nothing deleted can be found in it (`delete` does this too).
+    /// Rewrite the file of a SQLite database, so that no deleted data is left in it (`delete` does this too).
     Compact {
         #[command(flatten)]
         flags: Flags,
@@ -83,7 +83,7 @@ pub fn run(command: PeopleCommand) -> Result<ExitCode> {
         }),
         PeopleCommand::Delete { person, flags } => ask(&flags, async |store| {
             let person = known(&store, &person).await?;
-            // Sessions end first: a server that acts for the person until then would write their id again.
+            // Sessions must end first: a server that still acts for the person would write their id again.
             store.ban_person(&person.id, true).await?;
             tokio::time::sleep(FOLLOWED_WITHIN).await;
             let deleted = store.delete_person(&person.id, FORGOTTEN).await;

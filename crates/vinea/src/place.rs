@@ -1,4 +1,4 @@
-//! The server's data that a command is about.
+//! Access to a server's data folder and database for commands.
 
 use std::future::Future;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ pub fn folder(settings: &Settings) -> Result<PathBuf> {
     folder.context("the user's data folder is unknown: give one with --data")
 }
 
-/// Opens the database of a server, which may be running, for a command that asks something of it.
+/// Opens the database of a server, runs the command with it, and closes it. The server may be running.
 pub fn ask<T, F>(flags: &Flags, command: impl FnOnce(Store) -> F) -> Result<T>
 where
     F: Future<Output = Result<T>>,

@@ -1,4 +1,4 @@
-//! `vinea puzzles`: finds positions with one clearly best answer, and looks at them again.
+//! `vinea puzzles`: finds positions with one clearly best answer, and checks them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use crate::console;
 pub enum PuzzlesCommand {
     /// Let strong bots play, and write the decisions for which one answer is clearly best.
     Mine(Box<MineArgs>),
-    /// Play the puzzles of a game on from the best answer and the next ones, and print those that do not hold.
+    /// Continue the puzzles of a game from the best answer and from the next ones, and print those that do not hold.
     Check(Box<CheckArgs>),
 }
 
@@ -95,13 +95,13 @@ pub struct CheckArgs {
 const PLAYER: &str = "maestro@1500plies";
 const MOST_GAMES: u64 = 600;
 
-/// The best answer is compared with so many others.
+/// Number of other answers that the best answer is compared with.
 const RIVALS: usize = 3;
 
 /// The depth of the search for puzzles.
 const DEPTH: Depth = Depth { search: 64_000, compare: 5_000, glance: 0 };
 
-/// Of one game so many puzzles are kept, and none so near to another.
+/// Maximum number of puzzles from one game, and minimum number of decisions between two of them.
 const OF_ONE_GAME: usize = 3;
 const NEAR: usize = 8;
 
@@ -171,7 +171,7 @@ fn of_game<E: Entry>(args: &MineArgs, options: &OptionsOf<E>, seed: u64) -> Vec<
         }
         bots[seat.index()].choose(&Dealt::new(state, seat, chance), legal)
     });
-    // The harder and the clearer first.
+    // The harder puzzles come first, then those with the larger lead.
     found.sort_by(|(one, _), (two, _)| {
         two.difficulty.cmp(&one.difficulty).then(two.lead.total_cmp(&one.lead))
     });
@@ -189,7 +189,7 @@ fn of_game<E: Entry>(args: &MineArgs, options: &OptionsOf<E>, seed: u64) -> Vec<
     kept
 }
 
-/// Chooses `count` puzzles, the easier first. Obvious ones are a fifth of them at most.
+/// Chooses `count` puzzles, the easier first. At most a fifth of them have the lowest difficulty.
 fn chosen(all: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
     let (easy, hard): (Vec<Puzzle>, Vec<Puzzle>) =
         all.into_iter().partition(|puzzle| puzzle.difficulty == 1);
@@ -201,7 +201,7 @@ fn chosen(all: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
     chosen
 }
 
-/// Of every kind of answer and difficulty one, then one more, and so on.
+/// Chooses one puzzle of every kind of answer and difficulty, then one more of each, and so on.
 fn spread(all: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
     let mut groups: BTreeMap<(String, String, u8), Vec<Puzzle>> = BTreeMap::new();
     for puzzle in all {
@@ -257,7 +257,7 @@ fn check<E: Entry>(args: &CheckArgs) -> Result<ExitCode> {
     Ok(if held.len() == brought.len() { ExitCode::SUCCESS } else { console::no() })
 }
 
-/// The puzzles of a file, one on each line.
+/// Reads the puzzles of a file, one on each line.
 fn read(path: &Path) -> Result<Vec<Puzzle>> {
     let text = console::read(path)?;
     let puzzle = |(number, line)| {
@@ -289,7 +289,7 @@ fn fault<E: Entry>(puzzle: &Puzzle, args: &CheckArgs) -> Option<String> {
     ))
 }
 
-/// Plays on from the best answer and from those that come next to it.
+/// Continues games from the best answer of a puzzle and from the next best ones.
 fn played_out<E: Entry>(
     puzzle: &Puzzle,
     position: &E::Rules,

@@ -1,4 +1,4 @@
-//! `vinea replay` and `vinea verify`: recorded games, told and checked.
+//! `vinea replay` and `vinea verify`: print and check recorded games.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -55,7 +55,7 @@ pub fn replay(args: ReplayArgs) -> Result<ExitCode> {
     with_rules!(game, G => tell::<G>(&record, args.components.as_deref()))
 }
 
-/// Tells the game line by line, up to where it departs from the rules, if it does.
+/// Prints the game line by line. Stops at the first move that departs from the rules.
 fn tell<G: Game>(record: &Record, components: Option<&Path>) -> Result<ExitCode> {
     let components = console::component_set::<G>(components)?;
     let given: Vec<String> = record.seats.iter().map(|player| player.name.clone()).collect();
@@ -90,7 +90,7 @@ fn tell<G: Game>(record: &Record, components: Option<&Path>) -> Result<ExitCode>
     say_result(&journal, &given)
 }
 
-/// A departure for people: a refusal is said in the words of the game.
+/// Describes a departure for people. A refusal uses the words of the game.
 fn in_words<G: Game>(departure: &Departure) -> String {
     match departure {
         Departure::Refused { ply, seat, notation, illegal } => {
@@ -145,7 +145,7 @@ pub fn verify(args: VerifyArgs) -> Result<ExitCode> {
     Ok(if departed == 0 { ExitCode::SUCCESS } else { console::no() })
 }
 
-/// The number of moves of a record that holds, or where it departs.
+/// Returns the number of moves of a record that holds, or a description of where it departs from the rules.
 fn check<G: Game>(record: &Record, components: Option<&Path>) -> Result<Result<usize, String>> {
     let components = console::component_set::<G>(components)?;
     Ok(match Journal::<G>::replay(record, components) {

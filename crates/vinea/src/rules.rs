@@ -1,4 +1,4 @@
-//! `vinea rules`: the clauses and the component tables.
+//! `vinea rules`: prints the clauses and the component tables.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -37,7 +37,7 @@ pub struct RulesArgs {
     json: bool,
 }
 
-/// Of each number of players, to find messages without words.
+/// Number of random games for each number of players, to find messages without words.
 const RANDOM_GAMES: u64 = 10;
 
 pub fn run(args: RulesArgs) -> Result<ExitCode> {
@@ -67,7 +67,7 @@ pub fn run(args: RulesArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// One clause, or all of a section.
+/// Prints one clause, or all clauses of a section.
 fn some(rules: &Rules, game: GameId, wanted: &str, json: bool) -> Result<ExitCode> {
     let section = format!("{wanted}.");
     let clauses: Vec<&Clause> = rules
@@ -130,7 +130,7 @@ fn say_components(game: GameId, table: &ComponentTable) -> Result<()> {
         .rows
         .iter()
         .map(|row| {
-            // Cells are names or numbers; the names have words.
+            // Cells are names or numbers. Names are shown with their words.
             let mut cells: Vec<String> = row.cells.iter().map(|cell| word(cell)).collect();
             cells.push(word(source(row.source)));
             cells

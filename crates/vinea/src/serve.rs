@@ -1,4 +1,4 @@
-//! `vinea serve`: the table in the browser.
+//! `vinea serve`: starts the server and opens the browser.
 
 use std::env;
 use std::fs::{self, File, TryLockError};
@@ -24,7 +24,7 @@ use crate::settings::{Flags, LogFormat, Settings, USUAL};
 
 #[cfg(unix)]
 const MOST_FILES: u64 = 65_536;
-/// Asked to end, the process is gone after this time, whatever hangs.
+/// Maximum time for a shutdown. After it the process exits, even if something hangs.
 const LONGEST_FAREWELL: Duration = Duration::from_millis(4_500);
 /// The number of further ports that are tried if the first one is taken.
 const FURTHER_PORTS: u16 = 50;
@@ -95,18 +95,18 @@ pub fn run(args: ServeArgs) -> Result<ExitCode> {
     raise_file_limit();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(serve(args, settings, level));
-    // Bots in mid-thought are not waited for.
+    // Do not wait for bots that are still searching.
     runtime.shutdown_background();
     served.map(|()| ExitCode::SUCCESS)
 }
 
-/// The way to another log level.
+/// Handle to change the log level.
 type Level = reload::Handle<LevelFilter, Registry>;
 
-/// Starts the log: to the standard error, with the time.
+/// Starts the log on the standard error, with the time of each message.
 fn begin_log(settings: &Settings) -> Level {
     let (filter, level) = reload::Layer::new(settings.values.log_level.level().into());
-    // If nobody reads the standard error any more, the server goes on without a log.
+    // If nobody reads the standard error any more, the server continues without a log.
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(io::stderr)
         .with_ansi(io::stderr().is_terminal())
@@ -119,7 +119,7 @@ fn begin_log(settings: &Settings) -> Level {
     level
 }
 
-/// Every connection is an open file, and the usual limit is low for a server.
+/// Raises the limit for open files. Every connection is one, and the usual limit is low for a server.
 pub fn raise_file_limit() {
     #[cfg(unix)]
     {
@@ -159,7 +159,7 @@ async fn serve(args: ServeArgs, settings: Settings, level: Level) -> Result<()> 
     let mut addresses = addresses(listener.local_addr()?, tls);
     let _ = lock.set_len(0).and_then(|()| writeln!(lock, "{}", addresses[0]));
     addresses.extend(public_url.map(|url| format!("{url}/")));
-    // The server runs whether or not anybody reads this.
+    // The server also runs if nobody reads this text.
     let _ = greet(&folder, &addresses);
     if !args.no_open {
         open_browser(&addresses[0]);
@@ -180,7 +180,7 @@ fn greet(folder: &Path, addresses: &[String]) -> io::Result<()> {
     out.flush()
 }
 
-/// One server to a data folder: the lock goes with the process, however that ends.
+/// Locks a data folder, so that only one server uses it. The lock ends with the process, even after a crash.
 pub fn lock(folder: &Path) -> Result<File> {
     let path = folder.join("vinea.lock");
     let mut options = File::options();
@@ -209,7 +209,7 @@ async fn bind(address: SocketAddr) -> Result<TcpListener> {
     TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))
 }
 
-/// The wished address, or the next free port after it.
+/// Listens on the given address, or on the next free port after it.
 async fn listen(wished: SocketAddr) -> Result<TcpListener> {
     let mut address = wished;
     for further in 0..=FURTHER_PORTS {
@@ -236,14 +236,15 @@ async fn listen(wished: SocketAddr) -> Result<TcpListener> {
     )
 }
 
-/// The addresses that people can type: the machine's address in the network if we listen on all.
+/// Returns the addresses that people can open in a browser. If the server listens on all addresses, they include the
+/// machine's address in the network.
 fn addresses(bound: SocketAddr, tls: bool) -> Vec<String> {
     let (scheme, port) = (if tls { "https" } else { "http" }, bound.port());
     if !bound.ip().is_unspecified() {
         return vec![format!("{scheme}://{bound}/")];
     }
     let mut addresses = vec![format!("{scheme}://127.0.0.1:{port}/")];
-    // Nothing is sent: the system only says from which address it would.
+    // Nothing is sent: the system only chooses the address from which it would send.
     let outward = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
         socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
         socket.local_addr()
@@ -256,7 +257,7 @@ fn addresses(bound: SocketAddr, tls: bool) -> Vec<String> {
     addresses
 }
 
-/// Opens the browser where there is a display. Whether it worked is no matter of ours.
+/// Opens the browser if there is a display. An error is only logged.
 fn open_browser(address: &str) {
     let mut command = if cfg!(target_os = "macos") {
         Command::new("open")
@@ -278,14 +279,14 @@ fn open_browser(address: &str) {
 /// The sources from which the settings are read again while the server runs.
 struct Reload {
     args: ServeArgs,
-    /// As they were read last.
+    /// The settings as they were last read, except those that still need a restart.
     settings: Settings,
     level: Level,
     app: Site,
 }
 
 impl Reload {
-    /// Reads the settings and the certificate again. If anything is wrong with them, all stays as it is.
+    /// Reads the settings and the certificate again. If anything is wrong with them, nothing changes.
     async fn again(&mut self) {
         match self.read().await {
             Ok((done, later)) => {
@@ -314,7 +315,7 @@ impl Reload {
         self.app.reload(settings.config()?).await?;
         self.level.modify(|level| *level = settings.values.log_level.level().into())?;
         let changes = self.settings.changes(&settings);
-        // Settings that need a restart are named again the next time.
+        // If settings need a restart, the next reload must name them again.
         if changes.1.is_empty() {
             self.settings = settings;
         }
@@ -322,11 +323,11 @@ impl Reload {
     }
 }
 
-/// Ctrl-C, the system's request to end, and its request to read the settings again.
+/// The signals that the server handles: Ctrl-C, the system's request to stop, and the request to reload.
 struct Signals {
     #[cfg(unix)]
     hung_up: tokio::signal::unix::Signal,
-    /// The server was started in a terminal and ends with it.
+    /// True if the server was started in a terminal, so that it ends with the terminal.
     #[cfg(unix)]
     in_terminal: bool,
     #[cfg(unix)]
@@ -370,15 +371,15 @@ impl Signals {
     }
 }
 
-/// A signal's meaning.
+/// The action that a signal requests.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Asked {
     Stop,
     Reload,
 }
 
-/// Waits until the server is asked to end. Then it has a little while for that, until it is asked
-/// again.
+/// Waits for a request to stop, and reloads on request until then. The shutdown then has limited time: the process
+/// exits after [`LONGEST_FAREWELL`], or at a second request to stop.
 async fn stopped(mut signals: Signals, mut reload: Reload) {
     while signals.next().await == Asked::Reload {
         reload.again().await;

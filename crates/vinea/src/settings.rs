@@ -1,4 +1,4 @@
-//! The settings: from `vinea.toml`, the environment, and flags; each overrides the one before.
+//! The settings from `vinea.toml`, the environment, and flags. Each source overrides the one before.
 
 mod sources;
 mod value;
@@ -15,9 +15,9 @@ pub use self::sources::{Flags, data_folder};
 use self::value::Value;
 pub use self::value::{Age, Line, LogFormat, LogLevel, Secret, Token};
 
-/// One thing that can be set.
+/// A setting: its name, its description and its functions.
 pub struct Key {
-    /// As it stands in `vinea.toml`. In the environment it is `VINEA_` and the name in capitals.
+    /// The name in `vinea.toml`. The environment variable is `VINEA_` and the name in capitals.
     pub name: &'static str,
     pub about: &'static str,
     read: fn(&mut Values, &str) -> Result<(), &'static str>,
@@ -33,7 +33,7 @@ impl Key {
 
 macro_rules! settings {
     ($($(#[doc = $about:literal])* $name:literal $field:ident: $kind:ty = $default:expr;)*) => {
-        /// Everything that can be set, by its own type.
+        /// The values of all settings, each with its own type.
         #[derive(Clone, Debug)]
         pub struct Values {
             $($(#[doc = $about])* pub $field: $kind,)*
@@ -45,7 +45,7 @@ macro_rules! settings {
             }
         }
 
-        /// In the order in which they are shown.
+        /// All settings, in the order in which they are shown.
         pub const KEYS: &[Key] = &[$(Key {
             name: $name,
             about: concat!($($about),*),
@@ -166,17 +166,17 @@ impl fmt::Display for Origin {
     }
 }
 
-/// All values with where they come from.
+/// The values of all settings, and the source of each.
 #[derive(Default)]
 pub struct Settings {
     pub values: Values,
-    /// Warnings that are no reason to stop.
+    /// Problems that do not stop the program.
     warnings: Vec<String>,
     origins: BTreeMap<&'static str, Origin>,
 }
 
 impl Settings {
-    /// Sets one value over what stands there.
+    /// Sets one value and overrides an earlier one.
     fn set(&mut self, name: &str, text: &str, origin: &Origin) -> Result<()> {
         let Some(key) = KEYS.iter().find(|key| key.name == name) else {
             bail!("{origin}: there is no setting `{name}`{}", meant(name));
@@ -188,7 +188,7 @@ impl Settings {
         Ok(())
     }
 
-    /// The effective settings, as a `vinea.toml` would have them, each with where it comes from.
+    /// Returns the effective settings in the format of `vinea.toml`, each with its source.
     pub fn to_text(&self) -> String {
         let lines = KEYS.iter().map(|key| {
             let origin = self.origins.get(key.name).unwrap_or(&Origin::Default);
@@ -201,8 +201,8 @@ impl Settings {
         lines.collect()
     }
 
-    /// The address for the metrics, and the token that they ask for. On an address that others can reach, they
-    /// need a token.
+    /// Returns the address for the metrics, and the token that they require. An address that other machines can
+    /// reach needs a token.
     pub fn metrics(&self) -> Result<Option<(SocketAddr, Option<String>)>> {
         let token = self.values.metrics_token.as_ref().map(|token| token.0.reveal().to_string());
         match (self.values.metrics, token) {
@@ -218,14 +218,14 @@ impl Settings {
         }
     }
 
-    /// The names of the settings that differ between two readings: those that a running server takes over, and
-    /// those that need a restart.
+    /// Returns the names of the settings that differ in `newer`: those that a running server applies, and those that
+    /// need a restart.
     pub fn changes(&self, newer: &Settings) -> (Vec<&'static str>, Vec<&'static str>) {
         let changed = KEYS.iter().filter(|key| !(key.is_same)(&self.values, &newer.values));
         changed.map(|key| key.name).partition(|name| is_reloaded(name))
     }
 
-    /// The address of a database that was asked for, if one was.
+    /// Returns the address of the PostgreSQL database, if one is set.
     pub fn database(&self) -> Result<Option<String>> {
         let Values { database, database_file, .. } = &self.values;
         match (database, database_file) {
@@ -241,7 +241,7 @@ impl Settings {
         }
     }
 
-    /// The part of the settings that the server uses.
+    /// Returns the part of the settings that the server uses.
     pub fn config(&self) -> Result<Config> {
         let values = &self.values;
         let tls = match (&values.tls_certificate, &values.tls_key) {
@@ -297,8 +297,8 @@ impl Settings {
     }
 }
 
-/// The settings that a running server takes over when it gets SIGHUP; a name that ends in a point stands for all
-/// that begin so.
+/// The settings that a running server applies when it gets SIGHUP. A name that ends with a dot stands for all names
+/// that begin with it.
 pub const RELOADED: &[&str] = &[
     "public-url",
     "trusted-proxies",
@@ -327,12 +327,13 @@ fn is_reloaded(name: &str) -> bool {
 /// The default address of the server.
 pub const USUAL: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 
-/// Names less alike than this are no help.
+/// Minimum similarity of a name that is suggested.
 const ALIKE: f64 = 0.75;
 
-/// The setting that was meant, perhaps.
+/// Returns a suggestion for an unknown name, or an empty text.
 fn meant(name: &str) -> String {
-    // A key without its section is compared by its last part. If a whole name is as near, that one wins.
+    // A name may lack its section, so it is also compared with the last part of each key. In a tie, the key whose
+    // whole name is more similar wins.
     let likeness = |key: &Key| {
         let last = key.name.rsplit('.').next().unwrap_or(key.name);
         let whole = strsim::jaro_winkler(key.name, name);

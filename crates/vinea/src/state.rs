@@ -1,4 +1,4 @@
-//! `vinea state`: a state as JSON, and what can be done with it.
+//! `vinea state`: creates, shows, checks and changes states as JSON.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -104,8 +104,8 @@ pub fn run(command: StateCommand) -> Result<ExitCode> {
     with_rules!(document.game()?, G => open::<G>(&document, &command))
 }
 
-/// Opens the state and carries the command out. What is wrong with an unsound state is printed, as it
-/// is the answer to `check` and the reason why nothing else can be done.
+/// Opens the state and carries the command out. If the state is invalid, prints the reason: it is the answer to
+/// `check`, and no other command can use such a state.
 fn open<G: Game>(document: &Document, command: &StateCommand) -> Result<ExitCode> {
     let components = console::component_set::<G>(command.components())?;
     let state = match document.open_with::<G>(components) {
@@ -143,9 +143,9 @@ fn new<G: Game>(args: &NewArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The dice for a seed that a person gave, or some that nobody knows.
+/// Returns the random source for a given seed, or for a random seed.
 fn chance(seed: Option<u64>) -> Fair {
-    // Two runs never share a hasher's keys, which is all the secrecy that a hand-made state needs.
+    // The keys of a hasher differ in every run. This is secret enough for a state that is made by hand.
     let random = || {
         use std::hash::{BuildHasher, Hasher};
         std::hash::RandomState::new().build_hasher().finish()

@@ -1,4 +1,4 @@
-//! `vinea tables`: the tables of a server, for whoever runs it.
+//! `vinea tables`: manages the tables of a server.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -15,7 +15,7 @@ use crate::console;
 use crate::place::ask;
 use crate::settings::Flags;
 
-/// More than this are not listed at once.
+/// Maximum number of tables in a list.
 const MOST: u32 = 1_000;
 
 #[derive(Subcommand)]
@@ -233,7 +233,7 @@ fn examined(document: &TableDocument) -> Result<Examined> {
         .map_err(|fault| anyhow::anyhow!("not even the first entry replays: {fault}"))
 }
 
-/// Why the log does not replay, if it does not.
+/// Returns why the log does not replay, or `None` if it does.
 fn fault(document: &TableDocument) -> Option<String> {
     match examined(document) {
         Ok(examined) => examined.fault.map(|fault| format!("entry {}: {}", fault.seq, fault.text)),
@@ -241,7 +241,7 @@ fn fault(document: &TableDocument) -> Option<String> {
     }
 }
 
-/// Writes a document that nobody else on the machine may read, to a file that is not there yet.
+/// Writes a document to a new file that no other user of the machine may read.
 fn write_private(file: &Path, document: &TableDocument) -> Result<()> {
     let mut options = File::options();
     options.write(true).create_new(true);

@@ -42,14 +42,14 @@ pub struct TuneArgs {
     /// (docs/TRAINING.md).
     #[arg(long, value_name = "N", requires = "out", conflicts_with = "climb")]
     positions: Option<u64>,
-    /// The network that the searches ask while positions are gathered [default: the game's own].
+    /// The network that the searches use while positions are gathered [default: the game's own].
     #[arg(long, value_name = "FILE", requires = "positions")]
     network: Option<PathBuf>,
     /// The policy that they follow [default: the game's own].
     #[arg(long, value_name = "FILE", requires = "positions")]
     policy: Option<PathBuf>,
-    /// Play only the games of one part of several, such as 2/8: so several machines share a gathering, each with
-    /// a file of its own.
+    /// Play only the games of one part of several, such as 2/8: so several machines share the work, each with its
+    /// own file.
     #[arg(long, value_name = "I/N", requires = "positions", value_parser = part)]
     part: Option<(u64, u64)>,
     #[arg(long, default_value_t = 1)]
@@ -89,7 +89,7 @@ fn write_positions<M: Judgement>(args: &TuneArgs, positions: u64, path: &Path) -
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads `2/8` as the second part of eight, counted from 0 inside.
+/// Parses `2/8` as the second part of eight. Returns the number of the part counted from 0.
 fn part(text: &str) -> Result<(u64, u64), String> {
     let read = |text: &str| text.parse::<u64>().ok();
     text.split_once('/')

@@ -1,5 +1,5 @@
-//! Playing asks for no memory, and searching only for the nodes of its tree.
-// The helpers of tests are tests too.
+//! Playing allocates no memory, and searching only the nodes of its tree.
+// Clippy does not count helper functions as tests.
 #![allow(clippy::unwrap_used)]
 
 use std::alloc::System;
@@ -12,9 +12,9 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// One test, as the counter counts for the whole process.
+/// Checks everything in one test, because the counter counts for the whole process.
 #[test]
-fn playing_and_searching_allocate_nothing_but_the_tree() {
+fn playing_allocates_nothing_and_searching_only_the_tree() {
     for id in GameId::ALL {
         for players in id.player_counts() {
             with_rules!(id, G => {
@@ -33,7 +33,7 @@ fn deal<G: Game>(players: u8, chance: &mut Fast) -> G {
     G::new(&options, G::Components::builtin(), &mut Ctx::quiet(chance)).unwrap()
 }
 
-/// Allocations of the second run of the same games, when all buffers have their size.
+/// Returns the allocations of the second run of the same games, when all buffers have their full size.
 fn of_playouts<G: Game>(players: u8) -> usize {
     let mut playout = Playout::<G>::new();
     let mut play = || {
@@ -48,7 +48,7 @@ fn of_playouts<G: Game>(players: u8) -> usize {
     region.change().allocations
 }
 
-/// Allocations and iterations of a search whose buffers have grown in another one.
+/// Returns the allocations and iterations of a search whose buffers have grown in an earlier search.
 fn of_a_search<M: Judgement>() -> (usize, usize) {
     let state: M::Game = deal(2, &mut Fast::new(1));
     let Turn::Decide(seat) = state.turn() else { panic!("the game has begun") };

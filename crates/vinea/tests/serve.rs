@@ -1,5 +1,5 @@
-//! `vinea serve` as a process: ports, the lock, the end.
-// The helpers of tests are tests too.
+//! `vinea serve` as a process: ports, the lock, and the shutdown.
+// Clippy does not count helper functions as tests.
 #![allow(clippy::unwrap_used)]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -17,7 +17,7 @@ fn serve(folder: &Path, listen: &str) -> Child {
         .unwrap()
 }
 
-/// The server's output up to its address, and the address.
+/// Returns the server's output up to its address, and the address.
 fn greeting(server: &mut Child) -> (String, String) {
     let mut said = String::new();
     for line in BufReader::new(server.stdout.as_mut().unwrap()).lines().map_while(Result::ok) {
@@ -69,7 +69,7 @@ fn a_requested_port_that_is_taken_is_an_error() {
 }
 
 #[test]
-fn the_address_of_the_database_may_stand_in_a_file_or_in_the_environment() {
+fn the_database_address_is_read_from_a_file_or_the_environment() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("address");
     std::fs::write(&file, "mysql://somewhere\n").unwrap();
@@ -86,7 +86,7 @@ fn the_address_of_the_database_may_stand_in_a_file_or_in_the_environment() {
 
 #[cfg(unix)]
 #[test]
-fn asked_to_end_it_ends_well_even_while_somebody_looks_on() {
+fn a_request_to_stop_ends_the_server_despite_open_connections() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = serve(folder.path(), "127.0.0.1:0");
     let (_, host) = greeting(&mut server);
@@ -127,17 +127,17 @@ fn kill(server: &Child) {
 
 #[cfg(unix)]
 #[test]
-fn asked_twice_it_ends_at_once() {
+fn a_second_request_to_stop_ends_the_server_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = serve(folder.path(), "127.0.0.1:0");
     let (_, host) = greeting(&mut server);
-    // A body that never comes is waited for, once asked to end, until asked again.
+    // After a request to stop, the server waits for this body, which never arrives, until a second request.
     let mut stream = TcpStream::connect(&host).unwrap();
     write!(stream, "POST /tables HTTP/1.1\r\nHost: {host}\r\nContent-Length: 9\r\n\r\ngame")
         .unwrap();
     assert!(get(&host, "/health").ends_with("ok"));
     kill(&server);
-    // Nobody is let in any more once the first request to end was heard.
+    // The server accepts no connections after the first request to stop.
     while TcpStream::connect(&host).is_ok() {}
     kill(&server);
     assert_eq!(server.wait().unwrap().code(), Some(1));

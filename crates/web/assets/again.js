@@ -1,22 +1,22 @@
-// Shows again, on the board, what happened since the viewer's last turn. The moments come from the replay of the
-// game, through the viewer's own eyes; afterwards the table is fetched as it stands.
+// Shows again, on the board, what happened since the viewer's last turn. The moments come from the replay of the game,
+// from the viewer's own seat. Afterwards the current table is fetched.
 
 import { isStill, move } from "./motion.js";
 import { toast, words } from "./say.js";
 import { pace } from "./settings.js";
 
-/** A move is shown at least this long, so that its line can be read. */
+/** Minimum time for which a move is shown, in milliseconds, so that its line can be read. */
 const LEAST = 900;
 
-/** Ends the showing before its time; nothing while nothing is shown. */
+/** Stops showing moves early. Null if none are being shown. */
 let stop = null;
 
-/** Whether moves are being shown again. */
+/** Returns true while moves are being shown again. */
 export function isAgain() {
   return stop !== null;
 }
 
-/** The number of the viewer's last move before the others moved, and that of the last move of the others. */
+/** Returns the number of the viewer's last move before the others moved, and of the last move of the others. */
 export function since(lines, own) {
   const moves = lines.map((line) => ({ number: Number(line.dataset.line.split(".")[0]), seat: seatOf(line) }))
     .filter(({ seat }) => seat !== undefined);
@@ -30,7 +30,8 @@ function seatOf(line) {
   return /\bseat-(\d)/.exec(line.className)?.[1];
 }
 
-/** Shows them one after the other. `hold` keeps what comes meanwhile; `done` fetches the table as it stands. */
+/** Shows these moments one after the other. `hold` keeps updates back meanwhile, and `done` fetches the current
+ *  table. */
 export function again(table, { hold, done }) {
   const button = document.getElementById("again");
   button?.addEventListener("click", async () => {
@@ -41,7 +42,7 @@ export function again(table, { hold, done }) {
     await show(table, way, hold);
     done();
   });
-  // The button itself begins it; whatever else is pressed ends it.
+  // The button starts the show. Any other press ends it.
   for (const act of ["pointerdown", "keydown"]) {
     addEventListener(act, (event) => { if (!event.target.closest?.("#again")) stop?.(); }, true);
   }
@@ -66,7 +67,7 @@ async function show(table, [first, last], hold) {
           if (region && regions[id] !== undefined) region.innerHTML = regions[id];
         }
       };
-      // Where it begins nothing moves yet.
+      // The first moment is shown without animation.
       if (at === first || isStill()) put();
       else move(put);
       if (at > first) tellMove(at);
@@ -80,7 +81,7 @@ async function show(table, [first, last], hold) {
   delete table.dataset.again;
 }
 
-/** Marks the lines of a move in the log, and says them. */
+/** Marks the lines of a move in the log and shows their text. */
 function tellMove(number) {
   const lines = [...document.querySelectorAll("#r-log ol.log li")];
   for (const one of lines) one.classList.remove("leafed");

@@ -1,5 +1,5 @@
-// The script of the page. It holds no rules: it sends the buttons that the server rendered and puts
-// what the server sends in its place. Without it, the same forms do the same things.
+// The script of the pages. It contains no rules: it sends the forms that the server rendered and puts the server's
+// answers on the page. Without it, the same forms do the same things.
 
 import { calls } from "./calls.js";
 import { clock } from "./clock.js";

@@ -1,6 +1,6 @@
-// Lets the browser be called: registers the service worker, and subscribes where somebody asks for it.
+// Notices in the browser: registers the service worker, and subscribes on request.
 
-/** The worker speaks for all pages; without it everything works but calls and the page without network. */
+/** Registers the worker for all pages. Without it, only push notices and the offline page are missing. */
 export function calls() {
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("/sw.js").catch(() => {});

@@ -1,5 +1,5 @@
-// The waiting time of the decision, counted on from the server's time, whatever this
-// device's clock says.
+// The waiting time of the decision. It is counted from the server's time, so a wrong clock of this device does not
+// matter.
 
 let ahead = 0;
 let steps = [];

@@ -1,4 +1,4 @@
-// A player's panel, large: what they hold, as it is at this moment.
+// A large view of a player's panel, as it is at this moment.
 
 export function closer() {
   const room = document.getElementById("closer");
@@ -18,7 +18,7 @@ export function closer() {
   });
 }
 
-/** A picture of a panel that no piece travels to and nothing is pressed in but its end. */
+/** Returns a copy of a panel. No piece moves to it, and its only working button closes it. */
 function still(panel) {
   const copy = panel.cloneNode(true);
   for (const one of [copy, ...copy.querySelectorAll("*")]) {

@@ -1,14 +1,15 @@
-// The card of the coach keeps away from what it points at, and that, or what a hint marks, comes into sight. While the
-// coach teaches, a veil lies over the scene with a hole around each such thing; and he speaks, if he may.
+// Places the card of the coach so that it does not cover the things it points at, and scrolls those, or the things that
+// a hint marks, into view. While the coach teaches, a veil covers the scene, with a hole around each such thing. The
+// coach also reads its text aloud if the voice is on.
 
 import { memory } from "./settings.js";
 
 const POINTED = "[data-pointed], :is(.region.board, .region.mine) :is([data-taught], [data-advised])";
 
-/** Of the same, what the veil leaves open. */
+/** The things pointed at for which the veil has a hole. */
 const OPEN = ":is(.region.board, .region.mine) :is([data-pointed], [data-taught])";
 
-/** Where the card may lie, the usual place first. */
+/** The possible corners for the card, the preferred one first. */
 const CORNERS = ["bottom-right", "bottom-left", "top-right", "top-left"];
 
 export function coach() {
@@ -44,7 +45,7 @@ export function coach() {
     new ResizeObserver(lookSoon).observe(scene);
   }
   addEventListener("resize", look);
-  // The hole follows a part that moves over the screen.
+  // The hole follows a part that moves on the screen.
   addEventListener("scroll", () => veil(document.getElementById("coach")), { capture: true, passive: true });
   status.addEventListener("click", (event) => {
     if (!event.target.closest(".coach-voice")) return;
@@ -56,7 +57,7 @@ export function coach() {
   look();
 }
 
-/** What is pointed at may lie under a closed part of the board, as a region on a phone's map: that is opened. */
+/** Opens the part of the board that covers a thing pointed at, such as a region on a phone's map. */
 function uncover() {
   for (const thing of document.querySelectorAll(POINTED)) {
     const { x, y, width, height } = thing.getBoundingClientRect();
@@ -68,10 +69,10 @@ function uncover() {
 
 const scenes = () => ["r-board", "r-mine"].map((id) => document.getElementById(id)).filter(Boolean);
 
-/** Room around a thing within its hole. */
+/** Space around a thing within its hole, in pixels. */
 const ROOM = 12;
 
-/** Lays the veil over the scene, or takes it away: where there is nothing to point at, or where a whole sheet is. */
+/** Shows the veil over the scene, or hides it if there is nothing to point at or a whole sheet is open. */
 function veil(card) {
   const sheet = document.querySelector(".region.board [name=do][value=sheet]");
   const holes = card?.classList.contains("teaches") && !sheet ? things() : [];
@@ -94,7 +95,7 @@ function sew() {
   return document.getElementById("veil");
 }
 
-/** As many rectangles as there are places, each gliding to its own. */
+/** Draws a rectangle for each place. Each glides to its new place. */
 function draw(group, places) {
   while (group.children.length > places.length) group.lastChild.remove();
   places.forEach(([left, top, right, bottom], index) => {
@@ -105,7 +106,8 @@ function draw(group, places) {
   });
 }
 
-/** What is pointed at, as far as it is in sight: where something lies folded in a menu, what opens that. */
+/** Returns the visible parts of the things pointed at. For a thing in a closed menu, this is the control that opens the
+ *  menu. */
 function things() {
   const found = [];
   for (const thing of document.querySelectorAll(OPEN)) {
@@ -127,7 +129,7 @@ function speaks() {
   return memory.get("voice") === "on" && "speechSynthesis" in window;
 }
 
-/** The button says whether he speaks; where the browser has no voice there is none. */
+/** Shows on the button if the voice is on. The button is hidden if the browser has no voice. */
 function showVoice(card) {
   const button = card.querySelector(".coach-voice");
   if (!button) return;
@@ -135,7 +137,7 @@ function showVoice(card) {
   button.setAttribute("aria-pressed", String(speaks()));
 }
 
-/** What is said aloud: the deed and its reason. Whatever was still being said is left. */
+/** Reads the action and its reason aloud, in place of any earlier text. */
 function speak(card) {
   if (!("speechSynthesis" in window)) return;
   speechSynthesis.cancel();
@@ -146,7 +148,7 @@ function speak(card) {
   speechSynthesis.speak(words);
 }
 
-/** Into the first corner where it hides nothing that is pointed at, or the one where it hides least. */
+/** Puts the card into the first corner where it covers nothing pointed at, or into the one where it covers least. */
 function place(card) {
   const board = document.getElementById("r-board").getBoundingClientRect();
   if (getComputedStyle(card).position !== "absolute") return;

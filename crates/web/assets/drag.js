@@ -1,15 +1,16 @@
-// Drag and drop beside clicking: what is dragged is pressed, and then what it is dropped on.
+// Drag and drop, as another way of clicking: the dragged piece is pressed, and then the place of the drop.
 
 import { lift } from "./travel.js";
 
-/** A pointer that goes less far only presses. */
+/** Distance in pixels. A pointer that moves less only presses. */
 const FAR = 8;
-/** The first press has to light the place of the drop within this time, or the drop does nothing more. */
+/** Time in milliseconds within which the first press must make the place of the drop possible. After that, the drop
+ *  does nothing. */
 const PATIENCE = 3_000;
 
 let drag = null;
 
-/** With a mouse or a pen. A finger scrolls the page and presses. */
+/** Enables dragging with a mouse or a pen. A finger scrolls the page and presses. */
 export function drags(table) {
   table.addEventListener("pointerdown", begin);
   addEventListener("pointermove", carry);
@@ -25,7 +26,7 @@ function begin(event) {
   if (piece) drag = { piece, source, x, y };
 }
 
-/** The smallest piece at a point; some of them let the pointer through. */
+/** Returns the smallest piece at a point. Some pieces ignore the pointer, so the boxes of all are compared. */
 function pieceAt(x, y) {
   const size = ({ width, height }) => width * height;
   const all = [...document.querySelectorAll(":is(#r-board, #r-mine) [data-piece]")]
@@ -52,7 +53,7 @@ function end() {
 function drop({ clientX, clientY }) {
   const done = end();
   if (!done?.copy) return;
-  // The click that follows on a drag presses nothing.
+  // The click that follows a drag presses nothing.
   addEventListener("click", swallow, { capture: true, once: true });
   setTimeout(() => removeEventListener("click", swallow, { capture: true }));
   const at = () => document.elementFromPoint(clientX, clientY)?.closest("button.live");
@@ -77,7 +78,7 @@ function swallow(event) {
   event.stopPropagation();
 }
 
-/** Which state of the table the page shows. */
+/** Returns the mark of the table's state that the page shows. */
 function state() {
   return document.getElementById("table").dataset.mark;
 }

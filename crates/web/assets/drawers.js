@@ -1,6 +1,6 @@
-// The drawers beside the game: one of them is open at most, and the chat tells what was not heard.
+// The drawers beside the game: at most one of them is open. The chat's button shows that there are unread lines.
 
-/** On a phone a drawer covers the table. */
+/** On a phone, a drawer covers the table. */
 const PHONE = matchMedia("(max-width: 560px), (max-width: 760px) and (min-height: 521px), " +
   "(max-width: 1200px) and (min-height: 521px) and (orientation: portrait)");
 
@@ -30,7 +30,7 @@ export function drawers(table) {
   });
 }
 
-/** Who was in a drawer that is closed finds themselves where they came from. */
+/** Moves the focus from a closed drawer back to the control that opened it. */
 function comeBack(drawer, opener) {
   const here = document.activeElement;
   if (here !== document.body && !drawer.contains(here)) return;
@@ -38,7 +38,7 @@ function comeBack(drawer, opener) {
   place?.focus({ preventScroll: true });
 }
 
-/** Opens or closes a drawer by its key. Who opens one goes on in it. */
+/** Opens or closes a drawer by its key. An opened drawer gets the focus. */
 export function toggle(id) {
   const drawer = document.getElementById(id);
   drawer.togglePopover();
@@ -46,12 +46,12 @@ export function toggle(id) {
   (drawer.querySelector(".region :is(summary, button)") ?? drawer.querySelector("button")).focus();
 }
 
-/** What was said, line by line. */
+/** Returns the lines of the chat. */
 export function talk() {
   return [...document.querySelectorAll("#r-chat ol.chat li")].map((one) => one.textContent);
 }
 
-/** The lines after those that were known: old ones leave at the top. */
+/** Returns the lines after the known ones. Old lines disappear at the top. */
 export function newTalk(known) {
   const now = talk();
   let kept = Math.min(known.length, now.length);

@@ -1,17 +1,17 @@
-// Keeps the focus on a control of the table: the one that had it, or else the first one.
+// Keeps the focus on a control of the table: the one that had it, otherwise the first one.
 
-/** What can be pressed next, in the order of the page. */
+/** The controls that can be pressed next, in the order of the page. */
 const NEXT = "#r-board :is(.live, .choice :checked), #r-mine .live, #r-status :is(.offer, .confirm-plan)";
-/** The rest, where there is none of these: answers that are not chosen yet, the way back, and help. */
+/** The other controls, used if there is none of these: answers not chosen yet, undo, and help. */
 const ASIDE = "#r-board .choice input, #r-status :is(button, a)";
 
-/** The element that got the focus because there was nothing to go on with. */
+/** The element that got the focus because no next control was there. */
 let aside = null;
 
-/** Whether an element only holds the focus while nothing can be pressed. */
+/** True if an element only holds the focus while nothing can be pressed. */
 const isPlaceholder = (one) => one === document.body || one === aside || one.matches("#table, #r-status");
 
-/** Describes where the focus is, in words that outlive the element. */
+/** Describes the place of the focus independently of the element, which an update may replace. */
 export function whereFocused() {
   const element = document.activeElement ?? document.body;
   if (isPlaceholder(element)) return { region: "r-status" };
@@ -22,14 +22,15 @@ export function whereFocused() {
   return { id: element.id, region: region.id, value: element.value, near, element, does: does(element) };
 }
 
-/** Says in a word what a control does: an update may make another one of it. */
+/** Returns a key for what a control does, because an update may give the same element another use. */
 function does({ value, dataset }) {
   return `${value} ${dataset.key}`;
 }
 
-/** Puts the focus back there, or on the nearest thing that can be done; where it was on nothing, on the first. */
+/** Puts the focus back to this place or on the nearest possible control. If nothing had the focus, takes the first
+ *  one. */
 export function restore(focus) {
-  // An element that an update hides loses the focus only when the page is drawn.
+  // An element that an update hides loses the focus only when the page is rendered.
   const here = document.activeElement ?? document.body;
   if (!focus) return;
   const isOther = here === focus.element && here.closest("#r-status") && does(here) !== focus.does;
@@ -42,19 +43,19 @@ export function restore(focus) {
   const all = controls.length > 0 ? controls : seen(document.querySelectorAll(ASIDE));
   const next = focus.near ? [nearest(all, focus.near)] : [];
   const last = document.querySelector("#result :is(a, button)");
-  // While others decide there may be nothing to press.
+  // While others decide, there may be nothing to press.
   [same, alike, near, ...next, ...all, last, document.getElementById("r-status")].some(takes);
   const holder = document.activeElement;
   aside = holder !== same && controls.length === 0 && holder?.closest("#r-status") ? holder : null;
 }
 
-/** Puts the focus where it belongs, now and again once the page has been drawn: what an update hid loses it then. */
+/** Restores the focus now and again after the page is rendered, because a hidden element loses the focus only then. */
 export function keepFocus(focus) {
   restore(focus);
   requestAnimationFrame(() => requestAnimationFrame(() => restore(focus)));
 }
 
-/** Whether the focus stays where it is put. */
+/** Returns true if the element accepts the focus. */
 function takes(place) {
   if (!place || place.getClientRects().length === 0) return false;
   place.focus({ preventScroll: true });
@@ -73,17 +74,17 @@ function nearest(all, { x, y }) {
   return seen(all).sort((one, two) => away(one) - away(two))[0];
 }
 
-/** What is to be chosen is brought into sight, unless some of it is. */
+/** Scrolls a possible control into view, unless one is visible. */
 export function bringNext() {
   const lit = seen(document.querySelectorAll("#r-board .live, #r-mine .live, #r-status .offer"));
   if (lit.some(isSeen)) return;
-  // A part of a map that is looked at closely gives way to the whole.
+  // An open part of a map is closed to show the whole map.
   const door = document.querySelector("[data-roads] > details[open]:not([data-open])");
   if (door) door.open = false;
   if (!lit.some(isSeen)) lit[0]?.scrollIntoView({ block: "center", inline: "center" });
 }
 
-/** Whether a thing is on top, or under what opens the part of a small map that it lies in. */
+/** Returns true if a thing is on top, or under the control that opens its part of a small map. */
 function isSeen(one) {
   const { x, y, width, height } = one.getBoundingClientRect();
   const top = document.elementFromPoint(x + width / 2, y + height / 2);

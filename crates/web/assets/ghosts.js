@@ -1,9 +1,9 @@
-// In a replay: a rim around what was played, another around what would have been best, and a word on each.
+// In a replay: an outline around the move that was played, another around the best one, and a label on each.
 
-/** What is smaller is no thing to see. */
+/** Minimum size of a visible thing, in pixels. */
 const LEAST = 12;
 
-/** Draws the rims anew whenever the scene, the screen or what is scrolled changes. */
+/** Renders the outlines again when the scene, the screen or a scroll position changes. */
 export function ghosts(root) {
   const layer = document.getElementById("ghosts");
   if (!layer) return;
@@ -41,7 +41,7 @@ function rims(root, kind) {
   return found;
 }
 
-/** A thing with what lies in it: that may stand out. */
+/** Returns the box of a thing together with its parts, which may extend beyond it. */
 function around(thing) {
   const parts = [thing, ...thing.querySelectorAll("*")]
     .map((one) => one.getBoundingClientRect())
@@ -54,7 +54,7 @@ function around(thing) {
   };
 }
 
-/** The part of a place that is in sight, if any is. */
+/** Returns the visible part of a place, if there is one. */
 function within(place, room) {
   const seen = {
     left: Math.max(place.left, room.left), top: Math.max(place.top, room.top),

@@ -1,4 +1,5 @@
-// Pointing: a line of the log shows what it names on the board, a dim thing says why not.
+// Pointing: a line of the log shows on the board the things that it names, and a dim control explains why it cannot be
+// used.
 
 import { show } from "./details.js";
 import { toast } from "./say.js";
@@ -22,23 +23,23 @@ function point(event) {
   for (const one of line?.querySelectorAll("a[href^='#']") ?? []) leadsTo(one)?.classList.add("pointed");
 }
 
-/** Where a link of the log leads: the first of its places that is on the page. */
+/** Returns the place to which a link of the log leads: the first of its places that is on the page. */
 export function leadsTo(link) {
   const ids = [...(link.dataset.places ?? "").split(" "), link.hash.slice(1)];
   return ids.map((id) => document.getElementById(id)).find(Boolean);
 }
 
-/** What a mouse is told by resting on a thing, a finger is told by a tap on it. A tap on a control uses it: there a
- *  long press tells. */
+/** Shows for a finger's tap what a mouse gets by resting on a thing. On a control, a tap uses it, so a long press is
+ *  needed there. */
 const CONTROLS = "button, input, select, summary, label";
 function tip(event) {
-  // The keyboard's clicks count none.
+  // Clicks by the keyboard have the count 0 and are ignored.
   if (event.pointerType === "mouse" || event.detail === 0 || event.target.closest(`a, ${CONTROLS}`)) return;
   tell(event.target);
 }
 
-/** Says what the title of a thing, or of what it lies on, says; whether there was one. What lies on the board is shown
- *  large with it. */
+/** Shows the title of a thing, or of the thing that contains it. Returns false if there is no title. A thing on the
+ *  board is also shown large. */
 function tell(thing) {
   const told = thing.closest("[title]");
   if (!told?.title) return false;
@@ -47,14 +48,15 @@ function tell(thing) {
   return true;
 }
 
-/** A link leads to the most telling place that is there. */
+/** Points a link to the best of its places that is on the page. */
 function lead(event) {
   const link = event.target.closest?.("ol.log a[data-places]");
   const to = link && leadsTo(link);
   if (to?.id) link.hash = to.id;
 }
 
-/** Leafs through the log: each line is told, and what it names is shown on the board. */
+/** The index of the log line shown with the keys `[` and `]`. Each line is shown as text, and on the board what it
+ *  names. */
 let leafed = -1;
 export function beginLeafing() {
   leafed = -1;
@@ -74,9 +76,9 @@ export function leaf(step) {
   toast(line.textContent);
 }
 
-/** A dim control says why not to a mouse that was brought to it and rests there, and to a long press; the others say
- *  to a long press what they do. Not every browser opens its menu on a long press, so the press is timed here; where
- *  it does, we answer instead. A pointer under which the board changed has asked nothing. */
+/** Explains a dim control when a mouse was moved to it and rests there, and any control after a long press. Not every
+ *  browser opens its menu on a long press, so the press is timed here. If the browser does, the explanation takes the
+ *  menu's place. A pointer that did not move, under which the board changed, gets no explanation. */
 let pondering = 0;
 let answered = false;
 let brought = false;
@@ -104,7 +106,7 @@ function ponder(event) {
   }
 }
 
-/** Lifting the finger after a long press does nothing more. The keyboard's clicks count none. */
+/** Ignores the click when the finger is lifted after a long press. Clicks by the keyboard have the count 0. */
 function afterPress(event) {
   if (!answered || event.detail === 0) return;
   answered = false;

@@ -1,11 +1,11 @@
-// The keyboard: digits choose numbered moves, arrows walk along the board, letters do the rest.
+// The keyboard: digits choose numbered moves, arrows move along the board, and letters do the rest.
 
 import { focusedDetails } from "./details.js";
 import { toggle } from "./drawers.js";
 import { leaf } from "./hints.js";
 import { summary } from "./tell.js";
 
-/** Parts of the page that are one stop of the Tab key each; the arrows go on within them. */
+/** Parts of the page with one stop of the Tab key each. The arrows move within them. */
 const ZONES = ".table-top, #r-board, #r-status, #r-mine, #r-strips, #r-log, #r-moves";
 const STOPS = "button, a[href], summary";
 
@@ -13,7 +13,7 @@ export function keys() {
   document.addEventListener("keydown", press);
   rove();
   document.addEventListener("focusin", (event) => { if (event.target.closest(ZONES)) rove(); });
-  // Opened parts have a stop as well, and so have parts that only a wide window shows.
+  // Parts that were opened have a stop as well, and so have parts that only a wide window shows.
   document.addEventListener("toggle", rove, true);
   addEventListener("resize", rove);
 }
@@ -23,7 +23,7 @@ let waiting = 0;
 let chosen = 0;
 function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  // Boxes and dots are pressed, not written in.
+  // Check boxes and radio buttons are pressed, not written in.
   if (event.target.closest("input:not([type=checkbox], [type=radio]), select, textarea, dialog")) return;
   if (/^[0-9]$/.test(event.key)) return digit(event.key);
   if (event.key === "Enter" && digits) { event.preventDefault(); return choose(); }
@@ -40,15 +40,15 @@ function press(event) {
   if (event.key === "?") return help(document.activeElement);
 }
 
-/** A dim control says why not; elsewhere the keys are told. */
+/** Explains a dim control. Elsewhere it shows the list of keys. */
 function help(here) {
   if (here?.matches?.("button[form=why]")) return here.click();
   toggle("drawer-settings");
   document.getElementById("keys").focus();
 }
 
-/** A part of the page is one stop: where one was last, else the first thing to do. What can be scrolled is a
- *  stop itself where there is nothing to press in it. */
+/** Gives each part of the page one stop of the Tab key: the focused one, otherwise the first possible one. A part
+ *  that scrolls is a stop itself if nothing in it can be pressed. */
 export function rove() {
   const here = document.activeElement;
   for (const zone of document.querySelectorAll(ZONES)) {
@@ -61,11 +61,11 @@ export function rove() {
     const rooms = [zone, ...zone.querySelectorAll("[role=region], .strips")].filter((one) => one.matches("[tabindex]"));
     for (const room of rooms) if (room.id !== "r-status") room.tabIndex = all.length > 0 ? -1 : 0;
   }
-  // They lead where the top bar leads.
+  // These buttons do the same as those in the top bar.
   for (const one of document.querySelectorAll(".rail-buttons button")) one.tabIndex = -1;
 }
 
-/** What can be pressed in a part of the page. */
+/** Returns the controls in a part of the page. */
 function stops(zone) {
   return [...zone.querySelectorAll(STOPS)].filter((one) =>
     one.closest("[popover]")?.contains(zone) !== false && one.getClientRects().length > 0);
@@ -88,7 +88,7 @@ function choose() {
   move?.click();
 }
 
-/** Goes to the nearest control in the direction of the arrow, along the roads where there are some. */
+/** Moves the focus to the nearest control in the direction of the arrow, along the roads if there are some. */
 function walk(event) {
   const here = document.activeElement;
   const zone = here?.closest?.(ZONES);
@@ -105,7 +105,7 @@ function walk(event) {
   best.focus();
 }
 
-/** The nearest of these controls in the direction of an arrow. */
+/** Returns the nearest of these controls in the direction of an arrow. */
 function nearest(here, key, controls) {
   const from = here.getBoundingClientRect();
   const [x, y] = {

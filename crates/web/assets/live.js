@@ -1,5 +1,5 @@
-// Keeps a table's page in step with its server: what comes is shown one happening after another, at
-// the pace that the viewer likes; one's own move, and whatever one does, never waits.
+// Keeps a table's page up to date with its server. Updates are shown one after the other, at the viewer's pace. The
+// viewer's own moves and actions never wait.
 
 import { again, isAgain } from "./again.js";
 import { tick } from "./clock.js";
@@ -15,23 +15,25 @@ import { play } from "./sound.js";
 import { heard, tell } from "./tell.js";
 import { proclaim } from "./travel.js";
 
-/** The server sends something every 4 seconds: after this much silence the connection is reported as lost. */
+/** The server sends something every 4 seconds. After this much silence, in milliseconds, the connection is reported as
+ *  lost. */
 const SILENCE = 9_000;
-/** A lost connection is asked for again this often, by itself. */
+/** Time of silence after which the page reconnects by itself. */
 const AGAIN = 15_000;
-/** Who comes back after so long asks at once. */
+/** Time of silence after which a tab that becomes visible reconnects at once. */
 const AWHILE = 20_000;
-/** What was done is seen within this time, or the line is dead. */
+/** Time within which an update must follow a change. Otherwise the connection counts as lost. */
 const ECHO = 4_000;
-/** What happened while one looked elsewhere is shown within this time, and no more than so much of it one by one. */
+/** Time in which updates missed in a hidden tab are shown, and the number of updates up to which they are shown one by
+ *  one. */
 const CATCH_UP = 1_500;
 const MISSED = 30;
 
-/** Asks anew for the table as the address of the page says it. */
+/** Requests the table again, for the view in the page's address. */
 export let look = () => {};
-/** Something was done that was begun at this time: its news come soon, or the table is asked anew. */
+/** Expects an update for a change that was sent at this time. If none comes soon, the connection counts as lost. */
 export let expectNews = () => {};
-/** Asks for all of it, whatever the page has. */
+/** Requests the whole table, whatever the page has. */
 let afresh = () => {};
 
 export function live(table) {
@@ -77,7 +79,7 @@ export function live(table) {
     });
     source.addEventListener("error", () => {
       connection("lost");
-      // The browser tries again by itself unless the server answered with an error.
+      // The browser retries by itself unless the server answered with an error.
       if (source.readyState === EventSource.CLOSED) {
         retry = Math.min(retry + 1, 6);
         setTimeout(connect, 500 * retry);
@@ -107,9 +109,9 @@ export function live(table) {
   addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
   addEventListener("online", connect);
   addEventListener("offline", () => connection("lost"));
-  // A phone that changes from one network to another has lost its connection without an event of the stream.
+  // A phone that changes from one network to another loses its connection without an event of the stream.
   navigator.connection?.addEventListener("change", () => { if (navigator.onLine) connect(); });
-  // A tab that slept heard nothing, and its clocks stood still.
+  // A sleeping tab received nothing, and its timers stood still.
   document.addEventListener("resume", connect);
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return foretell();
@@ -126,18 +128,18 @@ export function live(table) {
   });
 }
 
-/** What has come and is not yet shown. */
+/** Updates that are not shown yet. */
 const queue = [];
 let resting = 0;
-/** The viewer has stopped the show: what comes is kept until they go on, or act. */
+/** True if the viewer paused the show: updates wait until the viewer continues or acts. */
 let paused = false;
-/** Waits for the rest of a turn, so that a whole turn is one animation. */
+/** Timer that waits for the rest of a turn, so that a whole turn is one animation. */
 let gathering = 0;
-/** The rest of a turn is waited for this long. */
+/** Maximum time to wait for the rest of a turn, in milliseconds. */
 const REST_OF_TURN = 1_200;
-/** When the viewer has to decide, everything before that is shown within this time. */
+/** When the viewer has to decide, all earlier updates are shown within this time. */
 const UNTIL_MINE = 1_200;
-/** The longest time between two happenings. */
+/** Maximum time between two updates. */
 let longest = Infinity;
 
 function arrive(update) {
@@ -150,7 +152,7 @@ function arrive(update) {
 
 function next() {
   resting = 0;
-  // A hidden page misses nothing.
+  // In a hidden page, updates wait.
   if (document.hidden || isAgain() || paused) return;
   if (queue.length === 0) return void (longest = Infinity);
   const count = wholeTurn();
@@ -158,7 +160,7 @@ function next() {
   shownTogether(count);
 }
 
-/** The rest of the turn takes its time: what there is of it is shown. */
+/** Shows the first part of a turn whose rest takes too long. */
 function turnGoesOn() {
   gathering = 0;
   if (queue.length > 0 && !document.hidden && !isAgain() && !paused) shownTogether(queue.length);
@@ -175,8 +177,8 @@ function shownTogether(count) {
   resting = setTimeout(next, Math.min(pace(), longest, mine));
 }
 
-/** How many of the updates that wait are shown together: all of one turn of another player, or none while that turn
- *  goes on. A slow pace shows one move after the other. */
+/** Returns the number of waiting updates to show together: all of another player's turn, or none if that turn is not
+ *  complete. At a slow pace, moves are shown one by one. */
 function wholeTurn() {
   const due = document.querySelector("#r-strips .strip.due");
   const single = !due || due.matches(".mine") || isStill() || memory.get("pace") === "slow";
@@ -185,26 +187,26 @@ function wholeTurn() {
   return queue.findIndex((update) => update.yours || update.due !== seat) + 1;
 }
 
-/** The control that skips to the present is there while something waits to be shown. */
+/** Shows the control that skips to the present if updates are waiting. */
 function showBusy() {
   const skip = document.getElementById("skip");
   if (skip) skip.hidden = queue.length === 0 && !isAgain();
 }
 
-/** The title tells who looks elsewhere what waits for them. */
+/** Shows in the title of a hidden tab whether the viewer has to decide. */
 function foretell() {
   if (queue.length > 0) entitle(queue.at(-1).yours);
 }
 
-/** Who comes back sees quickly what happened meanwhile. */
+/** Shows quickly what happened while the tab was hidden. */
 function comeBack() {
   longest = CATCH_UP / queue.length;
   if (!resting) next();
 }
 
-/** Whoever acts sees the table as it is. */
+/** Shows all waiting updates at once, because the viewer acts. */
 export function catchUp(event) {
-  // The controls of the show itself are no move.
+  // The controls of the show are no action in the game.
   if (event?.target.closest?.("#pause, #again")) return;
   paused = false;
   document.getElementById("pause")?.setAttribute("aria-pressed", "false");
@@ -216,18 +218,19 @@ export function catchUp(event) {
   showBusy();
 }
 
-/** What came while a pointer was down: a button that is replaced in mid-click is never clicked. */
+/** Updates that arrived while a pointer was down. If a button is replaced between press and release, it gets no
+ *  click. */
 let held = [];
 let pressed = false;
 addEventListener("pointerdown", () => { pressed = true; }, true);
 for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, release, true);
 function release() {
   pressed = false;
-  // The click itself comes only after this event.
+  // The click comes only after this event.
   setTimeout(() => { if (!pressed && held.length > 0) show(...held.splice(0)); });
 }
 
-/** Puts what changed in its place, one update after the other, and leaves the rest as it was. */
+/** Applies one update after the other and leaves the rest of the page as it is. */
 function show(...updates) {
   if (pressed) return void held.push(...updates);
   // Updates are shown in their order.
@@ -255,7 +258,7 @@ function show(...updates) {
     rove();
     if (yours) bringNext();
   };
-  // The end is shown as it is: nothing flies over the result, and every score is the last one.
+  // The end is shown without animation: nothing flies over the result, and every score is the final one.
   const hasResult = ({ regions: { board } }) => board?.some((line) => line.includes("result-sheet"));
   const ends = !over && updates.some(hasResult);
   if (ends) {
@@ -270,13 +273,13 @@ function show(...updates) {
   entitle(yours);
 }
 
-/** A banner and a sound at the start of the viewer's turn. */
+/** Shows a banner and plays a sound at the start of the viewer's turn. */
 function announceTurn() {
   play("turn");
   if (!isStill()) proclaim(words("turn"));
 }
 
-/** The title says whether it is one's turn. */
+/** Marks the title when it is the viewer's turn. */
 function entitle(yours) {
   document.title = document.title.replace(/^(● )?/, yours ? "● " : "");
 }

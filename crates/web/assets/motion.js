@@ -1,7 +1,7 @@
-// Pieces travel. Before an update it is noted where each piece lies; after it, each is shown where it
-// lay and let go. A piece has moved when its home is another, wherever the picture puts it: what it names, or else
-// what it lies in. One that comes into play sets out from where one of its kind is gone, or else from the thing it
-// names; one that is gone goes to the thing that it names.
+// Animation of pieces. The position of each piece is recorded before an update. After it, each piece starts at its old
+// position and moves to the new one. A piece has moved if its home is different, no matter where it is drawn. The home
+// is the thing that the piece names, otherwise the thing that contains it. A new piece starts where a piece of its kind
+// was removed, otherwise at the thing that it names. A removed piece moves to the thing that it names.
 
 import { leadsTo } from "./hints.js";
 import { hasVoice, play } from "./sound.js";
@@ -10,17 +10,17 @@ import {
   ARRIVAL, amid, appear, fade, fly, foresee, look, proclaim, ring, roll, rollBack, slide, tip, travel, turn,
 } from "./travel.js";
 
-/** What comes together comes one after the other, all within this time. */
+/** Time in milliseconds within which simultaneous pieces start, one after the other. */
 const IN_TURN = 150;
-/** What follows on an arrival comes within less, lest it lasts too long. */
+/** The same for pieces that follow an arrival. It is shorter, so that the whole does not take too long. */
 const IN_TURN_AFTERWARDS = 120;
-/** So many coins are seen to change hands at most. */
+/** Maximum number of coins that are shown moving. */
 const COINS = 5;
-/** A coin of a bank that is out of sight. */
+/** Size of a coin of a bank that is not visible. */
 const COIN = { width: 22, height: 22 };
 
-/** Puts something new on the page by `put`, and moves what is still there from its old place. Whoever puts several
- *  happenings at once calls `then` between them, so that each is known as its player's. */
+/** Changes the page with `put`, and moves the pieces that are still there from their old positions. If `put` applies
+ *  several updates, it calls `then` between them, so that each is assigned to its player. */
 export function move(put) {
   const before = snapshot();
   const [heard, rings] = [new Set(), new Map()];
@@ -53,7 +53,7 @@ export function move(put) {
   count(before.numbers);
 }
 
-/** What a piece or number is, by what it is called: the sound of it. */
+/** Returns the kind of a piece or number, from its name. The kind selects the sound. */
 function kind(key) {
   return key.split("-")[0];
 }
@@ -63,19 +63,19 @@ function hasMoved(old, now) {
   return old?.home !== now.home;
 }
 
-/** New words on a ribbon are proclaimed; where the others moved something is ringed as long as that is shown. */
+/** Shows new text of a ribbon, and rings the parts where other players moved something. */
 function show(before, rings) {
   for (const [id, words] of ribbons()) if ((before.get(id) ?? words) !== words) proclaim(words);
   const own = document.querySelector(".strip.mine")?.id;
   for (const [part, mover] of rings) if (part && mover !== own) ring(part, colour(mover), pace());
 }
 
-/** What stands on each ribbon. */
+/** Returns the text of each ribbon. */
 function ribbons() {
   return new Map([...document.querySelectorAll("[data-ribbon]")].map((one) => [one.id, one.textContent]));
 }
 
-/** Sheets roll up and back again; the parts of the page that make room for them are seen to do so. */
+/** Rolls sheets in and out. The parts of the page that make room for them slide. */
 function makeRoom(before, after) {
   for (const [id, { part, box }] of after.parts) {
     const old = before.parts.get(id)?.box;
@@ -85,7 +85,7 @@ function makeRoom(before, after) {
   for (const [id, old] of before.sheets) if (!after.sheets.has(id)) rollBack(old);
 }
 
-/** A sheet that somebody folds away or unfolds rolls, too. */
+/** Rolls a sheet when somebody opens or closes it. */
 export function foldSheets(table) {
   table.addEventListener("click", (event) => {
     const sheet = event.target.closest("details[data-rolls] > summary")?.parentElement;
@@ -95,7 +95,7 @@ export function foldSheets(table) {
   });
 }
 
-/** Moves every piece from where it was. */
+/** Moves every piece from its old position. */
 function shift(before, after) {
   // A piece out of sight is not gone.
   const gone = [...before].filter(([key]) => !after.there.has(key)).map(([, old]) => old);
@@ -120,37 +120,37 @@ function shift(before, after) {
   const homes = [...gone, ...last].map((old) => document.getElementById(old.home)?.closest("[data-tips]"));
   for (const vessel of new Set(homes)) if (vessel) tip(vessel);
   for (const old of gone) {
-    // Without a target, a piece fades where it lay.
+    // Without a target, a piece fades at its old position.
     const place = old.to === "" ? old.box : document.getElementById(old.to)?.getBoundingClientRect();
     if (place?.width > 0) fly(old, old.box, place);
   }
 }
 
 function bring(old, now, delay) {
-  // A piece on another one moves with it, and so does a piece on a part that makes room.
+  // A piece on another piece moves with it, and so does a piece on a part that makes room.
   const carried = delay === undefined && now.piece.parentElement.closest("[data-piece], [data-slides]");
   const seen = travelled(old.box, now.box) && !carried ? travel(old, now, delay) : now.piece;
   if (old.face !== undefined && now.face !== undefined && old.face !== now.face) turn(seen);
 }
 
-/** Where there is no room for what a player has, it comes from the player. */
+/** Returns the player's place as the start of a piece that was not visible there. */
 function keptBy(kept, { box }) {
   return kept && { ...kept, box: amid(kept.box, box) };
 }
 
-/** One of a kind that is gone from another room is where a new one comes from. */
+/** Returns a removed piece of the same kind from another room, as the start of a new piece. */
 function leave(gone, { kind, room }) {
   const found = kind ? gone.findIndex((old) => old.kind === kind && old.room !== room) : -1;
   return found < 0 ? undefined : gone.splice(found, 1)[0];
 }
 
-/** What is gone into something new, which says the kinds of it. */
+/** Returns the removed pieces that a new piece contains. The new piece lists their kinds. */
 function taken(gone, { piece }) {
   const kinds = piece.dataset.takes?.split(" ") ?? [];
   return kinds.map((kind) => gone.find((old) => old.kind === kind)).filter(Boolean);
 }
 
-/** The thing that a new piece comes from; what has a face lay there with its back up. */
+/** Returns the thing from which a new piece comes. A piece with a face starts face down. */
 function source({ piece, box }) {
   const { from } = piece.dataset;
   const thing = document.getElementById(from);
@@ -158,27 +158,27 @@ function source({ piece, box }) {
   return place?.width > 0 ? { box: amid(place, box), room: roomOf(thing), home: from, face: "" } : undefined;
 }
 
-/** What a player draws and has no room for goes from the thing it comes from to the player, as large as that. */
+/** Moves a drawn piece from its pile to the player, if it is not visible there. */
 function draw({ piece, box }) {
   const pile = document.getElementById(piece.dataset.from)?.getBoundingClientRect();
   if (pile?.width > 0) fly({ piece, box: pile }, pile, box);
 }
 
-/** Coins go from whoever has less to whoever has more, or else to the bank of their kind and from it. */
+/** Moves coins from players who have less to players who have more, otherwise to and from the bank of their kind. */
 function pay(before, after) {
   const purses = Map.groupBy(document.querySelectorAll("[data-purse]"), (purse) => purse.dataset.purse);
   const board = document.querySelector(".region.board").getBoundingClientRect();
   for (const [bank, theirs] of purses) {
     const piece = document.getElementById(bank)?.firstElementChild;
     if (!piece) continue;
-    // A bank that is out of sight is somewhere on the board.
+    // A bank that is not visible counts as somewhere on the board.
     const there = piece.getBoundingClientRect();
     const coin = { piece, box: there.width > 0 ? there : amid(board, COIN), hops: true };
     // A piece that has just arrived may pay instead of the bank.
     const payer = [...after].find(([key, now]) => now.piece.dataset.pays === bank && !before.there.has(key));
     const whose = (way) => theirs.flatMap((purse) => {
       const gain = value(purse) - before.numbers.get(purse.dataset.count);
-      // Where there is no room for numbers, their player is in sight.
+      // If a number is not visible, the strip of its player is used.
       const seen = purse.getClientRects().length > 0 ? purse : purse.closest(".strip") ?? purse;
       return Array(Math.min(Math.max(way * gain, 0) || 0, COINS)).fill(seen.getBoundingClientRect());
     });
@@ -192,13 +192,13 @@ function pay(before, after) {
   }
 }
 
-/** The strip of who has to decide. */
+/** Returns the id of the strip of the player who has to decide. */
 function due() {
   return document.querySelector(".strip.due")?.id ?? "";
 }
 
-/** Where to find what each player moved last, by their strips: it stays marked until that player moves again. Moves
- *  that follow each other are one turn. */
+/** Selectors for the last moved things of each player, by strip. They stay marked until that player moves again.
+ *  Consecutive moves are one turn. */
 const lastMoves = new Map();
 let lastMover = "";
 
@@ -208,7 +208,7 @@ function remember(mover, found) {
   lastMover = mover;
 }
 
-/** Who comes to a table sees where on the board each player did something last, as the log tells it. */
+/** Marks where each player acted last, according to the log, for a viewer who has just arrived. */
 export function recall() {
   for (const line of [...document.querySelectorAll("#r-log ol.log li")].reverse()) {
     const seat = /\bseat-(\d)/.exec(line.className)?.[1];
@@ -238,8 +238,8 @@ export function isStill() {
   return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Where each piece lies that is in sight, which pieces are there at all, whose those are that have no room beside
- *  their player, what each number shows, and how the page is laid out. */
+/** Records the positions of the visible pieces, the names of all pieces, the players whose pieces are not visible, the
+ *  numbers, and the layout of the page. */
 function snapshot() {
   const [pieces, kept] = [new Map(), new Map()];
   const all = [...document.querySelectorAll("[data-piece]")];
@@ -250,7 +250,7 @@ function snapshot() {
     const { face, kind, to } = piece.dataset;
     const home = piece.dataset.home ?? piece.parentElement.closest("[id]")?.id;
     const hops = "hops" in piece.dataset;
-    // Only what may be seen to leave has to be known when it is gone.
+    // The look is needed only for pieces that may be shown leaving.
     const known = kind || to !== undefined ? look(piece) : undefined;
     pieces.set(piece.dataset.piece, { piece, box, face, home, hops, kind, to, room: roomOf(piece), look: known });
   }
@@ -265,21 +265,21 @@ function snapshot() {
   return pieces;
 }
 
-/** What somebody has is noted with its player, if the player is in sight. */
+/** Records a hidden piece with its player, if the player is visible. */
 function keep(piece, kept) {
   const box = piece.closest(".strip")?.getBoundingClientRect();
   const { kind, home } = piece.dataset;
   if (box?.width > 0) kept.set(piece.dataset.piece, { piece, box, kind, home, room: roomOf(piece) });
 }
 
-/** The sheets that lie open, each with a copy of what it looks like: it may be folded or gone with the next change. */
+/** Returns the open sheets, each with a copy of its look, because the next change may close or remove it. */
 function sheets() {
   const open = [...document.querySelectorAll("[data-rolls]:not(details:not([open]))")];
   return new Map(open.map((sheet) => [sheet.id,
     { sheet, piece: sheet.cloneNode(true), box: sheet.getBoundingClientRect(), look: look(sheet) }]));
 }
 
-/** The part of the page that something lies in, or the part of that which it says itself. */
+/** Returns the part of the page in which something is, or the room within it that the element names. */
 function roomOf(one) {
   return one.closest("[data-room]")?.dataset.room ?? one.closest(".region")?.id;
 }
@@ -288,16 +288,16 @@ function travelled(from, to) {
   return Math.hypot(from.x - to.x, from.y - to.y) > 6;
 }
 
-/** Numbers that run: what they run to, and what they show meanwhile. */
+/** Numbers that are counting, with their target and the value that they show. */
 const running = new Map();
 
-/** What a number is. What is written in its place while it runs counts, not what it ran to. */
+/** Returns the value of a number. While it is counting, this is its target, unless another value was written. */
 function value(place) {
   const run = running.get(place);
   return run && run.shown === place.textContent ? run.to : Number(place.textContent);
 }
 
-/** Numbers run to what they are. */
+/** Counts the numbers from their old to their new values. */
 function count(before) {
   if (isStill()) return;
   for (const place of document.querySelectorAll("[data-count]")) {
@@ -307,7 +307,7 @@ function count(before) {
     const run = { to, shown: place.textContent };
     running.set(place, run);
     const step = (now) => {
-      // Another number was written here, or runs here, meanwhile.
+      // Another number was written here, or counts here, meanwhile.
       if (running.get(place) !== run) return;
       if (place.textContent !== run.shown) return void running.delete(place);
       const share = Math.min((now - start) / 500, 1);
@@ -319,7 +319,7 @@ function count(before) {
   }
 }
 
-/** Everything that moves is at once where it goes, and every number what it is. */
+/** Ends all animations: every piece is at its place, and every number shows its value. */
 export function settle() {
   for (const [place, run] of running) if (place.textContent === run.shown) place.textContent = run.to;
   running.clear();

@@ -1,2 +1,2 @@
-// The page without a network goes on by itself when there is one.
+// The offline page reloads by itself when there is a network.
 addEventListener("online", () => location.reload());

@@ -1,5 +1,5 @@
-// Brings the page from one state to the next by the lines of an event, slot by slot. A slot is an element with an id;
-// what no line speaks of stays the element that it was.
+// Brings the page from one state to the next by the lines of an event, slot by slot. A slot is an element with an id.
+// An element that no line names stays unchanged.
 
 /** Reads the data of an event: its facts, and the lines about each region. */
 export function read(data) {
@@ -15,7 +15,7 @@ export function read(data) {
   return { yours: facts.yours !== undefined, due, here: facts.here, regions };
 }
 
-/** Follows lines. Says whether it could; if not, the page is out of step. */
+/** Applies lines. Returns false if that is not possible because the page is out of step. */
 export function patch(lines) {
   const fresh = new Map();
   const offsets = scrolled();
@@ -38,21 +38,22 @@ export function patch(lines) {
   return done && fresh.size === 0;
 }
 
-/** HTML as it is read within an element. */
+/** Parses HTML as the content of an element. */
 function parsed(within, html) {
   const range = document.createRange();
   range.selectNodeContents(within);
   return range.createContextualFragment(html);
 }
 
-/** What has been scrolled, and how far: elements that are taken out and put back begin at their start. */
+/** Returns the scrolled elements with their positions, because removing and inserting an element resets its scroll
+ *  position. */
 function scrolled() {
   const boxes = document.querySelectorAll("#table, #table .region, #table [tabindex], #table [popover]");
   const moved = [...boxes].filter((one) => one.scrollTop !== 0 || one.scrollLeft !== 0);
   return moved.map((one) => [one, [one.scrollLeft, one.scrollTop]]);
 }
 
-/** Gives a frame these elements in this order. Those that stay in their order are not touched. */
+/** Puts exactly these elements into a frame, in this order. Those that keep their order are not touched. */
 function order(place, ids, fresh) {
   const old = new Map([...place.children].map((one) => [one.id, one]));
   const wanted = new Set(ids.filter((id) => !fresh.has(id)));
@@ -74,7 +75,7 @@ function order(place, ids, fresh) {
   return true;
 }
 
-/** Gives an element other contents, in which it keeps what templates name. */
+/** Replaces the content of an element, but keeps the elements that templates name. */
 function fill(place, html) {
   const content = parsed(place, html);
   const kept = [...content.querySelectorAll("template[data-slot]")];
@@ -91,19 +92,21 @@ function fill(place, html) {
   return true;
 }
 
-/** Moves an element within the page, with its state where the browser can. */
+/** Moves an element within the page, with its state if the browser supports it. */
 function shift(place, one, next) {
   if (place.moveBefore) place.moveBefore(one, next);
   else place.insertBefore(one, next);
 }
 
-/** An element gets the attributes of a tag. What people have opened stays open, what was drawn open does not. */
+/** Gives an element the attributes of a tag. Parts that people opened stay open. Parts that the server opened do
+ *  not. */
 function retag(place, tag) {
   const drawnOpen = place.hasAttribute("data-open");
   const holder = document.createElement("template");
   const picture = place instanceof SVGElement;
   const drawn = picture && place.localName !== "svg";
-  // Some elements are read only within others, so the model is a plain one; in pictures, attributes have capitals.
+  // Some elements can be parsed only within others, so the model is a `div`. In pictures, attribute names have
+  // capitals.
   const written = picture ? tag : tag.replace(/^<[^ >]+/, "<div");
   holder.innerHTML = drawn ? `<svg>${written}` : written;
   const outer = holder.content.firstElementChild;

@@ -1,4 +1,4 @@
-// A puzzle is played by the buttons that the server rendered; the keyboard walks along them. A dim thing says beside
+// A puzzle is solved with the buttons that the server rendered, and with the keyboard. A dim control explains beside
 // the board why it cannot be used.
 
 import { drawers } from "./drawers.js";

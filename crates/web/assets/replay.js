@@ -1,13 +1,13 @@
-// Looking back: asks for one moment after another and lets the pieces travel as they did in play. Without
-// it every button, tick and line is a link to the same moment.
+// Replays: fetches one moment after another and animates the pieces as in play. Without the script, every button, tick
+// and line is a link to the same moment.
 
 import { ghosts } from "./ghosts.js";
 import { isStill, move } from "./motion.js";
 import { toast } from "./say.js";
 
-/** So long a move is looked at, at pace 1. */
+/** Time for which a move is shown at pace 1, in milliseconds. */
 const PACE = 1100;
-/** So many moments are kept. */
+/** Maximum number of moments that are cached. */
 const KEPT = 60;
 
 const root = document.getElementById("replay");
@@ -26,10 +26,10 @@ function replay() {
   const timeline = document.getElementById("timeline");
   const kept = new Map();
   let running = 0;
-  // Where one goes: who presses twice before the first has come goes two steps.
+  // The target. Pressing twice before the first answer goes two steps.
   let wanted = at;
 
-  /** What is to be seen after so many moves. */
+  /** Returns the scene after this number of moves. */
   function moment(number) {
     if (!kept.has(number)) {
       const asked = fetch(`${address}/step?at=${number}&eyes=${eyes}`, { headers: { accept: "application/json" } })
@@ -64,14 +64,14 @@ function replay() {
     for (const next of [at + 1, at - 1, at + 2]) if (next >= 0 && next <= last) moment(next).catch(() => {});
   }
 
-  /** Of hands that lie side by side, that of whoever moved comes into sight. */
+  /** Scrolls to the hand of the player who moved, if hands are shown side by side. */
   function bringHand() {
     const hand = root.querySelector(".open-hand.moved");
     if (hand) hand.parentElement.scrollLeft = hand.offsetLeft - hand.parentElement.firstElementChild.offsetLeft;
   }
   bringHand();
 
-  /** Everything that shows where one is. */
+  /** Updates everything that shows the current moment. */
   function mark() {
     root.dataset.at = at;
     document.getElementById("number").textContent = at;
@@ -131,7 +131,7 @@ function replay() {
   }
   run.addEventListener("click", () => running ? halt() : start());
 
-  /** The first move of the round before or after. */
+  /** Goes to the first move of the next or previous round. */
   function round(way) {
     const firsts = [...root.querySelectorAll(".band")].map((band) => Number(band.dataset.at));
     const next = way > 0 ? firsts.find((first) => first > at) : firsts.findLast((first) => first < at);
@@ -172,7 +172,7 @@ function replay() {
     act();
   });
 
-  // Links lead to their moment without a new page.
+  // Links lead to their moment without loading a page.
   root.addEventListener("click", (event) => {
     const link = event.target.closest(".way, .band, .tick, #r-log a, a[data-go]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -181,7 +181,7 @@ function replay() {
     go(Number(new URL(link.href, location.href).searchParams.get("at")));
   });
 
-  // Dragging along the picture: pieces jump, and travel when one lets go.
+  // While the viewer drags along the timeline, pieces jump. On release they move.
   const under = (event) => {
     const box = timeline.getBoundingClientRect();
     return Math.round((event.clientX - box.x) / box.width * last + 0.5);
@@ -203,7 +203,7 @@ function replay() {
   timeline.addEventListener("click", (event) => { event.preventDefault(); event.stopPropagation(); }, true);
   document.getElementById("scrub").addEventListener("input", (event) => { halt(); go(Number(event.target.value)); });
 
-  // A finger on the scene leafs.
+  // A swipe on the scene goes one move forward or back.
   let from = null;
   const board = document.getElementById("r-board");
   board.addEventListener("touchstart", (event) => { from = event.touches[0]; }, { passive: true });
@@ -218,7 +218,7 @@ function replay() {
     toast(root.dataset.copiedText);
   });
 
-  // While the game is judged, curves and words follow.
+  // While the analysis runs, curves and texts are updated.
   let judged = -1;
   async function judge() {
     if (!root.querySelector(".judging")) return;

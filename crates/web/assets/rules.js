@@ -1,5 +1,5 @@
-// The rules beside the game: fetched when they are first wanted, searched by words and numbers. A link
-// to a clause opens them there, and the game stays in sight.
+// The rules beside the game: fetched on first use, and searched by words and numbers. A link to a clause opens the
+// clause there, and the game stays visible.
 
 export function rules() {
   document.addEventListener("input", (event) => {
@@ -11,7 +11,7 @@ export function rules() {
   let opened = false;
   drawer.addEventListener("toggle", (event) => {
     if (event.newState !== "open") return;
-    // Opened by its button it shows the clause of what is to be decided; a link shows its own.
+    // The drawer's button opens the clause of the current decision. A link opens its own clause.
     const clause = document.querySelector("#r-status [data-clause]")?.dataset.clause;
     if (clause && !opened) show(room, drawer, clause);
     else fetched(room);
@@ -29,7 +29,7 @@ export function rules() {
 
 let coming = null;
 
-/** The clauses, once; without an answer the links that the page brought along stay. */
+/** Fetches the clauses once. If there is no answer, the links on the page remain. */
 function fetched(room) {
   coming ??= fetch(`${room.dataset.rules}/leaf`)
     .then((answer) => (answer.ok ? answer.text() : Promise.reject(answer.status)))
@@ -51,7 +51,7 @@ async function show(room, drawer, name) {
   clause.focus({ preventScroll: true });
 }
 
-/** Leaves the clauses that say every word, or whose number begins so. */
+/** Shows only the clauses that contain every word or whose number begins with it. */
 function search(field) {
   const room = field.closest("[data-rules]") ?? document;
   const wanted = field.value.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,11 +1,11 @@
-// Messages of the page: the words come with it, from the server.
+// Messages on the page. Their texts are part of the page, from the server.
 
-/** A sentence that the page brought along. */
+/** Returns a text that is part of the page. */
 export function words(key) {
   return document.getElementById("table").dataset[`${key}Text`];
 }
 
-/** Has lines read out to who cannot see the page. */
+/** Makes screen readers read lines aloud. */
 export function announce(lines) {
   const place = document.getElementById("told");
   for (const line of lines) {
@@ -14,14 +14,14 @@ export function announce(lines) {
   while (place.children.length > 20) place.firstChild.remove();
 }
 
-/** Shows a short word above the page for a while. */
+/** Shows a short message above the page for a while. */
 export function toast(text) {
   const place = document.getElementById("toast");
   place.textContent = text;
   hideLater(place);
 }
 
-/** The same for what the server rendered. */
+/** Shows a message that the server rendered. */
 export function toastHtml(html) {
   const place = document.getElementById("toast");
   place.innerHTML = html;
@@ -35,7 +35,7 @@ function hideLater(place) {
   hiding = setTimeout(hush, 6000);
 }
 
-/** Takes the short word away. */
+/** Removes the short message. */
 export function hush() {
   const place = document.getElementById("toast");
   if (!place?.classList.contains("shown")) return;
@@ -44,21 +44,21 @@ export function hush() {
   place.textContent = "";
 }
 
-// A touch elsewhere closes it, because on a small screen it covers the next controls.
+// A touch elsewhere closes the message, because on a small screen it covers the next controls.
 addEventListener("pointerdown", (event) => { if (!event.target.closest?.("#toast")) hush(); }, true);
 
-/** What is on its way for so long is said to be. */
+/** Time in milliseconds after which a request is shown as being sent. */
 const A_MOMENT = 400;
 let line = "lost";
 let slow = 0;
 
-/** Whether the page is up to date, for all to see. */
+/** Shows the state of the connection. */
 export function connection(state) {
   line = state;
   tell();
 }
 
-/** Something is sent; ends when what this returns is called. */
+/** Shows after a moment that something is being sent. Call the returned function when it has ended. */
 export function sending() {
   let told = false;
   const timer = setTimeout(() => { told = true; slow += 1; tell(); }, A_MOMENT);
@@ -69,7 +69,7 @@ export function sending() {
   };
 }
 
-/** Whether the viewer is told so. */
+/** Returns true if the page shows that something is being sent. */
 export function isSending() {
   return slow > 0;
 }

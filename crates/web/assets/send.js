@@ -1,10 +1,10 @@
-// Sends forms without leaving the page. Every request has an end: it was made, it was not, or the
-// server is asked again under the same name, so that nothing counts twice.
+// Sends forms without leaving the page. Every request ends: the change was made, or it was not, or the server is asked
+// again with the same key, so that nothing counts twice.
 
 import { catchUp, expectNews, look } from "./live.js";
 import { hush, isSending, sending, toast, toastHtml, words } from "./say.js";
 
-/** An answer that takes longer than this is asked for again. */
+/** Time limit for an answer, in milliseconds. After it, the request is sent again. */
 const PATIENCE = 8_000;
 const ATTEMPTS = 3;
 
@@ -52,7 +52,7 @@ async function submit(event) {
   if (form.id === "say" && done && form.elements.text.value === body.get("text")) form.elements.text.value = "";
 }
 
-/** What a form would do, in one word: the same answer to the same position is the same move. */
+/** Returns a key for what a form would do. The same choice in the same position is the same move. */
 function named(form, body) {
   return form.id === "act" ? `${body.get("at")}-${body.get("do")}`.slice(0, 64) : String(body);
 }
@@ -65,10 +65,10 @@ function hideMenu(button) {
   button?.closest(".menu[popover]")?.hidePopover();
 }
 
-/** The status with which a server answers whose disk is full: it says what it did not do. */
+/** The status with which a server with a full disk answers. The answer contains what was not done. */
 const NO_ROOM = 507;
 
-/** Asks the server, and gives nothing where no answer came or the server could not give one. */
+/** Sends a request. Returns null if no answer came or the server failed. */
 async function ask(address, how = {}) {
   const headers = { accept: "application/json", ...how.headers };
   const limit = AbortSignal.timeout(PATIENCE);
@@ -76,8 +76,8 @@ async function ask(address, how = {}) {
   return answer && (answer.status < 500 || answer.status === NO_ROOM) ? answer : null;
 }
 
-/** The same change sent twice counts once, so a lost answer is simply asked for again. Says whether it
- *  was made; nothing where nobody knows. */
+/** Sends a change. The same change sent twice counts once, so it is sent again if the answer is lost. Returns whether
+ *  it was made, or nothing if that is unknown. */
 async function post(action, body, key, move) {
   const [over, begun] = [sending(), Date.now()];
   body.set("key", key);
@@ -99,15 +99,15 @@ async function post(action, body, key, move) {
 
 async function refused(answer) {
   const { error, clause, ...asked } = await answer.json().catch(() => ({ error: words("failed") }));
-  // The coach objects, or the viewer wants to be asked before such a move.
+  // The coach objects, or the viewer must confirm such a move.
   if (asked.objection || asked.question) return asked;
   toast(clause ? `${error} (clause ${clause})` : error);
-  // The table has gone on without this page.
+  // The table has changed since this page was updated.
   if (answer.status === 409) look();
   return false;
 }
 
-/** Whether it was made is asked until somebody knows. */
+/** Asks the server whether the change was made, until it answers. */
 async function truth(action, key, move) {
   const address = new URL(action.pathname.replace(/[^/]*$/, "made"), action);
   address.searchParams.set("key", key);
@@ -125,7 +125,7 @@ async function truth(action, key, move) {
   }
 }
 
-/** Waits so long, or until there may be a line again. */
+/** Waits for this time, or until the browser is online again. */
 function rest(time) {
   return new Promise((done) => {
     const end = () => { clearTimeout(timer); removeEventListener("online", end); done(); };
@@ -145,7 +145,7 @@ function sure(question, wins = false) {
   });
 }
 
-/** What the coach says of another act than he expects; whether it is made all the same. */
+/** Shows what the coach says about another action than expected. Returns true if it is to be made all the same. */
 function anyway(html) {
   const dialog = document.getElementById("objection");
   document.getElementById("objection-text").innerHTML = html;

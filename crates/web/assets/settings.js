@@ -5,25 +5,25 @@ export const memory = {
   set(key, value) { try { localStorage.setItem(`vinea-${key}`, value); } catch { /* then not */ } },
 };
 
-/** How long each happening is shown before the next, in milliseconds. */
+/** Time for which each update is shown before the next, in milliseconds. */
 const PACES = { slow: 1000, normal: 500, fast: 220, "at-once": 0 };
 
 export function pace() {
   return PACES[memory.get("pace")] ?? PACES.normal;
 }
 
-/** How loud it is, from 0 to 1; nothing until it was turned on. */
+/** Returns the volume from 0 to 1. It is 0 until sound is turned on. */
 export function volume() {
   return Math.min(Math.max(Number(memory.get("volume") ?? 0), 0), 1);
 }
 
-/** The signal of the viewer's turn is heard until sound is turned off. */
+/** Returns the volume of the signal for the viewer's turn. It is heard until sound is turned off. */
 export function turnVolume() {
   return memory.get("volume") === null ? TURN_VOLUME : volume();
 }
 const TURN_VOLUME = 0.4;
 
-/** The controls of a setting show what is remembered, and change it at once; there may be several of one. */
+/** Makes the controls of a setting show its stored value and change it at once. A setting may have several controls. */
 export function settings() {
   const controls = [...document.querySelectorAll("[data-setting]")];
   for (const control of controls) {
@@ -44,7 +44,7 @@ export function settings() {
   });
 }
 
-/** The viewer's seat has the colour that the viewer likes; whoever has that one gets the seat's. */
+/** Gives the viewer's seat the preferred colour. The seat that has this colour gets the viewer's. */
 function paint() {
   const root = document.documentElement;
   for (let seat = 0; seat < SEATS; seat += 1) root.style.removeProperty(`--seat-${seat}`);
@@ -58,7 +58,7 @@ function paint() {
 }
 const SEATS = 5;
 
-/** The button in the bar turns all sound on or off; the slider of the settings follows. */
+/** Makes the button in the bar turn all sound on or off. The slider in the settings follows. */
 function soundButton(controls) {
   const button = document.getElementById("sound");
   if (!button) return;

@@ -1,4 +1,4 @@
-// Links that are handed on: copied at a press, or shared where the device can.
+// Links for other people: copied by a button, or shared if the device can.
 
 export function share() {
   document.addEventListener("click", (event) => {
@@ -16,7 +16,7 @@ export function share() {
   });
 }
 
-/** Without a secure address there is no clipboard, but what is selected can still be copied. */
+/** Copies a link. Without HTTPS there is no clipboard, but a selected text can still be copied. */
 async function copy(link, field) {
   try {
     await navigator.clipboard.writeText(link);
@@ -26,7 +26,7 @@ async function copy(link, field) {
   }
 }
 
-/** The button itself says that it is done, for a moment. */
+/** Shows on the button for a moment that it is done. */
 function say(button) {
   const words = button.querySelector("span");
   const usual = words.dataset.usual ??= words.textContent;

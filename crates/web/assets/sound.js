@@ -1,11 +1,11 @@
-// Sounds of wood, paper and glass, made on the spot. All but the signal of the viewer's turn are off until somebody
-// turns them on.
+// Sounds of wood, paper and glass, computed while playing. All except the signal of the viewer's turn are off until
+// somebody turns them on.
 
 import { turnVolume, volume } from "./settings.js";
 
 let audio = null;
 
-/** A tone that dies away, or a breath of noise through a filter. */
+/** The parts of each sound: tones that fade, and short noises through a filter. */
 const VOICES = {
   card: [{ noise: 2600, length: 0.09, loud: 0.5 }],
   coin: [{ tone: 1900, length: 0.12, loud: 0.25 }, { tone: 2540, length: 0.22, loud: 0.2, after: 0.05 }],

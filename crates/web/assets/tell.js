@@ -1,13 +1,13 @@
-// Texts for screen readers: every line of the log once, whose turn it is with the
-// others did meanwhile, and, when it is asked for, how things stand.
+// Texts for screen readers: every line of the log once, the viewer's turn together with what the others did before it,
+// and a summary on request.
 
 import { announce, toast, words } from "./say.js";
 import { memory } from "./settings.js";
 
-/** Where one can ask how things stand, by what shows it. */
+/** The parts of the page for which there is a summary. */
 const ZONES = "#r-board [aria-labelledby][accesskey], .region, .table-top";
 
-/** The lines of the log by what they are known by, and what is asked. */
+/** Returns the lines of the log by their keys, and the current prompt. */
 export function heard() {
   const lines = [...document.querySelectorAll("#r-log ol.log li")];
   return {
@@ -16,10 +16,10 @@ export function heard() {
   };
 }
 
-/** What was not told yet because it was nobody's business here. */
+/** Lines that are read out later, when the viewer has to decide. */
 const meanwhile = [];
 
-/** Tells what has come since `before`. `was` and `is` say whether it is the viewer who decides. */
+/** Reads out what is new since `before`. `was` and `is` are true if the viewer had, or has, to decide. */
 export function tell(before, { was, is, over }) {
   const now = heard();
   const fresh = [...now.lines].filter(([key]) => !before.lines.has(key)).map(([, line]) => line);
@@ -39,7 +39,7 @@ export function tell(before, { was, is, over }) {
   if (others.length > 0) announce([`${words("meanwhile")}: ${others.join(" ")}`]);
 }
 
-/** Lines of the log are numbered by the move and by their place in it. */
+/** Returns the order of a log line: its move, and its place within the move. */
 function place(line) {
   const [move, part] = line.dataset.line.split(".").map(Number);
   return move * 1000 + part;
@@ -50,7 +50,7 @@ function prompt() {
   return text(document.querySelector("#r-status .sentence"));
 }
 
-/** How things stand: in the part of the page where one is, or everywhere. */
+/** Reads out and shows a summary of the part of the page with the focus, or of everything. */
 export function summary(whole) {
   const here = document.activeElement?.closest?.(ZONES);
   const told = whole || !here ? everything() : zone(here);
@@ -64,14 +64,14 @@ function everything() {
   return [text(document.getElementById("r-heading")), prompt(), ...players, ...last].filter(Boolean);
 }
 
-/** A player in short: the name, the score, and the facts. */
+/** Returns a player's name, score and facts. */
 function player(strip) {
   const facts = [...strip.querySelectorAll(".facts > div")].map(text);
   const score = [".name", ".score"].map((css) => text(strip.querySelector(css))).join(" ");
   return `${[score, ...facts.filter(Boolean)].join(", ")}.`;
 }
 
-/** What lies in a part of the page: what can be done there first. */
+/** Returns the names of the things in a part of the page, the possible actions first. */
 function zone(here) {
   const named = [...here.querySelectorAll("button, a[href], [title], [aria-label]")]
     .filter((one) => !one.closest("[popover]") && !one.parentElement.closest("button"))
@@ -89,7 +89,7 @@ function name(one) {
   return one.getAttribute("aria-label") ?? (text(one) || one.title);
 }
 
-/** The words in a part of the page; what stands side by side is not one word. */
+/** Returns the text in a part of the page, with spaces between its elements. */
 function text(one) {
   if (!one) return "";
   const walk = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);

@@ -1,18 +1,19 @@
-// The paths of pieces: straight, in arcs, or along the connection of two places; in their own part of the page, or
-// above all of it as a copy.
+// The paths of pieces: straight, in arcs, or along the connection of two places; within their part of the page, or
+// above the page as a copy.
 
 const TRAVEL = { duration: 380, easing: "cubic-bezier(.2, .7, .3, 1)", fill: "backwards" };
-/** When a piece that sets out at once has almost come: it goes slower and slower. */
+/** Time in milliseconds after which a moving piece has almost arrived, because it slows down. */
 export const ARRIVAL = 180;
-/** What is gone where it comes to, and what follows on an arrival, goes a little faster, lest it lasts too long. */
+/** Pieces that disappear at their target, and those that follow an arrival, are a little faster, so that it does not
+ *  take too long. */
 const FLIGHT = { ...TRAVEL, duration: 300 };
-/** Past several things it takes a little longer. */
+/** A path over several places takes a little longer. */
 const WALK = { ...TRAVEL, duration: 450 };
-/** What makes room for a sheet does so while the sheet comes. */
+/** Parts that make room for a sheet move while the sheet appears. */
 const ROLL = { duration: 300, easing: "ease-out" };
 const UNROLLING = [{ translate: "0 14%", opacity: 0 }, { translate: "0 0", opacity: 1 }];
 
-/** Moves a piece from where it lay to where it lies, and gives what is seen of it meanwhile. */
+/** Moves a piece from its old to its new position. Returns the element that is visible meanwhile. */
 export function travel(old, now, delay) {
   const { piece } = now;
   const land = () => piece.classList.toggle("landed", old.home !== now.home);
@@ -24,7 +25,7 @@ export function travel(old, now, delay) {
   }
   const there = { ...now, box: now.rest ?? now.box };
   const flyer = above(there);
-  // A control that is not visible would lose the focus.
+  // The piece stays visible for the browser, because a hidden control would lose the focus.
   piece.style.opacity = "0";
   go(flyer, way(old, there), there, delay).then(() => {
     flyer.remove();
@@ -34,7 +35,7 @@ export function travel(old, now, delay) {
   return flyer.firstElementChild;
 }
 
-/** Lets a copy of something fly from one place to another, where it is gone; it is not seen before it sets out. */
+/** Moves a copy of something to a place where it disappears. It is invisible before it starts. */
 export function fly(thing, from, to, delay) {
   const flyer = above(thing);
   flyer.classList.add("leaves");
@@ -42,17 +43,17 @@ export function fly(thing, from, to, delay) {
   go(flyer, [from, to].map((place) => amid(place, thing.box)), thing, delay, FLIGHT).then(() => flyer.remove());
 }
 
-/** A card is turned over. */
+/** Turns a card over. */
 export function turn(piece) {
   piece.animate([{ transform: "rotateY(90deg)" }, { transform: "rotateY(0)" }], { duration: 300, easing: "ease-out" });
 }
 
-/** Something comes to light where it lies. */
+/** Makes something appear at its place. */
 export function appear(piece) {
   piece.animate([{ opacity: 0, scale: 0.7 }, { opacity: 1, scale: 1 }], { ...TRAVEL, duration: 260 });
 }
 
-/** A part of the page gets another place and size, with all that lies on it. */
+/** Gives a part of the page another place and size, with everything on it. */
 export function slide(part, from, to) {
   const before = {
     translate: `${from.x - to.x}px ${from.y - to.y}px`,
@@ -62,36 +63,36 @@ export function slide(part, from, to) {
   part.animate([start, end], ROLL);
 }
 
-/** A sheet comes up from the edge of the table. */
+/** Rolls a sheet in from the edge of the table. */
 export function roll(sheet) {
   sheet.animate(UNROLLING, ROLL);
 }
 
-/** A sheet that is gone is seen to roll back. */
+/** Rolls a removed sheet out. */
 export function rollBack(sheet) {
   const copy = above(sheet);
   const leaving = copy.animate(UNROLLING, { ...ROLL, easing: "ease-in", direction: "reverse", fill: "forwards" });
   leaving.finished.catch(() => {}).then(() => copy.remove());
 }
 
-/** Something is there for who wishes that nothing moves. */
+/** Makes something appear for viewers who want reduced motion. */
 export function fade(piece) {
   piece.animate([{ opacity: 0, offset: 0 }], 200);
 }
 
-/** What was in something is poured out. */
+/** Tips a vessel, as if its content were poured out. */
 export function tip(vessel) {
   const [up, over] = ["0deg", "-35deg"].map((rotate) => ({ rotate, transformOrigin: "20% 100%" }));
   vessel.animate([up, over, over, up], { duration: 600, easing: "ease-in-out" });
 }
 
-/** A part of the page is ringed for a while. */
+/** Puts a ring around a part of the page for a while. */
 export function ring(part, colour, duration) {
   const glow = (outlineColor) => ({ outline: `3px solid ${outlineColor}`, outlineOffset: "1px" });
   part.animate([glow(colour), glow(colour), glow("transparent")], { duration, easing: "ease-out" });
 }
 
-/** Words on a ribbon over the page; whoever cannot see it is told them elsewhere. */
+/** Shows a text on a ribbon over the page. Screen readers get it elsewhere. */
 export function proclaim(words) {
   const ribbon = document.createElement("p");
   ribbon.className = "proclaimed";
@@ -101,11 +102,11 @@ export function proclaim(words) {
   ribbon.animate(frames, { duration: 1000, easing: "ease-out" }).finished.catch(() => {}).then(() => ribbon.remove());
 }
 
-/** The lengths that drawings are measured in. */
+/** The lengths in which drawings are measured. */
 const LENGTHS = ["--u", "--cw", "--ch", "--man"];
 
-/** What a copy of a piece needs to look like it anywhere: the lengths, and the size of each drawing in it, as their
- *  rules may hold only where the piece lies. */
+/** Returns what a copy of a piece needs to look the same anywhere: the lengths, and the size of each drawing in it,
+ *  because their style rules may apply only at the original place. */
 export function look(piece) {
   const stage = piece.closest(".stage")?.className ?? "stage";
   const style = getComputedStyle(piece);
@@ -118,12 +119,12 @@ export function look(piece) {
   return { stage, unit: style.getPropertyValue("--u"), lengths, sizes };
 }
 
-/** A box of this size in the midst of a place. */
+/** Returns a box of this size in the middle of a place. */
 export function amid(place, { width, height }) {
   return { x: place.x + (place.width - width) / 2, y: place.y + (place.height - height) / 2, width, height };
 }
 
-/** Notes where pieces will lie when the parts of the page that just change their sizes have come to rest. */
+/** Records where pieces will be when the parts of the page that are changing their sizes have finished. */
 export function foresee(pieces) {
   const growing = document.getAnimations().filter((one) => one.transitionProperty?.startsWith("--"));
   if (growing.length === 0) return;
@@ -137,11 +138,11 @@ function way(old, now) {
   return [old.box, ...stops(old.home, now), now.box];
 }
 
-/** The places that a piece passes on the way from another home: the fewest things that join the two. */
+/** Returns the places that a piece passes on its way from another home: the fewest things that connect the two. */
 function stops(from, { home: to, piece, box }) {
   const joints = [...document.querySelectorAll("[data-joins]")].filter((one) => one.getClientRects().length > 0);
   const ways = new Map([[from, []]]);
-  // Homes that are found on the way are looked at in their turn.
+  // Homes found on the way are added to the map and visited later in this loop.
   for (const [home, way] of ways) {
     if (home === to) {
       return way.filter((joint) => !joint.contains(piece)).map((joint) => amid(joint.getBoundingClientRect(), box));
@@ -155,7 +156,7 @@ function stops(from, { home: to, piece, box }) {
   return [];
 }
 
-/** Lets something go from place to place, and says when it has come. */
+/** Moves something from place to place. The returned promise ends on arrival. */
 function go(mover, way, { box, hops }, delay = 0, pace = way.length > 2 ? WALK : TRAVEL) {
   const legs = way.slice(1).map((at, nth) => Math.hypot(at.x - way[nth].x, at.y - way[nth].y));
   const whole = legs.reduce((sum, leg) => sum + leg, 0) || 1;
@@ -177,7 +178,7 @@ function go(mover, way, { box, hops }, delay = 0, pace = way.length > 2 ? WALK :
   return going.finished.catch(() => {});
 }
 
-/** Up and down again over a part of the way; at its end it bounces a little. */
+/** Returns the frames for a jump over a part of the path, with a small bounce at its end. */
 function arc(leg, from, to) {
   const high = Math.min(leg / 4, 60);
   const at = (share, up) => ({ offset: Math.min(from + (to - from) * share, 1), translate: `0 ${-up}px` });
@@ -185,12 +186,12 @@ function arc(leg, from, to) {
   return [{ ...at(0, 0), easing: "ease-out" }, { ...at(.45, high), easing: "ease-in" }, ...landing];
 }
 
-/** A copy of a piece that is carried over the page. */
+/** Returns a copy of a piece that is dragged over the page. */
 export function lift(piece) {
   return above({ piece, box: piece.getBoundingClientRect() });
 }
 
-/** A copy of a thing above the page, exactly where the thing lies. */
+/** Returns a copy of a thing above the page, exactly over the thing. */
 function above({ piece, box, look: known }) {
   const { stage, lengths, sizes } = known ?? look(piece);
   const room = document.createElement("div");

@@ -1,5 +1,5 @@
-// The service worker: calls that arrive while no page is open, and a page for when there is no network.
-// Nothing else is kept or answered here.
+// The service worker: push notices that arrive while no page is open, and a page for when there is no network. It
+// caches and answers nothing else.
 
 const NAME = "vinea-offline";
 
@@ -32,7 +32,7 @@ addEventListener("push", (event) => {
 
 addEventListener("notificationclick", (event) => {
   event.notification.close();
-  // Only to this server, whatever a message says.
+  // Opens addresses of this server only, whatever a message contains.
   const link = new URL(event.notification.data?.link ?? "/", location.origin);
   const address = location.origin + link.pathname + link.search;
   event.waitUntil((async () => {

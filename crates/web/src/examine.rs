@@ -7,18 +7,18 @@ use table::Timeline;
 pub struct Examined {
     pub seats: Vec<SeatRow>,
     pub status: Status,
-    /// The first entry that does not replay, if there is one; all else is said of the log before it.
+    /// The first entry that does not replay, if there is one. The other fields describe the log before it.
     pub fault: Option<Fault>,
 }
 
-/// The place where a log breaks.
+/// The entry at which a log breaks.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Fault {
     pub seq: i64,
     pub text: String,
 }
 
-/// Replays a log as far as it goes. There is nothing to examine where not even an empty one would.
+/// Replays a log up to its first fault. Returns an error if not even an empty log replays.
 pub fn examine(row: &TableRow, log: &[LogEvent]) -> Result<Examined, String> {
     let mut timeline = Timeline::replay(row, &[]).map_err(|refusal| refusal.to_string())?;
     let mut fault = None;

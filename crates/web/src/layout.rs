@@ -1,4 +1,4 @@
-//! The frame of every page, and what several pages draw with.
+//! The frame of every page, and the parts that several pages share.
 
 pub mod date;
 pub mod install;

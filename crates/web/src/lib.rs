@@ -1,9 +1,8 @@
-//! The table in the browser.
+//! The web server: tables in the browser.
 //!
-//! Pages are rendered here, all of them; the page holds no rules. With every view the server renders
-//! what is legal as real buttons, so the page, the phone, the screen reader and the browser without
-//! JavaScript share one path. One task per table is the only writer; whoever looks on gets the
-//! regions of the page that changed, over server-sent events.
+//! All pages are rendered here; the browser holds no rules. With every view the server renders the legal actions as
+//! real buttons, so desktops, phones, screen readers and browsers without JavaScript share one path. One task per table
+//! is the only writer. Each viewer gets the changed regions of the page over server-sent events.
 
 mod examine;
 mod home;

@@ -1,4 +1,4 @@
-//! Calling people to their turns: the ways to them, and their page.
+//! Notices that it is a person's turn: the channels for them, and their page.
 
 pub mod calls;
 mod page;

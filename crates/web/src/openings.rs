@@ -33,7 +33,7 @@ pub fn routes(deps: Deps) -> Router {
         .with_state(deps)
 }
 
-/// The moves that are looked at.
+/// The line of moves to show, and the number of players.
 #[derive(Deserialize)]
 struct Look {
     players: Option<u8>,
@@ -54,7 +54,7 @@ async fn game(
     let game = GameRef::from_str(&game).map_err(|_| Error::NotFound)?;
     let uncounted = count::count_some(&deps).await?;
     let counts = deps.store.opening_counts(game.as_str()).await?;
-    // Without a number of players, the one with the most games.
+    // By default, the number of players with the most games is shown.
     let usual = counts.iter().max_by_key(|(_, games)| *games).map(|(players, _)| *players);
     let players = look.players.or(usual).unwrap_or(2);
     let tree = count::Tree::read(&deps.store, game, players, look.line).await?;

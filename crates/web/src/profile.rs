@@ -1,7 +1,7 @@
 //! A person's statistics, computed from the logs of their games.
 //!
-//! Places and points stand in the lists already. What takes reading a game's log, how long was thought
-//! and by what was won, is found out once for each game and kept; a page finds out so many at most.
+//! Places and points are in the summaries of the tables. Thinking times and ways to win need the log of the game: they
+//! are computed once for each game and stored. One page view computes a limited number.
 
 mod charts;
 mod export;
@@ -44,10 +44,10 @@ pub fn routes(deps: Deps) -> Router {
         .with_state(deps)
 }
 
-/// The number of last games that are counted.
+/// Maximum number of games that are counted, the latest first.
 const MOST_GAMES: u32 = 200;
 
-/// A finished game of somebody's.
+/// A finished game of a person.
 #[derive(Clone, Debug)]
 pub struct Played {
     pub table: TableId,
@@ -63,27 +63,27 @@ pub struct Played {
     pub facts: Option<Facts>,
 }
 
-/// Somebody else at the table.
+/// Another player at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Other {
     pub name: String,
-    /// The level, where a bot played to the end.
+    /// The level, if a bot played to the end.
     pub bot: Option<String>,
     pub place: u8,
 }
 
-/// The games of a person, the last one first.
+/// The games of a person, the latest first.
 pub struct Profile {
     pub person: Person,
     pub games: Vec<Played>,
-    /// The number of games whose logs are not read yet.
+    /// Number of games whose logs are not read yet.
     pub unread: usize,
 }
 
 impl Profile {
     pub async fn of(deps: &Deps, person: Person) -> Result<Profile, Error> {
         let mut rows = deps.store.finished_tables_of(&person.id, MOST_GAMES).await?;
-        // A lesson is won by whoever does as told.
+        // Lessons do not count: everybody who follows the instructions wins.
         rows.retain(|row| row.spec.get("lesson").is_none());
         let mut games = Vec::new();
         for listing in deps.store.listings(rows).await? {
@@ -99,7 +99,7 @@ impl Profile {
     }
 }
 
-/// A finished table as a game of this person's. One whose result was not noted is left out.
+/// Converts a finished table to a game of this person. Returns `None` if the result is not stored.
 fn played(listing: Listing, glance: &TableSummary, person: &PersonId) -> Option<Played> {
     let Listing { table, seats, .. } = listing;
     let own = seats.iter().find(|row| row.person.as_ref() == Some(person))?.seat;
@@ -121,17 +121,17 @@ fn played(listing: Listing, glance: &TableSummary, person: &PersonId) -> Option<
 }
 
 impl Played {
-    /// The middle one of the times that its decisions took, in milliseconds.
+    /// Returns the median time of the person's decisions, in milliseconds.
     pub fn pace(&self) -> Option<i64> {
         *self.facts.as_ref()?.pace.get(self.seat.index())?
     }
 
-    /// Mistakes and blunders, if the game was judged.
+    /// Returns the numbers of mistakes and blunders, if the game was analysed.
     pub fn slips(&self) -> Option<(usize, usize)> {
         self.facts.as_ref()?.slips.as_ref()?.get(self.seat.index()).copied()
     }
 
-    /// The ways in which points were made, as its game counts them.
+    /// Returns the ways in which the person made points, in the terms of the game.
     pub fn ways(&self) -> &[(String, String)] {
         let ways = self.facts.as_ref().and_then(|facts| facts.ways.get(self.seat.index()));
         ways.map_or(&[], Vec::as_slice)

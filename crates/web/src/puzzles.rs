@@ -1,7 +1,7 @@
-//! Puzzles: a position through one seat's eyes, and one move to find.
+//! Puzzles: a position as one seat sees it, and one move to find.
 //!
-//! A puzzle contains its solution, which was found when it was mined, so that an answer costs no
-//! search. The scene is the one of the table, drawn from what the seat sees.
+//! A puzzle contains its solution, which was found when the puzzle was created, so that an answer needs no search. The
+//! scene is the same as at a table, rendered from what the seat sees.
 
 mod list;
 mod page;
@@ -61,14 +61,14 @@ pub fn routes(deps: Deps) -> Router {
         .with_state(deps)
 }
 
-/// A puzzle that is laid out.
+/// A puzzle with its position set up.
 pub struct Riddle {
     pub game: GameRef,
-    /// Its place among those of its game, from 1; for a mistake of a game, the number of the move.
+    /// Its number within its game, from 1. For a mistake from a played game, the number of the move.
     pub number: usize,
     pub puzzle: Puzzle,
     address: String,
-    /// The address of the puzzle that follows.
+    /// The address of the next puzzle.
     pub next: String,
     /// True if it is a mistake from the visitor's own game.
     pub own: bool,
@@ -80,13 +80,13 @@ pub struct Riddle {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     Asked,
-    /// By the place of the answer among all.
+    /// The index of the answer in the list of answers.
     Answered(usize),
     Shown,
 }
 
 impl Progress {
-    /// Returns true if nothing is left to find.
+    /// Returns true if the puzzle is solved or its solution was shown.
     pub fn is_settled(self) -> bool {
         matches!(self, Progress::Answered(0) | Progress::Shown)
     }
@@ -112,7 +112,7 @@ impl Riddle {
         })
     }
 
-    /// A mistake of a game as a puzzle: the position before the move, through its player's eyes.
+    /// Creates a puzzle from a mistake: the position before the move, as its player saw it.
     pub fn of_mistake(
         replay: &Replay,
         table: &TableId,
@@ -121,7 +121,7 @@ impl Riddle {
     ) -> Result<Riddle, Error> {
         let best = made.best.first().and_then(|line| Some((line, line.moves.first()?)));
         let (line, best) = best.ok_or(Error::NotFound)?;
-        // Hidden cards are dealt anew.
+        // Hidden cards are dealt again.
         let seat = Seat::new(made.seat);
         let state = replay.before(made.number).position(Some((seat, made.number as u64)));
         let position = replay
@@ -180,26 +180,26 @@ impl Riddle {
         &*self.position
     }
 
-    /// The place of an answer among all; of a line of moves, the first counts.
+    /// Returns the index of an answer in the list of answers. Of several moves, only the first counts.
     pub fn place_of(&self, line: &str) -> Option<usize> {
         let first = line.split(table_kit::THEN).next()?;
         self.puzzle.answers.iter().position(|(known, _)| known == first)
     }
 
-    /// The seat's view, with its choices that are not confirmed yet.
+    /// Returns the seat's view, with its choices that are not confirmed yet.
     fn snapshot(&self, decides: bool, plan: Option<&str>, pen: &Pen) -> Snapshot {
         let observer = Observer::Seat(self.puzzle.seat());
         let names = &self.names;
         self.position.drawn(&Viewpoint { observer, decides, hints: false, names, plan }, pen)
     }
 
-    /// Every move of the position, in words.
+    /// Returns the labels of all moves of the position, by notation.
     fn labels(&self) -> HashMap<String, String> {
         let offers = self.snapshot(true, None, &Pen::plain()).offers;
         offers.into_iter().map(|offer| (last_of(&offer.notation), offer.label)).collect()
     }
 
-    /// The expected continuation in words, until something hidden is revealed.
+    /// Returns the expected continuation in words, until something hidden is revealed.
     fn line(&self) -> Vec<Step> {
         let (mut game, mut chance) = (self.position.duplicate(), Fast::new(0));
         for (seat, notation) in &self.puzzle.line {
@@ -222,17 +222,18 @@ impl Riddle {
     }
 }
 
-/// A plan's notation is the whole of it: the last move is the one that is offered.
+/// Returns the last move of a notation. The notation of an offer contains the whole plan, and its last move is the
+/// offer.
 fn last_of(notation: &str) -> String {
     notation.rsplit(table_kit::THEN).next().unwrap_or(notation).to_string()
 }
 
-/// The address of a mistake as a puzzle.
+/// Returns the address of a mistake as a puzzle.
 pub fn mistake(table: &TableId, number: usize) -> String {
     format!("/t/{table}/mistakes/{number}")
 }
 
-/// The mistakes and blunders of a seat that have a better move to find, by their numbers.
+/// Returns the mistakes and blunders of a seat for which a better move is known.
 pub fn mistakes(analysis: &Analysis, seat: Seat) -> impl Iterator<Item = &JudgedMove> {
     analysis.moves.iter().filter(move |made| {
         let slip = matches!(made.mark, Some(Mark::Mistake | Mark::Blunder));
@@ -246,7 +247,7 @@ pub fn address(game: GameRef, number: usize) -> String {
     format!("/puzzles/{game}/{number}")
 }
 
-/// The task of a puzzle as a sentence, by its theme.
+/// Returns the task of a puzzle as a sentence, by its theme.
 fn question(game: GameRef, puzzle: &Puzzle) -> String {
     match puzzle.kind.as_str() {
         WIN => text("puzzle-kind-win"),
@@ -259,12 +260,12 @@ fn question(game: GameRef, puzzle: &Puzzle) -> String {
 /// A day, in milliseconds.
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
-/// The puzzle of the day that a moment lies in, by its place among those of its game.
+/// Returns the puzzle of the day at this time: its game, and its number within the game.
 pub fn of_today(now: i64) -> Option<(GameRef, usize)> {
     of_day(now.div_euclid(DAY).unsigned_abs()).map(|(game, index)| (game, index + 1))
 }
 
-/// On how many days in a row, up to today or yesterday, somebody solved the puzzle of that day.
+/// Returns the number of days in a row, up to today or yesterday, on which the puzzle of that day was solved.
 pub fn streak(solved: &[(String, i64)], now: i64) -> usize {
     let today = now.div_euclid(DAY);
     let kept = |day: i64| {

@@ -1,7 +1,7 @@
-//! Looking back: a game move by move, through one seat's eyes or with all cards open.
+//! Replays: a game move by move, as one seat sees it or with all cards open.
 //!
-//! A replay is a match and the list of its moves. No position is kept: the rules play hundreds of moves
-//! in a millisecond, so each is made when somebody asks for it, and drawn as it was at the table.
+//! A replay is a match and the list of its moves. No positions are stored. The rules play hundreds of moves in a
+//! millisecond, so a position is computed when somebody requests it, and rendered as it was at the table.
 
 pub mod analysis;
 mod branch;
@@ -76,35 +76,35 @@ pub fn routes(deps: Deps) -> Router {
         .with_state(deps)
 }
 
-/// A game to look back on.
+/// A finished or running game that can be viewed move by move.
 pub struct Replay {
     pub game: GameRef,
-    /// Its address.
+    /// The path of its page.
     pub address: String,
     pub names: Vec<String>,
     pub over: bool,
-    /// The moves that everybody knows of; the first is the set-up.
+    /// The moves that everybody knows about; the first entry is the set-up.
     pub steps: Vec<Step>,
-    /// Why the record ends before its end, if it does.
+    /// The reason why the record stops before the end of the game, if it does.
     pub departure: Option<String>,
     current: Box<dyn AnyMatch>,
 }
 
-/// A round, or whatever the game is told in.
+/// A section of the game, usually a round.
 pub struct Chapter {
-    /// The first move in it.
+    /// The number of its first move.
     pub first: usize,
     pub name: String,
 }
 
-/// One moment of a replay, by region.
+/// The rendered regions of one moment of a replay.
 pub struct Frame {
     pub at: usize,
     pub regions: [(&'static str, String); 6],
 }
 
 impl Replay {
-    /// The game of a table, as far as everybody knows that it went.
+    /// Creates the replay of a table's game, or returns `None` if the game has not begun.
     pub fn of_table(table: &Table) -> Option<Replay> {
         let current = table.current_match()?.duplicate();
         let names = table.names();
@@ -122,11 +122,11 @@ impl Replay {
     pub fn of_record(game: GameRef, address: String, names: Vec<String>, read: Recorded) -> Replay {
         let Recorded { game: current, departure } = read;
         let steps = current.steps(&names);
-        // Nobody plays here any more: a record that breaks off is as open as a whole one.
+        // Nobody plays this game now: a record that stops early is as open as a complete one.
         Replay { game, address, names, over: true, steps, departure, current }
     }
 
-    /// The last moment.
+    /// Returns the number of the last moment.
     pub fn last(&self) -> usize {
         self.steps.len() - 1
     }
@@ -139,12 +139,12 @@ impl Replay {
         (self.current.ranking(), self.current.scores())
     }
 
-    /// The game as it stood after so many moves.
+    /// Returns the game as it was at a moment.
     pub fn game_at(&self, at: usize) -> Box<dyn AnyMatch> {
         self.current.at(self.steps[at.min(self.last())].ply)
     }
 
-    /// The game as it stood before a decision, by its number from 1.
+    /// Returns the game as it was before a decision. Decisions are numbered from 1.
     pub fn before(&self, number: usize) -> Box<dyn AnyMatch> {
         self.current.at(number - 1)
     }
@@ -167,7 +167,7 @@ impl Replay {
         chapters
     }
 
-    /// The log as this viewer may know it. With all hands open, each move as its player knows it.
+    /// Returns the log as this viewer may see it. With all hands open, each move is shown as its player sees it.
     pub fn lines(&self, eyes: Eyes) -> Vec<LogLine> {
         let told = |observer| self.current.whole_log(observer, &self.names);
         match eyes {
@@ -185,7 +185,7 @@ impl Replay {
         }
     }
 
-    /// The moment after `at` moves as this viewer sees it.
+    /// Renders the moment after `at` moves as this viewer sees it.
     pub fn frame(&self, at: usize, eyes: Eyes, known: &Known) -> Frame {
         let at = at.min(self.last());
         let game = self.game_at(at);
@@ -210,7 +210,7 @@ impl Replay {
         Frame { at, regions: parts.map(|(id, part)| (id, part.into_string())) }
     }
 
-    /// All players' areas side by side; a script scrolls to the player who moved.
+    /// Renders all players' areas side by side; a script scrolls to the player who moved.
     fn open_hands(&self, game: &dyn AnyMatch, mover: Option<Seat>, pen: &Pen) -> Markup {
         html! {
             div class="open-hands" role="group" aria-label=(text("replay-hands")) tabindex="0" {
@@ -233,7 +233,8 @@ fn snapshot(game: &dyn AnyMatch, observer: Observer, names: &[String], pen: &Pen
     game.drawn(&Viewpoint { observer, decides: false, hints: false, names, plan: None }, pen)
 }
 
-/// Several boards on one page: what one calls something is not what another calls it.
+/// Adds the seat to all ids and references in the HTML of a board, because several boards on one page would otherwise
+/// have the same ids.
 fn apart(html: String, seat: Seat) -> String {
     let mut apart = html;
     for name in [" id=\"", " popovertarget=\"", " aria-labelledby=\"", " for=\""] {

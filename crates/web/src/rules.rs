@@ -43,7 +43,7 @@ async fn rules(
     public.page(format!("/rules/{game}"), visitor.settings, FIXED, draw).await
 }
 
-/// The whole game on one page.
+/// Shows the summary of a game on one page.
 async fn one_page(
     State(public): State<PublicPages>,
     visitor: Visitor,
@@ -54,7 +54,7 @@ async fn one_page(
     public.page(format!("/rules/{game}/sheet"), visitor.settings, FIXED, draw).await
 }
 
-/// The clauses without a page around them.
+/// Shows the clauses without a page around them.
 async fn leaf(
     State(public): State<PublicPages>,
     Path(game): Path<String>,

@@ -1,4 +1,4 @@
-//! The running site: all services, made once, and the features that use them.
+//! The running site: all services, created once, and the features that use them.
 
 mod follow;
 mod sweep;
@@ -51,7 +51,7 @@ use crate::{
 #[derive(Clone)]
 pub struct Site(Arc<Services>);
 
-/// All services. Each feature is given those that it uses.
+/// All services. Each feature gets those that it uses.
 struct Services {
     store: Store,
     registry: Registry,
@@ -73,13 +73,13 @@ struct Services {
 }
 
 impl Site {
-    /// Creates all services. Tables are read when they are asked for; those where somebody may wait for a
-    /// bot are woken meanwhile.
+    /// Creates all services. Tables are read when they are requested. Tables where somebody may be waiting for a bot
+    /// are loaded in the background.
     pub async fn open(store: Store, config: Config) -> Result<Site, StoreError> {
         let key = Key::from(store.secret("cookies").await?.as_bytes());
-        // All nodes share this stored secret, so that marks of pages hold at another node and after a restart.
+        // All nodes share this stored secret, so that marks of pages are valid at another node and after a restart.
         let slots = Secret::of(&store.secret("slots").await?);
-        // This comes before any read, so that every later change is followed.
+        // This comes before any read, so that no later change is missed.
         let node_events = store.node_events().await?;
         let calls = Calls::start(&store, &config.calls).await?;
         let registry = Registry::new(store.clone());
@@ -125,7 +125,7 @@ impl Site {
         })))
     }
 
-    /// Takes over the settings that can change while the server runs.
+    /// Applies the settings that can change while the server runs.
     pub async fn reload(&self, config: Config) -> Result<(), StoreError> {
         self.0.calls.reload(&self.0.store, &config.calls).await?;
         self.0.live.reload(config);
@@ -133,7 +133,7 @@ impl Site {
     }
 }
 
-/// Every address and what answers there.
+/// Returns the router with all addresses and their handlers.
 pub fn router(site: Site) -> Router {
     let all = &*site.0;
     let (store, registry, live) = (&all.store, &all.registry, &all.live);
@@ -229,7 +229,7 @@ pub fn router(site: Site) -> Router {
             explained(next.run(request).await, trouble)
         }))
         .layer(middleware::from_fn(packed::pack))
-        // The guard has read the body already, up to the limit that was set.
+        // The guard has already read the body, up to the configured limit.
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(guarded, guard::guard))
 }
@@ -244,7 +244,7 @@ pub async fn serve(
     serve::serve(listener, Served { router: router(site), live, stop }, stopped).await
 }
 
-/// Answers `/metrics`, `/health` and `/ready` on an address of their own. With a token, `/metrics` answers only
+/// Answers `/metrics`, `/health` and `/ready` on a separate address. If there is a token, `/metrics` answers only
 /// requests that send it: `Authorization: Bearer TOKEN`.
 pub async fn serve_metrics(
     listener: TcpListener,
@@ -262,7 +262,7 @@ pub async fn serve_metrics(
     metrics::serve_metrics(listener, deps, token).await
 }
 
-/// Tables that rest leave the memory.
+/// Removes idle tables from memory, again and again.
 async fn keep_tidy(registry: Registry) {
     let mut interval = tokio::time::interval(std::time::Duration::from_secs(20));
     loop {
@@ -271,7 +271,7 @@ async fn keep_tidy(registry: Registry) {
     }
 }
 
-/// Reads on where other nodes have written.
+/// Updates the tables that other nodes have changed.
 async fn heed(mut hints: Hints, registry: Registry) {
     loop {
         match hints.next().await {

@@ -1,4 +1,4 @@
-//! The page of a table and what is done there.
+//! The page of a table and the requests from it.
 
 pub mod act;
 pub mod coach;
@@ -52,7 +52,8 @@ pub struct LiveDeps {
     pub live: LiveConfig,
     pub pages: Arc<Pages>,
     pub sessions: Arc<Sessions>,
-    /// Becomes true when the server stops, so that open streams end. They would also end if nobody held this.
+    /// Becomes true when the server stops, so that open streams end. This field keeps the channel open, because streams
+    /// also end if it closes.
     pub stop: watch::Sender<bool>,
 }
 
@@ -62,7 +63,7 @@ impl LiveDeps {
     }
 }
 
-/// Shows at a table whose game is over how its moves were judged, if they were.
+/// Shows the stored analysis at a table whose game is over, if there is one.
 pub trait Judged: Send + Sync {
     fn show_at<'a>(&'a self, handle: &'a TableHandle) -> Showing<'a>;
 }
@@ -96,7 +97,7 @@ pub fn routes(deps: Deps) -> Router {
         .with_state(deps)
 }
 
-/// The stream of what changes on the page.
+/// Returns the route of the stream of changes to the page.
 pub fn stream(deps: LiveDeps) -> Router {
     Router::new().route("/t/{id}/live", get(live::live)).with_state(deps)
 }

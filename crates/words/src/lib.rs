@@ -1,7 +1,7 @@
-//! All human text of Vinea: sentences as Fluent bundles, rules as numbered clauses.
+//! All texts for people in Vinea: sentences in Fluent bundles, and rules in numbered clauses.
 //!
-//! The games speak in [`game::Phrase`]s; [`Words`] makes sentences of them. [`Rules`] reads the
-//! clauses that refusals cite.
+//! The games return [`game::Phrase`]s, and [`Words`] turns these into sentences. [`Rules`] reads the clauses that
+//! refusals cite.
 
 mod missing;
 mod rules;

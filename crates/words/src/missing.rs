@@ -9,8 +9,8 @@ use game::{
 
 use crate::say::{Names, Words};
 
-/// The messages that a game has no words for, or whose words cannot be said, and what is wrong with each: of its title,
-/// its options and its tables of components, and of what comes up in random games, so many for each number of players.
+/// Returns an error text for each message of a game that is missing or cannot be formatted. Checks the game's title,
+/// its options and its tables of components, and the messages of random games: `games` for each number of players.
 pub fn missing<G: Game>(games: u64) -> BTreeSet<String> {
     let usual = (1..=MAX_SEATS as u8).map(G::Options::with_players);
     let variants = usual.filter(|options| options.check().is_ok());
@@ -19,7 +19,7 @@ pub fn missing<G: Game>(games: u64) -> BTreeSet<String> {
     missing_labels::<G>().into_iter().chain(of_games).collect()
 }
 
-/// Returns the missing keys of the title, the options and the tables.
+/// Returns an error text for each missing message of the title, the options and the tables.
 pub fn missing_labels<G: Game>() -> BTreeSet<String> {
     let mut labels: Vec<String> =
         ["title", "name", "blurb", "lid", "lasts"].map(str::to_string).to_vec();
@@ -41,7 +41,8 @@ pub fn missing_labels<G: Game>() -> BTreeSet<String> {
         .collect()
 }
 
-/// Returns the missing keys of one random game: its prompts, events and refusals, and actions that are or were legal.
+/// Returns an error text for each missing message of one random game: its prompts, events and refusals, and the actions
+/// that are or were legal.
 pub fn missing_in_game<G: Game>(options: &G::Options, seed: u64) -> BTreeSet<String> {
     let (words, mut missing) = (Words::of::<G>(), BTreeSet::new());
     let mut say = |phrase: &Phrase| {

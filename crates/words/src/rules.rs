@@ -19,23 +19,24 @@ pub struct Section {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {
-    /// Such as `4.2`.
+    /// For example `4.2`.
     pub number: String,
     pub mark: Mark,
-    /// It tells what lies on the table or how to read the others: no function of the engine rests on it.
+    /// True if the clause only describes what is on the table or how to read the other clauses. No function of the
+    /// engine depends on it.
     pub set_up_text: bool,
     /// Its paragraphs, lists and tables, in Markdown.
     pub text: String,
 }
 
-/// On whose word a clause stands.
+/// The source of a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// The rulebook's.
+    /// The rulebook.
     Rule,
-    /// Ours, where the rulebook can be read in several ways.
+    /// Our decision if the rulebook can be read in several ways.
     Ruling,
-    /// Ours alone: the rulebook knows nothing of it.
+    /// Our own rule, which is not in the rulebook.
     HouseRule,
 }
 
@@ -69,7 +70,7 @@ fn read(text: &str) -> Rules {
     rules
 }
 
-/// A block either begins a clause or goes on with the one before it.
+/// Adds a block of text. It either begins a clause or continues the one before it.
 fn add(section: &mut Section, block: &str) {
     if let Some((number, rest)) = block.strip_prefix("**").and_then(|rest| rest.split_once("**"))
         && number.split('.').all(|part| part.parse::<u32>().is_ok())

@@ -1,4 +1,4 @@
-//! From phrases to sentences.
+//! Turns phrases into sentences.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -22,19 +22,19 @@ const PAGES: &str = concat!(
 
 static PAGE: LazyLock<Words> = LazyLock::new(|| Words::load(ENGLISH, PAGES));
 
-/// The games' words, each read when it is first asked for.
+/// The words of the games, each read on first use.
 static GAMES: OnceLock<Box<OfGame>> = OnceLock::new();
 
-/// The words of a game, and those of the games that were asked for later. Looking through a few of them
-/// is quicker than any lock.
+/// The words of one game, linked to those of the next game that was used. A search through a few entries is faster than
+/// a lock.
 struct OfGame {
     id: &'static str,
     words: Words,
     next: OnceLock<Box<OfGame>>,
 }
 
-/// The texts of one game, or of the page around the games, in one language; what is common to all is
-/// among them.
+/// The texts of one game, or of the pages around the games, in one language. They include the texts that all games
+/// share.
 pub struct Words {
     bundle: FluentBundle<FluentResource>,
     templates: Templates,
@@ -54,11 +54,11 @@ pub enum Names<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     pub text: String,
-    /// The phrase's argument that it stands for, if any.
+    /// The name of the phrase's argument that this text comes from, if any.
     pub arg: Option<&'static str>,
 }
 
-/// A phrase that the language has no words for.
+/// The reason why a phrase cannot be turned into a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadPhrase {
     #[error("there is no message `{key}`")]
@@ -68,7 +68,7 @@ pub enum BadPhrase {
 }
 
 impl Words {
-    /// The words of a game. They are few and live as long as the program.
+    /// Returns the words of a game. There are few games, and their words stay in memory until the program ends.
     pub fn of<G: Game>() -> &'static Words {
         let mut known = &GAMES;
         loop {
@@ -80,7 +80,7 @@ impl Words {
         }
     }
 
-    /// The words of the page around the games.
+    /// Returns the words of the pages around the games.
     pub fn page() -> &'static Words {
         &PAGE
     }
@@ -88,7 +88,7 @@ impl Words {
     fn load(language: &str, text: &str) -> Words {
         let language: LanguageIdentifier = language.parse().expect("folders are named by language");
         let mut bundle = FluentBundle::new_concurrent(vec![language]);
-        // The marks that guard mixed writing directions would show up in terminals and logs.
+        // Fluent's marks for mixed writing directions would be visible in terminals and logs.
         bundle.set_use_isolating(false);
         let mut templates = Templates::default();
         for text in [COMMON, text] {
@@ -100,13 +100,13 @@ impl Words {
         Words { bundle, templates }
     }
 
-    /// The sentence for a phrase. What has no words is said by its key, so that a gap in a
-    /// translation never stops a game.
+    /// Returns the sentence for a phrase. A phrase without words gives its key, so that a gap in a translation never
+    /// stops a game.
     pub fn say(&self, phrase: &Phrase, names: Names<'_>) -> String {
         self.try_say(phrase, names).unwrap_or_else(|_| phrase.key.to_string())
     }
 
-    /// The sentence in parts, so that what it names can be more than text. Numbers stay with the words
+    /// Returns the sentence in parts, so that a page can show its arguments as more than text. Numbers stay in the text
     /// around them.
     pub fn parts(&self, phrase: &Phrase, names: Names<'_>) -> Vec<Part> {
         if let Some(parts) = self.parts_of_template(phrase, names) {
@@ -114,7 +114,7 @@ impl Words {
         }
         let plain = self.say(phrase, names);
         let marked = self.marked(phrase, names).unwrap_or_default();
-        // A message may choose its words by what is filled in, which the marks would upset.
+        // A message may choose its words by the value of an argument. The marks would change that choice.
         if plain.contains(is_mark) || marked.replace(is_mark, "") != plain {
             return vec![Part { text: plain, arg: None }];
         }
@@ -151,7 +151,7 @@ impl Words {
         Some(parts)
     }
 
-    /// The sentence with a mark before and after whatever was filled in.
+    /// Returns the sentence with a mark before and after each argument.
     fn marked(&self, phrase: &Phrase, names: Names<'_>) -> Result<String, BadPhrase> {
         let mut args = FluentArgs::with_capacity(phrase.args.len());
         for (open, (name, arg)) in (OPEN..CLOSE).zip(&phrase.args) {
@@ -164,12 +164,12 @@ impl Words {
         self.lookup(phrase.key, Some(&args))
     }
 
-    /// A word or label without arguments.
+    /// Returns a word or label that has no arguments.
     pub fn word(&self, key: &str) -> String {
         self.lookup(key, None).unwrap_or_else(|_| key.to_string())
     }
 
-    /// The sentence for a phrase, or what is missing.
+    /// Returns the sentence for a phrase, or the reason why there is none.
     pub fn try_say(&self, phrase: &Phrase, names: Names<'_>) -> Result<String, BadPhrase> {
         if let Some(template) = self.templates.get(phrase.key) {
             let mut text = String::with_capacity(64);
@@ -184,7 +184,8 @@ impl Words {
         self.lookup(phrase.key, Some(&args))
     }
 
-    /// Says a template. `false` where an argument is missing, which the resolver tells better.
+    /// Writes a template with its arguments. Returns `false` if an argument is missing; the Fluent resolver then gives
+    /// a better error.
     fn fill_in(
         &self,
         text: &mut String,
@@ -283,7 +284,7 @@ impl OfGame {
     }
 }
 
-/// Characters for private use: the first argument begins with [`OPEN`], the second with the next.
+/// Marks from Unicode's private use area: [`OPEN`] begins the first argument, the next character the second.
 const OPEN: char = '\u{e000}';
 const CLOSE: char = '\u{e0ff}';
 
@@ -349,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gap_is_said_by_its_key() {
+    fn a_missing_text_is_shown_as_its_key() {
         let words = Words::page();
         assert_eq!(words.say(&Phrase::new("no-such-key"), Names::Letters), "no-such-key");
         assert_eq!(words.word("no-such-key"), "no-such-key");

@@ -1,7 +1,6 @@
-//! Messages of plain text and arguments, ready to be filled in.
+//! Messages of plain text and arguments, parsed in advance.
 //!
-//! Nearly every message is such, and pages say hundreds of them: what needs no choice of words needs no
-//! resolver.
+//! Nearly all messages have this form, and a page needs hundreds of them. They do not need the slower Fluent resolver.
 
 use fluent_bundle::FluentResource;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
@@ -14,12 +13,12 @@ pub struct Templates(FxHashMap<String, Box<[Piece]>>);
 /// A piece of a message.
 pub enum Piece {
     Text(Box<str>),
-    /// The argument of this name.
+    /// The name of an argument.
     Arg(Box<str>),
 }
 
 impl Templates {
-    /// Takes the messages of a resource; a later one of the same key counts.
+    /// Adds the messages of a resource. A later message replaces an earlier one with the same key.
     pub fn read(&mut self, resource: &FluentResource) {
         for entry in resource.entries() {
             let Entry::Message(message) = entry else { continue };
@@ -31,7 +30,7 @@ impl Templates {
         }
     }
 
-    /// The message of this key, unless it chooses its words.
+    /// Returns the message with this key, or `None` if it needs the resolver or does not exist.
     pub fn get(&self, key: &str) -> Option<&[Piece]> {
         self.0.get(key).map(|pieces| &**pieces)
     }
@@ -44,7 +43,7 @@ fn pieces(pattern: &Pattern<&str>) -> Option<Box<[Piece]>> {
             Expression::Inline(InlineExpression::VariableReference { id }) => {
                 Some(Piece::Arg(id.name.into()))
             }
-            // A backslash would stand for something else.
+            // A backslash would begin an escape sequence.
             Expression::Inline(InlineExpression::StringLiteral { value })
                 if !value.contains('\\') =>
             {

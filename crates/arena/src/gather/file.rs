@@ -1,4 +1,4 @@
-//! The file of positions: a header that names everything, and a block of columns for each game.
+//! The file of positions: a header with a description, and a block of columns for each game.
 
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
@@ -17,7 +17,7 @@ const FORMAT: u32 = 1;
 /// The length of a block's head: its length, the game's number, the players and the positions.
 const BLOCK_HEAD: usize = 4 + 8 + 4 + 4;
 
-/// The description of the positions: written once, as JSON.
+/// The description of the positions, written once as JSON.
 #[derive(Serialize)]
 pub struct Header {
     format: u32,
@@ -33,7 +33,7 @@ pub struct Header {
     tables: Vec<ObservationShape>,
 }
 
-/// The observations at a table of so many players.
+/// The observations for one number of players.
 #[derive(Serialize)]
 struct ObservationShape {
     players: u8,
@@ -44,13 +44,13 @@ struct ObservationShape {
     scales: Vec<u8>,
 }
 
-/// The games that a file has already.
+/// The games that are already in a file.
 pub struct Done {
     pub games: BTreeSet<u64>,
     pub positions: u64,
 }
 
-/// A file that positions cannot be added to.
+/// The error of a file to which positions cannot be added.
 #[derive(Debug, thiserror::Error)]
 pub enum BadPositions {
     #[error(transparent)]
@@ -107,7 +107,7 @@ impl Header {
 }
 
 impl PositionFile {
-    /// Opens a file to be added to, or begins it. What was cut off at its end is dropped.
+    /// Opens a file to append to it, or creates it. An incomplete block at its end is removed.
     pub fn open(path: &Path, header: &Header) -> Result<(PositionFile, Done), BadPositions> {
         let head = header.bytes()?;
         let mut file =
@@ -145,7 +145,7 @@ impl PositionFile {
         Ok((PositionFile { file, block: Vec::new() }, done))
     }
 
-    /// Adds a game's block with one write, so that nothing but the last can be cut off.
+    /// Appends a game's block with a single write, so that only the last block can be incomplete.
     pub fn add(&mut self, lesson: &Lesson) -> Result<(), BadPositions> {
         self.block.clear();
         write_block(lesson, &mut self.block);
@@ -182,8 +182,8 @@ fn write_block(lesson: &Lesson, out: &mut Vec<u8>) {
     out[..4].copy_from_slice(&length.to_le_bytes());
 }
 
-/// Most entries of observations are zero: which are not is told by bits, the lowest first and each
-/// observation from a byte of its own; then come those that are not.
+/// Writes the observations, in which most entries are 0: first one bit per entry that is 1 if the entry is not 0, the
+/// lowest bit first, with each observation starting at a new byte; then the entries that are not 0.
 fn write_sparse(lesson: &Lesson, out: &mut Vec<u8>) {
     let players = usize::from(lesson.players);
     let observations = || {

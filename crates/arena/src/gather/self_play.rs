@@ -1,66 +1,66 @@
-//! One game that is thought through from its deal to its end.
+//! One self-play game with a search for every decision.
 
 use bots::{Dealt, Encoding, Finding, Judgement, OptionsOf, Searcher, Thinking, steps};
 use game::{Chance, Fast, Game, GameOptions, PerSeat, Seat, Turn};
 
 use super::Gathering;
 
-/// In one game of this many, one decision in so many is made by lot: the answers to bad moves are thought
-/// through there, while the results of the other games tell more.
+/// In one game of `STRAY_GAMES`, one decision in `STRAY` is random. This gives searched answers to bad moves; the other
+/// games give more reliable results.
 const STRAY_GAMES: u32 = 2;
 const STRAY: u32 = 12;
-/// One decision in this many is drawn by the visits of its actions, for variety.
+/// One decision in this many is chosen at random by the visits of its actions, for variety.
 const DRAWN: u32 = 8;
-/// One game in this many begins with moves by lot, and with at most so many.
+/// One game in `ODD_OPENINGS` begins with random moves, fewer than `ODD_MOVES`.
 const ODD_OPENINGS: u32 = 3;
 const ODD_MOVES: u32 = 16;
-/// Walks down the tree of each search, and the positions kept of each.
+/// Number of walks down the tree of each search, and maximum number of positions kept of each walk.
 const WALKS: usize = 1;
 const STEPS: usize = 4;
-/// The smallest number of visits of a useful node inside the tree.
+/// Minimum number of visits of a useful node inside the tree.
 const LEAST_VISITS: f64 = 12.0;
-/// Of so many games three are played by two, and the others by three and by four.
+/// Length of a cycle of games: three games have two players, one has three and one has four.
 const TABLES: u64 = 5;
 
-/// All that one game taught.
+/// The recorded data of one game.
 pub struct Lesson {
     pub number: u64,
     pub players: u8,
     pub positions: Vec<Position>,
-    /// Each seat's part of the win.
+    /// Each seat's share of the win.
     pub won: Vec<f32>,
     pub scores: Vec<i16>,
     pub decisions: u16,
 }
 
-/// Why a position was written down.
+/// The origin of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Kind {
     /// It was played and searched.
     Played = 0,
-    /// It stands inside the tree of such a search.
+    /// It is inside the tree of such a search.
     Inside = 1,
-    /// It was searched after a move by lot.
+    /// It was searched after a random move.
     AfterStray = 2,
 }
 
-/// A position with what was found of it.
+/// A position with the results of its search.
 pub struct Position {
     pub kind: Kind,
     /// The seat that decides.
     pub due: Seat,
-    /// The number of decisions before it.
+    /// The number of the decision in the game.
     pub decision: u16,
     pub late: i16,
-    /// By seat, in steps, as a network is told them.
+    /// The features by seat, in the steps of a network's input.
     pub features: Vec<i16>,
-    /// By seat: the log-odds by the features.
+    /// The log-odds of each seat, by the features.
     pub worth: Vec<f32>,
-    /// By seat: the chance to win that the search found, or NaN where it did not ask.
+    /// The chance to win of each seat, from the search; NaN if the search has no value for the seat.
     pub values: Vec<f32>,
     pub visits: f32,
-    /// By seat: what it observes.
+    /// The observation of each seat.
     pub observations: Vec<u8>,
     /// The actions by index, with their visits.
     pub actions: Vec<(u16, f32)>,
@@ -125,13 +125,13 @@ pub fn play<M: Judgement>(gathering: &Gathering, number: u64) -> Lesson {
 }
 
 fn searcher<M: Judgement>(gathering: &Gathering, seed: u64) -> Searcher<M> {
-    // Values are to be chances to win, so points count for nothing.
+    // The values must be chances to win, so the margin of points is ignored.
     let thinking = Thinking { ceiling: None, margin: 0.0, threads: 1, ..gathering.thinking };
     let Gathering { network, policy, .. } = *gathering;
     Searcher::with_networks(thinking, M::weights().clone(), network, policy, seed)
 }
 
-/// The most visited action, or now and then another by lot.
+/// Returns the most visited action, or sometimes a random one.
 fn choose(findings: &[Finding], chance: &mut Fast) -> usize {
     let visits = || findings.iter().map(|finding| finding.visits);
     if chance.below(DRAWN) == 0 {
@@ -147,8 +147,8 @@ fn choose(findings: &[Finding], chance: &mut Fast) -> usize {
     most.unwrap_or_default()
 }
 
-/// The value of the most visited action for the mover; the others share the rest in the way in which the
-/// iterations by the best known action shared it.
+/// Returns the value of each seat. The mover gets the value of the most visited action. The others divide the rest in
+/// the same proportions as in the search's mean values.
 fn values(mean: &PerSeat<f64>, mover: Seat, findings: &[Finding]) -> Vec<f32> {
     let best = findings.iter().max_by(|one, other| one.visits.total_cmp(&other.visits));
     let own = best.map_or(mean[mover], |best| best.worth);
@@ -180,7 +180,7 @@ fn inside<M: Judgement>(
     });
 }
 
-/// The position as learners read it, with nothing found of it yet.
+/// Returns the position as learners read it, without search results.
 fn observed<M: Judgement>(state: &M::Game, kind: Kind, decision: u16) -> Position {
     let weighed = M::weights().weigh::<M>(state);
     let entries = M::observation_len(state);

@@ -1,4 +1,4 @@
-//! A child process that is talked with line by line and can never make us wait for ever.
+//! A child process that exchanges lines with us and cannot block us.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -7,18 +7,18 @@ use std::time::{Duration, Instant};
 
 use super::Fault;
 
-/// No answer is longer.
+/// Maximum length of an answer.
 const LONGEST_LINE: u64 = 1 << 16;
-/// The number of unread lines: a program that sends more has to wait.
+/// Maximum number of unread lines. A program that sends more must wait.
 const LINES_WAITING: usize = 16;
-/// The time that a program has to end after the good-bye.
+/// The time that a program has to end after the last message.
 const FAREWELL: Duration = Duration::from_millis(300);
 
 #[derive(Debug)]
 pub struct Process {
     child: Child,
-    /// To a thread that writes, because a program that does not read would block us. Nothing once
-    /// the conversation is over.
+    /// The queue of the writer thread, which exists because a program that does not read would block us; `None` once
+    /// the input is closed.
     lines_out: Option<Sender<String>>,
     lines_in: Receiver<String>,
 }
@@ -59,7 +59,7 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Closes the program's input, gives it a moment to end, and ends it.
+    /// Closes the program's input, waits a moment for its end, and kills it if necessary.
     fn drop(&mut self) {
         self.lines_out = None;
         let start = Instant::now();
@@ -69,7 +69,7 @@ impl Drop for Process {
             }
             std::thread::sleep(Duration::from_millis(5));
         }
-        // It may have ended by itself in the meantime, which is as well.
+        // The process may already have ended; then both calls do nothing.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

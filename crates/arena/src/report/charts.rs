@@ -16,13 +16,13 @@ pub struct Bar {
     pub share: Proportion,
 }
 
-/// Shares with their intervals, one under the other, and the share that would be fair.
+/// Draws shares with their intervals, one under the other, and a line at the fair share.
 pub fn shares(bars: &[Bar], fair: Option<f64>) -> String {
     let height = 60 + 26 * bars.len() as u32;
     svg((720, height), |area| draw_shares(area, bars, fair))
 }
 
-/// A histogram of values.
+/// Draws a histogram of values.
 pub fn histogram(values: &[i32], label: &str) -> String {
     if values.is_empty() {
         return String::new();
@@ -37,7 +37,7 @@ fn svg(
     let mut text = String::new();
     {
         let area = SVGBackend::with_string(&mut text, size).into_drawing_area();
-        // Drawing into a string cannot fail; a chart without room would only stay empty.
+        // Drawing into a string cannot fail. If the area is too small, the chart stays empty.
         let _ = draw(&area).and_then(|()| area.present());
     }
     text

@@ -2,7 +2,7 @@
 
 use super::Report;
 
-/// One row; what holds a comma, a quote or a line break is quoted.
+/// Writes one row. Cells with a comma, a quote or a line break are quoted.
 fn row(cells: &[String]) -> String {
     let quoted = cells.iter().map(|cell| match cell.contains([',', '"', '\n']) {
         true => format!("\"{}\"", cell.replace('"', "\"\"")),
@@ -34,7 +34,7 @@ pub fn standings(report: &Report) -> String {
     text
 }
 
-/// One row for each seat of each game.
+/// Writes one row for each seat of each game.
 pub fn games(report: &Report) -> String {
     let mut text = heading(&["game", "seat", "bot", "score", "place", "rounds", "decisions"]);
     for game in &report.games {

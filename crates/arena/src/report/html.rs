@@ -1,4 +1,4 @@
-//! One page that needs nothing beside itself.
+//! The report as an HTML page without external files.
 
 use std::fmt::Write;
 

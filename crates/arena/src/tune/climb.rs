@@ -1,8 +1,8 @@
-//! Improving weights by trial.
+//! Improvement of weights by trial.
 //!
-//! The fit finds weights that predict the winner; this finds weights that win. Every trial
-//! changes all weights a little at random, up for one side and down for the other, and plays the same
-//! deal from both sides; the weights then follow what won, on the mean of all trials of a generation.
+//! The fit finds weights that predict the winner; this finds weights that win. Every trial changes all weights a little
+//! at random, up for one side and down for the other, and plays the same deal from both sides. The weights then move in
+//! the direction that won, by the mean of all trials of a generation.
 
 use std::f64::consts::TAU;
 
@@ -13,26 +13,26 @@ use rayon::prelude::*;
 use super::fit::pairs_of;
 use super::{Tuning, play};
 
-/// The size of a trial's change, as a part of the weight.
+/// The size of a trial's change, relative to the weight.
 const REACH: f64 = 0.25;
-/// Weights smaller than this are changed as if they were as large: else none could leave zero.
+/// Smaller weights are changed as if they had this size; otherwise no weight could leave zero.
 const SMALL: f64 = 0.2;
 /// The step size, which falls from the first value to the second.
 const STRIDE: [f64; 2] = [3.0, 0.9];
 /// The share of a direction that the next generation keeps.
 const MOMENTUM: f64 = 0.7;
-/// Of so many trials one is played by three and one by four.
+/// In a cycle of this many trials, one has three players, one has four, and the others have two.
 const TABLES: u64 = 5;
 
 /// The report of one generation.
 #[derive(Clone, Debug)]
 pub struct Climb {
     pub number: u32,
-    /// The effect of the changes: it falls towards the noise as nothing is left to gain.
+    /// The effect of the changes. It falls towards the noise when there is nothing left to gain.
     pub slope: f64,
 }
 
-/// Starts from the built-in weights; what comes back is the mean of the later half of the way.
+/// Improves the built-in weights. Returns the mean of the weights of the later half of the generations.
 pub fn climb<M: Judgement>(tuning: &Tuning, mut show: impl FnMut(&Climb)) -> Weights {
     let mut at: Vec<f64> = pairs_of(M::weights()).concat();
     at.truncate(2 * M::FEATURES.len());
@@ -61,7 +61,7 @@ fn weights(flat: &[f64]) -> Weights {
     Weights::from_pairs(flat.chunks(2).map(|pair| [pair[0] as f32, pair[1] as f32]))
 }
 
-/// The mean gain of raising each weight by its reach, over a generation's trials.
+/// Returns the mean gain of increasing each weight by its reach, over a generation's trials.
 fn gain<M: Judgement>(tuning: &Tuning, number: u32, at: &[f64], reach: &[f64]) -> Vec<f64> {
     let trials = tuning.games.div_ceil(2);
     let first = u64::from(number - 1) * trials;
@@ -83,8 +83,8 @@ fn gain<M: Judgement>(tuning: &Tuning, number: u32, at: &[f64], reach: &[f64]) -
     (0..at.len()).map(|index| mean(index) / trials as f64).collect()
 }
 
-/// The difference between the shares of both sides, seat for seat, when they play one deal from
-/// each side of the table.
+/// Returns the difference between the results of both sides, per seat, when they play one deal from each side of the
+/// table.
 fn edge<M: Judgement>(tuning: &Tuning, trial: u64, sides: [&Weights; 2]) -> f64 {
     let players = match trial % TABLES {
         3 => 3,
@@ -103,7 +103,7 @@ fn edge<M: Judgement>(tuning: &Tuning, trial: u64, sides: [&Weights; 2]) -> f64 
     (one_way(0) + one_way(1)) / 2.0
 }
 
-/// A normally distributed number (Box and Muller's way).
+/// Returns a normally distributed random number (Box–Muller method).
 fn normal(chance: &mut Fast) -> f64 {
     let unit = |bits: u64| ((bits >> 11) as f64 + 1.0) / (1u64 << 53) as f64;
     let (radius, angle) = (unit(chance.bits()), unit(chance.bits()));

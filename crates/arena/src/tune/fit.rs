@@ -1,4 +1,4 @@
-//! The weights that foretell best.
+//! The fit of weights that predict best.
 
 use bots::{MAX_FEATURES, Manner, Weights};
 use rayon::prelude::*;
@@ -7,7 +7,7 @@ use super::self_play::{Lesson, Position, Sample};
 
 const STEPS: u32 = 300;
 const PENALTY: f64 = 1e-4;
-/// The weight of a preferred action beside a winner.
+/// The weight of a preferred action relative to a winner.
 const LESSON: f64 = 0.5;
 
 /// The early and the late weight of every feature.
@@ -21,7 +21,7 @@ pub fn pairs_of(weights: &Weights) -> Pairs {
     pairs
 }
 
-/// Adam on the mean log-loss. All sums run in a fixed order, so that the fit can be repeated.
+/// Fits the weights with Adam on the mean log-loss. All sums have a fixed order, so that the fit can be repeated.
 pub fn fit(seen: &[Sample], start: &Pairs, features: usize) -> Pairs {
     let mut weights = *start;
     let (mut momentum, mut energy) = ([[0.0; 2]; MAX_FEATURES], [[0.0; 2]; MAX_FEATURES]);
@@ -44,18 +44,18 @@ pub fn fit(seen: &[Sample], start: &Pairs, features: usize) -> Pairs {
     weights
 }
 
-/// The mean log-loss.
+/// Returns the mean log-loss.
 pub fn loss(seen: &[Sample], weights: &Pairs) -> f64 {
     sums(seen, weights).loss
 }
 
-/// The loss and where it rises.
+/// The loss and its derivatives.
 struct Sums {
     loss: f64,
     slopes: Pairs,
 }
 
-/// The means over all positions and lessons.
+/// Returns the sums over all positions and lessons, divided by the number of positions.
 fn sums(seen: &[Sample], weights: &Pairs) -> Sums {
     let positions: usize = seen.iter().map(|game| game.positions.len()).sum();
     let scale = 1.0 / positions.max(1) as f64;
@@ -96,7 +96,7 @@ impl Sums {
         }
     }
 
-    /// Adds the gradient of the priors against the visits that the search found.
+    /// Adds the loss of the predicted priors against the visits of the search.
     fn add_lesson(&mut self, lesson: &Lesson, weights: &Pairs, sharpness: f64, scale: f64) {
         let late = f64::from(lesson.late);
         let promise = |edge: &Vec<f32>| sharpness * weighted(edge, weights, late);
@@ -122,7 +122,7 @@ fn weighted(features: &[f32], weights: &Pairs, late: f64) -> f64 {
     terms.map(|(f, [start, end])| f64::from(*f) * (start + (end - start) * late)).sum()
 }
 
-/// Log-odds become shares.
+/// Converts log-odds into shares.
 fn softmax(odds: &mut [f64]) {
     let best = odds.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     odds.iter_mut().for_each(|odds| *odds = (*odds - best).exp());
@@ -134,7 +134,7 @@ fn softmax(odds: &mut [f64]) {
 mod tests {
     use super::*;
 
-    /// Samples in which the first feature decides the win, and the search preferred the second.
+    /// Returns samples in which the first feature decides the win, and the search preferred the second.
     fn taught() -> Vec<Sample> {
         let game = |ahead: f32, winner: usize| Sample {
             positions: vec![
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn the_slopes_are_those_of_the_loss() {
+    fn the_slopes_are_the_derivatives_of_the_loss() {
         let seen = taught();
         let here = weights([[0.4, -0.3], [0.2, 0.1]]);
         let slopes = sums(&seen, &here).slopes;
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fit_learns_who_wins_and_what_is_preferred() {
+    fn the_fit_learns_winners_and_preferred_actions() {
         let (seen, start) = (taught(), weights([[0.0; 2]; 2]));
         let fitted = fit(&seen, &start, 2);
         assert!(loss(&seen, &fitted) < loss(&seen, &start) - 0.1);

@@ -1,38 +1,38 @@
-//! Games from which the weights learn.
+//! Self-play games as training data for the weights.
 
 use bots::{ActionOf, Bot, Budget, Dealt, Finding, Judgement, OptionsOf, Random, Weights};
 use game::{Chance, Ctx, Fast, Game, GameOptions, Seat};
 
 use super::{deal, searcher};
 
-/// One decision in this many is made by lot, so that odd positions are seen too.
+/// One decision in this many is random, so that unusual positions are included.
 const STRAY: u32 = 16;
-/// One decision in this many is kept: neighbours tell the same.
+/// One decision in this many is kept, because neighbouring positions are similar.
 const KEEP: u32 = 6;
-/// An action that was looked at less often than this tells little.
+/// Minimum number of visits of an action in a lesson.
 const LOOKS: f64 = 3.0;
 
 /// The training data of one game.
 pub struct Sample {
     pub positions: Vec<Position>,
     pub lessons: Vec<Lesson>,
-    /// Each seat's part of the win.
+    /// Each seat's share of the win.
     pub won: Vec<f64>,
 }
 
-/// A position that led to the game's outcome.
+/// A position of the game.
 pub struct Position {
     pub late: f32,
-    /// The features of the first seat, of the second, and so on.
+    /// The features of all seats, in order of the seats.
     pub features: Vec<f32>,
 }
 
-/// A decision that was thought through.
+/// A searched decision.
 pub struct Lesson {
     pub late: f32,
-    /// For each action: how the mover's features are above those of the others after it.
+    /// For each action: the mover's features minus the mean of the others' after it.
     pub edges: Vec<Vec<f32>>,
-    /// For each action: its part of the visits.
+    /// For each action: its share of the visits.
     pub visits: Vec<f64>,
 }
 
@@ -94,7 +94,7 @@ fn lesson<M: Judgement>(
     }
 }
 
-/// The features of `seat` minus the mean of the others' after the action.
+/// Returns the features of `seat` minus the mean of the others' after the action.
 fn edge<M: Judgement>(state: &M::Game, seat: Seat, action: ActionOf<M>) -> Vec<f32> {
     let mut next = state.clone();
     next.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));

@@ -1,11 +1,11 @@
-//! Bots make no moves that only cancel each other.
+//! Tests that bots do not make moves that only cancel each other.
 
 use arena::{Entrant, GameResult, Tally, Tournament, cancelled};
 use bots::{Judgement, OptionsOf};
 use catalog::{GameId, with_mind};
 use game::{ComponentSet, Game, GameOptions};
 
-/// The cancelled moves of a bot in this many games against itself.
+/// Returns the number of cancelled moves of a bot in this many games against itself.
 fn count<M: Judgement>(bot: &str, games: u64) -> u64 {
     let bots: Vec<Entrant> = [bot, bot].iter().map(|bot| bot.parse().unwrap()).collect();
     let tournament = Tournament::<M> {

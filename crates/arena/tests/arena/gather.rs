@@ -1,4 +1,4 @@
-//! Positions for learners: written whole, added to, and readable without us.
+//! Tests of the files of positions for learners.
 
 use std::fs::{self, OpenOptions};
 use std::path::Path;
@@ -13,7 +13,7 @@ fn gathering(positions: u64, seed: u64) -> Gathering {
     Gathering { positions, thinking, seed, network: None, policy: None, part: (0, 1) }
 }
 
-/// The numbers of the games of a file and how many positions each has, read as the format says.
+/// Returns the number and the count of positions of each game in a file, read by the documented format.
 fn blocks(path: &Path) -> Vec<(u64, u32)> {
     let bytes = fs::read(path).unwrap();
     assert_eq!(&bytes[..8], b"VINEAPOS");
@@ -29,7 +29,7 @@ fn blocks(path: &Path) -> Vec<(u64, u32)> {
 }
 
 #[test]
-fn a_file_goes_on_where_it_was_broken_off() {
+fn a_truncated_file_is_continued() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("positions");
     for game in GameId::ALL {
@@ -39,7 +39,7 @@ fn a_file_goes_on_where_it_was_broken_off() {
             assert!(first >= 300);
             let whole = blocks(&path);
             assert_eq!(whole.iter().map(|block| u64::from(block.1)).sum::<u64>(), first);
-            // As if the machine had stopped in the midst of the last game.
+            // Simulates a machine that stopped while writing the last game.
             let length = fs::metadata(&path).unwrap().len();
             OpenOptions::new().write(true).open(&path).unwrap().set_len(length - 5).unwrap();
             let second = gather::<M>(&gathering(first + 1, 1), &path, |_| {}).unwrap();
@@ -54,7 +54,7 @@ fn a_file_goes_on_where_it_was_broken_off() {
 }
 
 #[test]
-fn a_file_takes_no_positions_of_another_seed() {
+fn a_file_refuses_positions_of_another_seed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("positions");
     with_mind!(GameId::ALL[0], M => {

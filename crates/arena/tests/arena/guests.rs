@@ -1,4 +1,4 @@
-//! Programs from outside: those that play, and those that must not stop the arena.
+//! Tests of external programs: correct ones, and ones that must not stop the arena.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -8,7 +8,7 @@ use bots::{Judgement, Level, OptionsOf};
 use catalog::{GameId, with_mind};
 use game::{ComponentSet, Game, GameOptions, Seat};
 
-/// Long enough for a program to start on a busy machine.
+/// A time limit that lets a program start on a busy machine.
 const PATIENT: Duration = Duration::from_secs(60);
 
 fn script(folder: &Path, text: &str) -> Entrant {
@@ -29,7 +29,7 @@ fn tournament<M: Judgement>(guest: Entrant, games: u64) -> Vec<Finished<M::Game>
     (0..games).map(|number| tournament.play(number)).collect()
 }
 
-/// The program printed in the documentation.
+/// Returns the program printed in the documentation.
 fn documented() -> String {
     let page = include_str!("../../../../docs/BOTS.md");
     let (_, rest) = page.split_once("```python\n").unwrap();
@@ -50,7 +50,7 @@ fn the_documented_program_plays_all_games() {
     }
 }
 
-/// A program that greets and then does this at each decision.
+/// Returns a program that greets and then runs this code at each decision.
 fn greets_and_then(deed: &str) -> String {
     format!(
         "import json, sys, time\n\
@@ -98,7 +98,7 @@ fn a_misbehaving_program_loses_by_forfeit() {
 }
 
 #[test]
-fn a_command_that_is_no_program_loses_by_forfeit() {
+fn an_unknown_command_loses_by_forfeit() {
     fn holds<M: Judgement>() {
         for command in ["exec:no-such-program-anywhere", "exec:"] {
             let games = tournament::<M>(command.parse().unwrap(), 2);

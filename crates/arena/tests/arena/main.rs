@@ -1,5 +1,5 @@
-//! Tests of the arena: reports, positions, weights, and guests that behave or not.
-// The helpers of tests are tests too.
+//! Tests of the arena: reports, positions, weights and external programs.
+// Test helpers may also use `unwrap`.
 #![allow(clippy::unwrap_used)]
 
 mod cancelled;

@@ -1,4 +1,4 @@
-//! Reports say what was played.
+//! Tests of tournament reports.
 
 use std::sync::atomic::AtomicBool;
 
@@ -46,7 +46,7 @@ fn a_report_has_its_five_files_in_every_game() {
 }
 
 #[test]
-fn users_and_wins_of_every_item_stay_within_the_games() {
+fn item_counts_do_not_exceed_the_games() {
     for game in GameId::ALL {
         let report = with_mind!(game, M => studied::<M>(6, &AtomicBool::new(false)));
         assert!(report.balance.len() > 5, "{game}: {:?}", report.balance);
@@ -58,7 +58,7 @@ fn users_and_wins_of_every_item_stay_within_the_games() {
 }
 
 #[test]
-fn a_stopped_tournament_gives_what_it_has() {
+fn a_stopped_tournament_still_gives_a_report() {
     let report = with_mind!(GameId::ALL[0], M => studied::<M>(6, &AtomicBool::new(true)));
     assert_eq!(report.tally.games, 0);
     assert!(!report.files().is_empty());

@@ -1,4 +1,4 @@
-//! Fitting weights from games.
+//! Tests of fitting and improving weights.
 
 use arena::{Tuning, climb, compare, tune};
 use bots::{Budget, Judgement, Weights};
@@ -11,7 +11,7 @@ fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
 }
 
 #[test]
-fn the_same_seed_fits_the_same_weights_on_any_number_of_threads() {
+fn fitting_does_not_depend_on_the_number_of_threads() {
     fn holds<M: Judgement>() {
         let fitted = |threads| on_threads(threads, || tune::<M>(&TUNING, |_| {}));
         let weights = fitted(1);
@@ -24,8 +24,8 @@ fn the_same_seed_fits_the_same_weights_on_any_number_of_threads() {
 }
 
 #[test]
-fn the_same_seed_climbs_the_same_way_on_any_number_of_threads() {
-    // Both sides may well win one deal each; in ten trials one side wins both somewhere.
+fn climbing_does_not_depend_on_the_number_of_threads() {
+    // Often both sides win one deal each. In ten trials, one side wins both deals at least once.
     const CLIMBING: Tuning = Tuning { games: 20, ..TUNING };
     fn holds<M: Judgement>() {
         let mut slopes = Vec::new();

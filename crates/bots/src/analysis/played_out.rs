@@ -1,26 +1,26 @@
-//! Moves compared by playing the game on to its end.
+//! Comparison of moves by playing the game to its end.
 
 use game::{Ctx, Fast, Game, Seat, Turn};
 
 use crate::judgement::outcome;
 use crate::{ActionOf, BotSpec, Dealt, Judgement};
 
-/// The smallest lead of the best move of a puzzle, in wins.
+/// The minimum lead of the best move of a puzzle, as a share of wins.
 pub const LEAST_LEAD_PLAYED: f64 = 0.10;
 
-/// The lead counts if it is so many standard errors.
+/// The lead must be at least this number of standard errors.
 const ERRORS: f64 = 3.0;
 
-/// Before so many games nothing is decided, and after each so many more it is looked whether it is.
+/// Number of games from each move between two checks of the result.
 const ROUND: u64 = 20;
 
-/// The result of a move against its nearest rival.
+/// The result of a move compared with its nearest rival.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayedOut {
-    /// The difference of the shares of won games, and its standard error.
+    /// The difference of the shares of won games, followed by its standard error.
     pub lead: f64,
     pub error: f64,
-    /// Games from each move.
+    /// Number of games from each move.
     pub games: u64,
 }
 
@@ -30,7 +30,7 @@ impl PlayedOut {
         self.lead >= LEAST_LEAD_PLAYED && self.lead >= ERRORS * self.error
     }
 
-    /// Returns true if more games can hardly make the lead significant.
+    /// Returns true if more games are unlikely to make the lead significant.
     fn fails(&self) -> bool {
         self.lead + ERRORS * self.error < LEAST_LEAD_PLAYED
     }
@@ -45,9 +45,9 @@ impl PlayedOut {
     }
 }
 
-/// Plays on from the best move and from each rival, always in the same dealt worlds, until the best leads every
-/// rival beyond doubt, or does not lead one by enough, or so many games were played from each. Returns how it
-/// fared against the rival that came nearest.
+/// Plays games from the best move and from each rival, always in the same dealt worlds. Stops when the lead over every
+/// rival is significant, when one lead is too small, or after `most` games from each move. Returns the result against
+/// the nearest rival.
 pub fn play_out<M: Judgement>(
     state: &M::Game,
     best: ActionOf<M>,
@@ -66,7 +66,7 @@ pub fn play_out<M: Judgement>(
         let games = won.len() as u64..won.len() as u64 + ROUND;
         won.extend(games.clone().map(|game| play(best, game)));
         for (&rival, results) in rivals.iter().zip(&mut against) {
-            // An answer that is significantly behind is not played again.
+            // A rival that is significantly behind is not played again.
             if results.is_empty() || !fared(&won, results).holds() {
                 results.extend(games.clone().map(|game| play(rival, game)));
             }
@@ -81,7 +81,7 @@ pub fn play_out<M: Judgement>(
     all.min_by(|one, two| sure(one).total_cmp(&sure(two))).unwrap_or(nothing)
 }
 
-/// Plays a possible world on with strong bots after an action, and returns the seat's share of the win.
+/// Continues a possible world with strong bots after an action, and returns the seat's share of the win.
 fn played<M: Judgement>(
     state: &M::Game,
     seat: Seat,

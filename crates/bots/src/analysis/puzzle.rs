@@ -1,4 +1,4 @@
-//! Decisions of which one answer is clearly best: what puzzles are made of.
+//! Decisions with one clearly best answer. Puzzles are made of them.
 
 use game::{Fast, Game, Seat, Turn};
 
@@ -10,46 +10,46 @@ use crate::{ActionOf, Dealt, Finding, Judgement};
 pub struct Found<A> {
     pub seat: Seat,
     pub best: A,
-    /// The mover's chance with it.
+    /// The mover's chance to win with the best answer.
     pub value: f64,
-    /// The next best answer.
+    /// The second-best answer.
     pub second: A,
-    /// The lead of the best answer over the next, and half its 95 % interval.
+    /// The lead of the best answer over the second-best, followed by half its 95 % interval.
     pub lead: f64,
     pub doubt: f64,
-    /// The best line, as the search expects it.
+    /// The continuation that the search expects after the best answer.
     pub line: Vec<(Seat, A)>,
-    /// Every answer with the mover's chance, the best first.
+    /// Every answer with the mover's chance, best first.
     pub answers: Vec<(A, f64)>,
-    /// The features that speak for the best against the next.
+    /// The features in which the best answer is better than the second-best.
     pub reasons: Vec<&'static str>,
-    /// From 1, seen at a glance, to 5, which takes the deepest search.
+    /// From 1 (easy to see) to 5 (found only by the deepest search).
     pub difficulty: u8,
 }
 
-/// The smallest number of legal actions of a puzzle.
+/// Minimum number of legal actions in a puzzle.
 const LEAST_ANSWERS: usize = 4;
 
-/// The best answer leads by so much, less the doubt.
+/// Minimum lead of the best answer, minus the uncertainty.
 pub const LEAST_LEAD: f64 = 0.08;
 
-/// In no world that was dealt is another answer nearer than this: no luck is needed.
+/// Minimum lead of the best answer in every dealt world, so that the answer does not depend on luck.
 const LEAST_IN_ANY_WORLD: f64 = 0.02;
 
-/// The smallest chance with the best answer: below it, the game is lost anyway.
+/// Minimum chance with the best answer. Below it, the game is lost anyway.
 const LEAST_VALUE: f64 = 0.2;
 
-/// A first look, which finds out that most decisions are no puzzles, has this part of the depth.
+/// The first, quick search has this part of the depth. It rejects most decisions.
 const FIRST_LOOK: u64 = 16;
 
-/// The number of other answers that are compared with the best.
+/// Number of other answers that are compared with the best.
 const RIVALS: usize = 3;
 
-/// The searches by which the difficulty is told, as parts of the whole.
+/// The searches that measure the difficulty, as parts of the full depth.
 const STEPS: [u64; 3] = [256, 48, 8];
 
-/// Returns the clearly best answer, if there is one: it leads the next answers by more than the uncertainty, and in
-/// every world that the seat holds possible.
+/// Returns the clearly best answer, if there is one. It leads the other answers by more than the uncertainty, and leads
+/// in every dealt world.
 pub fn find_puzzle<M: Judgement>(
     state: &M::Game,
     depth: Depth,
@@ -90,7 +90,7 @@ pub fn find_puzzle<M: Judgement>(
     let found_by = |part: u64| legal[by_visits(&look(depth.search / part))[0]] == best;
     let seen = looks_best::<M>(&position, &legal) == best;
     let steps = STEPS.iter().position(|&part| found_by(part)).unwrap_or(STEPS.len());
-    // The answers contain the lead too, because judging a single position does not show it.
+    // The values of the answers include the measured lead, because a single search may not show it.
     let answers = order.iter().map(|&index| {
         let worth =
             findings[index].worth.min(if index == order[0] { 1.0 } else { value - gap.mean });
@@ -110,7 +110,7 @@ pub fn find_puzzle<M: Judgement>(
     })
 }
 
-/// The answers, the most visited first.
+/// Returns the indices of the answers, most visited first.
 fn by_visits(findings: &[Finding]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..findings.len()).collect();
     order.sort_by(|&one, &two| findings[two].visits.total_cmp(&findings[one].visits));

@@ -1,4 +1,4 @@
-//! The games of a batch, shared out among threads.
+//! Distribution of the games of a batch among threads.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -6,12 +6,12 @@ use super::Arrays;
 use super::slot::{Ends, Offer, Row, Slot};
 use crate::{ActionOf, Encoding, Scalar};
 
-/// Shares for each thread, so that one that is held up leaves its work to the others.
+/// Number of shares per thread, so that other threads can take work from a slow one.
 const SHARES: usize = 4;
-/// Games of a share: a few microseconds' work, so that handing it over pays.
+/// Minimum number of games in a share: they take a few microseconds, so that it is worth handing the share over.
 const LEAST_SHARE: usize = 16;
 
-/// Some games in a row, with their parts of the arrays.
+/// Some consecutive games with their parts of the arrays.
 pub(super) struct Share<'a, M: Encoding, E: Scalar> {
     /// The number of the first game.
     pub(super) first: usize,
@@ -23,7 +23,7 @@ pub(super) struct Share<'a, M: Encoding, E: Scalar> {
 }
 
 impl<'a, M: Encoding, E: Scalar> Share<'a, M, E> {
-    /// Takes so many games off the front, or all that are left; nothing if none are.
+    /// Takes up to `games` games from the front. Returns nothing if none are left.
     fn take(&mut self, games: usize) -> Option<Share<'a, M, E>> {
         if self.slots.is_empty() {
             return None;
@@ -69,7 +69,7 @@ impl<'a, M: Encoding, E: Scalar> Share<'a, M, E> {
         }
     }
 
-    /// Runs `work` on every game, on the caller's thread and those of the helpers.
+    /// Runs `work` on every game, on the caller's thread and on the helpers' threads.
     pub(super) fn spread(
         mut self,
         threads: usize,
@@ -79,8 +79,8 @@ impl<'a, M: Encoding, E: Scalar> Share<'a, M, E> {
         let Some(helpers) = helpers else {
             return self.each(&mut Vec::with_capacity(64), &work);
         };
-        // Each thread begins with the same games at every step, which are in its cache from before;
-        // who is done helps the others.
+        // Each thread begins with the same games at every step, which are still in its cache. A thread that has
+        // finished helps the others.
         let games = self.slots.len();
         let share = games.div_ceil(SHARES * threads).max(LEAST_SHARE);
         let piles: Vec<Mutex<Share<'_, M, E>>> =
@@ -103,7 +103,7 @@ impl<'a, M: Encoding, E: Scalar> Share<'a, M, E> {
     }
 }
 
-/// Takes so many values off the front of a slice.
+/// Takes `count` values from the front of a slice.
 fn take<'a, T>(slice: &mut &'a mut [T], count: usize) -> &'a mut [T] {
     let (front, rest) = std::mem::take(slice).split_at_mut(count);
     *slice = rest;

@@ -8,16 +8,16 @@ use crate::{ActionOf, Encoding, Mind, Scalar};
 pub(super) struct Slot<M: Encoding, E: Scalar> {
     pub(super) state: M::Game,
     pub(super) chance: Fast,
-    /// Decisions made since the deal.
+    /// Number of decisions since the deal.
     pub(super) plies: u32,
-    /// The seat that is asked, where bots play the others.
+    /// The learner's seat, if bots play the others.
     asked: Seat,
-    /// Draws the seat that is asked, and what the bots do by lot.
+    /// The generator for the learner's seat and for the bots' random choices.
     lot: Fast,
-    /// Chooses for [`super::Batch::sample`]; apart from the game's own luck, so that looking costs
-    /// nothing.
+    /// The generator for [`super::Batch::sample`]. It is separate from the game's own generator, so that sampling does
+    /// not change the game.
     whim: Fast,
-    /// The indices of what may be done.
+    /// The indices of the legal actions.
     pub(super) legal: Vec<u16>,
     /// The memory of earlier observations.
     memory: M::Memory<E>,
@@ -35,7 +35,7 @@ pub(super) struct Row<'a, M: Mind, E> {
     pub(super) buffer: &'a mut Vec<ActionOf<M>>,
 }
 
-/// The ends of games in a step.
+/// The parts of the arrays for ends of games.
 pub(super) struct Ends<'a, E> {
     pub(super) terminated: &'a mut bool,
     pub(super) truncated: &'a mut bool,
@@ -50,27 +50,27 @@ impl<M: Mind, E> Row<'_, M, E> {
     }
 }
 
-/// A game of a batch as it is put aside: where it stands, and all luck to come.
+/// A saved game of a batch: its state and its random generators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedGame<L> {
     pub layout: L,
-    /// Of the game, of what is sampled, and of the bots.
+    /// The states of the generators of the game, of the samples and of the bots.
     pub luck: [u64; 3],
     pub plies: u32,
-    /// The number of the seat that is asked.
+    /// The number of the learner's seat.
     pub asked: u8,
 }
 
-/// A choice of a slot's whim, beside the slots: who samples need not fetch the games from the threads
-/// that play them, which takes longer than the choice.
+/// A sampled action of a slot. Offers are stored apart from the slots: fetching the games from the threads that play
+/// them would take longer than the choice.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Offer {
     pub(super) action: u16,
-    /// True if it was sampled; the sampler's random state then advances at the next occasion.
+    /// True if it was sampled. The generator of the samples then advances before the next offer.
     pub(super) taken: bool,
 }
 
-// By hand, as a mind itself is never cloned.
+// Written by hand, because deriving it would require `M: Clone`.
 impl<M: Encoding, E: Scalar> Clone for Slot<M, E> {
     fn clone(&self) -> Self {
         Slot {
@@ -93,7 +93,7 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
         Ok(Slot::begun(terms, state, chance, 0, [seed, number]))
     }
 
-    /// A game that somebody has begun, as the `number`th of a batch with this seed.
+    /// Returns a slot for a started game, as game `number` of a batch with this seed.
     pub(super) fn begun(
         terms: &Terms<M>,
         state: M::Game,
@@ -114,7 +114,7 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
         Slot { state, chance, plies: 0, asked: Seat::default(), lot, whim, legal, memory }
     }
 
-    /// Puts the game aside, with what was sampled of it.
+    /// Saves the game; the generator of the samples includes the effect of the offer.
     pub(super) fn save(&self, offer: Offer) -> SavedGame<<M::Game as Game>::Layout> {
         SavedGame {
             layout: self.state.layout(),
@@ -124,7 +124,7 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
         }
     }
 
-    /// Goes on with a game that was put aside; nothing if the seat is none of the table's.
+    /// Continues a saved game. Returns nothing if the table has no such seat.
     pub(super) fn restore(
         state: M::Game,
         saved: &SavedGame<<M::Game as Game>::Layout>,
@@ -136,20 +136,20 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
         Some(slot)
     }
 
-    /// Deals the next game from the luck that is left.
+    /// Deals the next game from the game's own generator.
     pub(super) fn deal_again(&mut self, terms: &Terms<M>, buffer: &mut Vec<ActionOf<M>>) {
         self.state = terms.deal(&mut self.chance).expect("these options were played before");
         self.open(terms, buffer);
     }
 
-    /// Begins a game that was just dealt: the bots move if it is not for the seat that is asked.
+    /// Starts a game that was just dealt: the bots move until the learner's seat is to move.
     fn open(&mut self, terms: &Terms<M>, buffer: &mut Vec<ActionOf<M>>) {
         self.plies = 0;
         if let Some(others) = &terms.others {
             self.asked = others.seat(terms.players(), &mut self.lot);
             self.let_others_play(terms, buffer);
             if self.state.turn() == Turn::Over {
-                // Nobody was asked anything in this game.
+                // The bots finished this game without a decision of the learner.
                 self.deal_again(terms, buffer);
             }
         }
@@ -163,7 +163,7 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
         }
     }
 
-    /// Lists what may be done.
+    /// Lists the legal actions.
     pub(super) fn list(&mut self) {
         let mut buffer = Vec::new();
         self.state.legal_actions(&mut buffer);
@@ -171,20 +171,20 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
         self.legal.extend(buffer.iter().map(|&action| M::index(action) as u16));
     }
 
-    /// The action that the sampler would choose.
+    /// Returns the action that the next sample would choose.
     #[inline]
     pub(super) fn offer(&self) -> Offer {
         let number = self.whim.clone().below(self.legal.len() as u32);
         Offer { action: self.legal[number as usize], taken: false }
     }
 
-    /// Lets the whim go on to the next choice if this one was taken.
+    /// Advances the generator of the samples if the offer was taken.
     #[inline]
     pub(super) fn heed(&mut self, offer: Offer) {
         self.whim = self.whim_after(offer);
     }
 
-    /// The whim that makes the next choice.
+    /// Returns the generator for the next sample.
     #[inline]
     pub(super) fn whim_after(&self, offer: Offer) -> Fast {
         let mut whim = self.whim.clone();
@@ -210,8 +210,8 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
         self.show(row);
     }
 
-    /// Shows who moved last how the game stands in the end, and deals the next one. Seldom, and therefore
-    /// apart from the steps.
+    /// Writes the final observation for the seat that moved last, and deals the next game. It is called seldom and
+    /// therefore kept out of the hot code.
     #[cold]
     #[inline(never)]
     fn begin_anew(&mut self, mover: Seat, terms: &Terms<M>, row: &mut Row<'_, M, E>) {

@@ -1,4 +1,4 @@
-//! The settings that all games of a batch share.
+//! The settings of a batch and the bots that play in its games.
 
 use game::{BadOptions, Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Seat, Turn};
 
@@ -8,25 +8,25 @@ use crate::{ActionOf, BotSpec, Dealt, Judgement, Mind, OptionsOf, Reward};
 pub struct Terms<M: Mind> {
     pub options: OptionsOf<M>,
     pub reward: Reward,
-    /// The decisions after which a game is cut off; without, it goes on to its end.
+    /// Number of decisions after which a game is truncated. Without a limit, games are played to their end.
     pub limit: Option<u32>,
-    /// The players of the other seats; without them, every decision is asked for.
+    /// The bots of the other seats. Without them, the learner makes every decision.
     pub others: Option<Others<M>>,
 }
 
-/// Bots in all seats but one, whose decisions alone are asked for.
+/// Bots in all seats but one. The learner decides only for that seat.
 pub struct Others<M: Mind> {
-    /// Clockwise of the seat that is asked.
+    /// The bots, clockwise from the learner's seat.
     hires: Vec<BotSpec>,
-    /// The seat that is asked; drawn at every deal if none is named.
+    /// The learner's seat. If there is none, it is chosen at random for every deal.
     seat: Option<Seat>,
     choose: Choose<M>,
 }
 
-/// Makes one decision with a bot.
+/// A function that makes one decision with a bot.
 type Choose<M> = fn(&BotSpec, &<M as Mind>::Game, Seat, &[ActionOf<M>], &mut Fast) -> ActionOf<M>;
 
-/// Bots that do not fit the table.
+/// The error of bots that do not fit the table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadOthers {
     #[error("name {wanted} opponents, one for each other seat, not {got}")]
@@ -35,7 +35,7 @@ pub enum BadOthers {
     Seat { seat: usize, last: usize },
 }
 
-// By hand, as a mind itself is never cloned.
+// Written by hand, because deriving it would require `M: Clone`.
 impl<M: Mind> Clone for Terms<M> {
     fn clone(&self) -> Self {
         let Terms { options, reward, limit, ref others } = *self;
@@ -50,7 +50,7 @@ impl<M: Mind> Clone for Others<M> {
 }
 
 impl<M: Mind> Terms<M> {
-    /// Whole games in which every decision is asked for.
+    /// Returns terms for complete games in which the learner makes every decision.
     pub fn new(options: OptionsOf<M>, reward: Reward) -> Terms<M> {
         Terms { options, reward, limit: None, others: None }
     }
@@ -62,7 +62,7 @@ impl<M: Mind> Terms<M> {
 }
 
 impl<M: Judgement> Others<M> {
-    /// One bot for all other seats, or one for each clockwise of the seat that is asked.
+    /// Creates one bot for all other seats, or one for each, clockwise from the learner's seat.
     pub fn new(
         players: u8,
         hires: Vec<BotSpec>,
@@ -82,13 +82,13 @@ impl<M: Judgement> Others<M> {
 }
 
 impl<M: Mind> Others<M> {
-    /// The seat that is asked in a game just dealt.
+    /// Returns the learner's seat in a game that was just dealt.
     pub(super) fn seat(&self, players: u8, lot: &mut Fast) -> Seat {
         let drawn = || Seat::at_table(lot.below(players.into()) as usize, players);
         self.seat.or_else(drawn).unwrap_or_default()
     }
 
-    /// Lets the bots decide until the seat that is asked is due or the game is over.
+    /// Lets the bots decide until the learner's seat is to move or the game is over. Returns the number of decisions.
     pub(super) fn play(
         &self,
         state: &mut M::Game,
@@ -110,7 +110,7 @@ impl<M: Mind> Others<M> {
     }
 }
 
-/// Bots are hired for each decision anew, so that a copy of the batch meets the same ones.
+/// Creates a bot for a single decision, so that a copy of the batch gets the same bots.
 fn choose<M: Judgement>(
     hire: &BotSpec,
     state: &M::Game,

@@ -12,7 +12,7 @@ pub struct Shape {
     pub slices: Vec<(String, Range<usize>)>,
 }
 
-/// Notes what stands where.
+/// A sink that records the name and range of each slice.
 #[derive(Default)]
 pub struct Names {
     slices: Vec<(String, Range<usize>)>,
@@ -81,7 +81,7 @@ impl Sink for Names {
     }
 }
 
-/// Notes what each count is measured by: a part is its count divided by this, and 1 at most.
+/// A sink that records the scale of each count: the scaled value is the count divided by its scale, and at most 1.
 #[derive(Default)]
 pub struct Scales(pub Vec<u8>);
 
@@ -123,7 +123,7 @@ impl Sink for Scales {
     }
 }
 
-/// Counts entries.
+/// A sink that counts entries.
 #[derive(Default)]
 pub struct Length(pub usize);
 

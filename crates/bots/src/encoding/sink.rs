@@ -2,29 +2,28 @@
 
 use super::Vector;
 
-/// Takes the entries of an observation one after another.
+/// A receiver of the entries of an observation, in order.
 ///
-/// The same code tells the values ([`Vector`]), the names ([`Names`]) and what counts are measured by
-/// ([`Scales`]), so the documented layout is the real one.
+/// The same code writes the values ([`Vector`]), the names ([`Names`]) and the scales ([`Scales`]), so the documented
+/// layout always matches the values.
 pub trait Sink: Sized {
     /// The type of the entries.
     type Scalar: Scalar;
-    /// Entries from here on belong to this name; players are counted from the observer.
+    /// Starts a slice with this name. Players are counted clockwise from the observer.
     fn name(&mut self, name: &'static str);
-    /// The same with the number of a player or place before it.
+    /// Starts a slice whose name contains the number of a player or place.
     fn name_of(&mut self, kind: &'static str, number: usize, name: &'static str);
-    /// Numbers from 0 that are seldom above `most`.
+    /// Writes numbers from 0 that seldom exceed `most`.
     fn parts<const N: usize>(&mut self, numbers: [u8; N], most: u8);
-    /// `count` entries, of which the `hot` one is 1 and the others 0; nothing hot is all 0.
+    /// Writes `count` entries: the `hot` one is 1, the others are 0. Without a `hot` one, all are 0.
     fn one_hot(&mut self, hot: Option<usize>, count: usize);
-    /// The lowest `N` of a set of bits as entries, the lowest first.
+    /// Writes the lowest `N` bits of a set as entries, the lowest first.
     fn bits<const N: usize>(&mut self, bits: u32);
-    /// The entries of one of the rows that were worked out before.
+    /// Writes one of the rows that were computed before.
     fn row<const N: usize, const M: usize>(&mut self, rows: &Rows<N, M>, row: usize);
-    /// Writes the `N` entries that `tell` encodes: because the number is known, the compiler needs
-    /// to check no bounds among them.
+    /// Writes the `N` entries that `tell` encodes. The fixed number lets the compiler omit bounds checks.
     fn block<const N: usize>(&mut self, tell: impl FnOnce(&mut Self));
-    /// Writes a part of `N` entries, or its kept copy if it has not changed.
+    /// Writes a part of `N` entries, or its cached copy if it has not changed.
     #[inline(always)]
     fn kept<P: Part<W>, const W: usize, const N: usize>(
         &mut self,
@@ -33,7 +32,7 @@ pub trait Sink: Sized {
     ) {
         part.encode(self);
     }
-    /// The same for a part of at most `N` entries.
+    /// Writes a part of at most `N` entries, or its cached copy if it has not changed.
     #[inline(always)]
     fn kept_up_to<P: Part<W>, const W: usize, const N: usize>(
         &mut self,
@@ -42,14 +41,14 @@ pub trait Sink: Sized {
     ) {
         part.encode(self);
     }
-    /// Slices of together `N` entries, by name, count and what they are measured by, of which `tell`
-    /// writes the few that are not 0, in any order. What has no name belongs to the slice before.
+    /// Writes slices with `N` entries in total, given by name, count and scale. `tell` writes the few entries that are
+    /// not 0, in any order. Entries without a name belong to the slice before.
     fn scattered<const N: usize>(
         &mut self,
         slices: &'static [(&'static str, usize, u8)],
         tell: impl FnOnce(&mut Scattered<'_, Self::Scalar, N>),
     );
-    /// One of the players, or none: as many entries as play.
+    /// Writes one of the players, or none, as one entry for each player.
     #[inline]
     fn seat(&mut self, place: Option<usize>, players: usize) {
         self.one_hot(place, players);
@@ -66,10 +65,10 @@ pub trait Sink: Sized {
     fn part(&mut self, number: u8, most: u8) {
         self.parts([number], most);
     }
-    /// One number for each player.
+    /// Writes one number for each player.
     #[inline]
     fn parts_of(&mut self, numbers: &[u8], most: u8) {
-        // By arrays, for the sake of the usual tables.
+        // The usual numbers of players use arrays, which are faster.
         match *numbers {
             [one, two] => self.parts([one, two], most),
             [one, two, three] => self.parts([one, two, three], most),
@@ -79,8 +78,7 @@ pub trait Sink: Sized {
     }
 }
 
-/// The entries of an observation: counts as they are (`u8`), or as parts from 0 to 1 of a value that they
-/// seldom exceed (`f32`).
+/// The type of the entries of an observation: counts (`u8`), or scaled values from 0 to 1 (`f32`).
 pub trait Scalar: Copy + Default + Send + Sync + 'static {
     const ZERO: Self;
     const ONE: Self;
@@ -90,7 +88,7 @@ pub trait Scalar: Copy + Default + Send + Sync + 'static {
     fn of_rows<const N: usize, const M: usize>(rows: &Rows<N, M>) -> &[[Self; N]; M];
 }
 
-/// The bits of every byte, the lowest first, as entries.
+/// Creates a table of the bits of every byte as entries, the lowest bit first.
 macro_rules! bits {
     ($zero:expr, $one:expr) => {{
         let mut table = [[$zero; 8]; 256];
@@ -115,7 +113,7 @@ impl Scalar for f32 {
 
     #[inline]
     fn part(number: u8, most: u8) -> f32 {
-        // Times the reciprocal, which is a constant: dividing took a third of an observation's time.
+        // Multiplies by the reciprocal, a constant: the division took a third of an observation's time.
         (f32::from(number) * (1.0 / f32::from(most))).min(1.0)
     }
 
@@ -141,18 +139,18 @@ impl Scalar for u8 {
     }
 }
 
-/// A number that may not fit into an entry; what is above counts as the most that does.
+/// Converts a number to an entry. A number that is too large becomes the maximum.
 #[inline]
 pub fn byte(number: impl TryInto<u8>) -> u8 {
     number.try_into().unwrap_or(u8::MAX)
 }
 
-/// Rows of entries worked out once, of either kind: close together, so that those of one kind stay
-/// at hand.
+/// Precomputed rows of entries, as counts and as scaled values. Each kind is stored together, so that it stays in the
+/// cache.
 pub struct Rows<const N: usize, const M: usize> {
     counts: [[u8; N]; M],
     parts: [[f32; N]; M],
-    /// The scales of a column's counts.
+    /// The scale of each column's counts.
     pub(super) scales: [u8; N],
 }
 
@@ -165,24 +163,24 @@ impl<const N: usize, const M: usize> Rows<N, M> {
     }
 }
 
-/// A part of an observation with all that it depends on, as `W` words: put together in registers, they
-/// compare quickest.
+/// A part of an observation with everything that it depends on, as `W` words. Words that are built in registers are the
+/// fastest to compare.
 pub trait Part<const W: usize> {
     /// True if encoding takes longer than copying, however many entries it has.
     const LABORIOUS: bool = false;
-    /// Parts with equal words tell the same.
+    /// Returns the words of the part. Parts with equal words have equal entries.
     fn words(&self) -> [u64; W];
-    /// Reads anew what it needs: nothing that only the telling needs is fetched for the words.
+    /// Encodes the part. It reads data that only the encoding needs here and not in `words`.
     fn encode<S: Sink>(&self, sink: &mut S);
 }
 
-/// The last encoded values of a part, up to `N` entries: comparing and copying is faster than encoding.
+/// The last encoded entries of a part, up to `N`. Comparing and copying is faster than encoding.
 #[derive(Clone)]
 pub struct Cached<E, const W: usize, const N: usize> {
     words: [u64; W],
     entries: [E; N],
-    /// The number of kept entries; 0 at first. Small, because the parts of a thousand games should
-    /// stay at hand.
+    /// Number of cached entries, 0 at first. The type is small, so that the parts of a thousand games stay in the
+    /// cache.
     len: u16,
 }
 
@@ -193,10 +191,10 @@ impl<E: Scalar, const W: usize, const N: usize> Default for Cached<E, W, N> {
 }
 
 impl<E: Scalar, const W: usize, const N: usize> Cached<E, W, N> {
-    /// The values of the part; they are encoded again if the part has changed.
+    /// Returns the entries of the part. They are encoded again if the part has changed.
     #[inline(always)]
     pub(super) fn of(&mut self, part: impl Part<W>) -> &[E; N] {
-        // One by one: arrays that are compared as such are written to memory first.
+        // One by one, because whole arrays would be written to memory before the comparison.
         let words = part.words();
         let pairs = words.iter().zip(&self.words);
         let differences = pairs.fold(0, |differences, (word, last)| differences | (word ^ last));
@@ -206,13 +204,13 @@ impl<E: Scalar, const W: usize, const N: usize> Cached<E, W, N> {
         &self.entries
     }
 
-    /// The last encoded values.
+    /// Returns the last encoded entries.
     pub(super) fn told(&self) -> &[E] {
         &self.entries[..self.len as usize]
     }
 
-    /// Lets the part be told anew. Apart from its callers, whose registers it would fill; by value, so that
-    /// nobody writes the part down who does not come here.
+    /// Encodes the part again. It is a separate function because it would use up its callers' registers. It takes the
+    /// part by value, so that the part is written to memory only on this path.
     #[inline(never)]
     fn renew(&mut self, part: impl Part<W>) {
         let mut vector = Vector::<E>::new(&mut self.entries);
@@ -222,11 +220,11 @@ impl<E: Scalar, const W: usize, const N: usize> Cached<E, W, N> {
     }
 }
 
-/// Entries that are nearly all 0, to be written in any order.
+/// Entries that are nearly all 0. They can be written in any order.
 pub struct Scattered<'a, E, const N: usize>(pub(super) &'a mut [E; N]);
 
 impl<E: Scalar, const N: usize> Scattered<'_, E, N> {
-    /// A number from 0 that is seldom above `most`.
+    /// Writes a number from 0 that seldom exceeds `most`.
     #[inline]
     pub fn part(&mut self, place: usize, number: u8, most: u8) {
         self.0[place] = E::part(number, most);
@@ -237,10 +235,10 @@ impl<E: Scalar, const N: usize> Scattered<'_, E, N> {
         self.0[place] = if value { E::ONE } else { E::ZERO };
     }
 
-    /// The `hot` one of the entries from `first` on, if any is.
+    /// Sets the `hot` entry, counted from `first`, if there is one.
     #[inline]
     pub fn one_hot(&mut self, first: usize, hot: Option<usize>) {
-        // Written whether hot or not: the processor cannot guess which, and a wrong guess costs more.
+        // Writes in both cases: a branch would be unpredictable, and a misprediction costs more.
         self.flag(first + hot.unwrap_or(0), hot.is_some());
     }
 }

@@ -2,11 +2,11 @@
 
 use super::sink::{Cached, Part, Rows, Scalar, Scattered, Sink};
 
-/// Bytes of a part that are always worth keeping. To fetch more from beyond the nearest cache takes longer than
-/// to tell most parts anew: to copy 550 floats cost a tenth of a step.
+/// Maximum size in bytes of a part that is always cached. Larger parts often leave the nearest cache, and fetching them
+/// takes longer than encoding most parts: copying 550 floats cost a tenth of a step.
 const LONGEST: usize = 256;
 
-/// Writes into a slice; what is kept of observations `SEEN` before is used if it is one of many.
+/// A sink that writes into a slice. With `SEEN`, it uses the cached parts of earlier observations.
 pub struct Vector<'a, E, const SEEN: bool = false> {
     /// The entries that are not written yet.
     rest: &'a mut [E],
@@ -21,7 +21,7 @@ impl<'a, E: Scalar, const SEEN: bool> Vector<'a, E, SEEN> {
         self.rest.is_empty()
     }
 
-    /// The next entries as one array, whose bounds are checked once.
+    /// Returns the next entries as an array, so that bounds are checked only once.
     #[inline]
     fn array<const N: usize>(&mut self) -> &'a mut [E; N] {
         let (array, rest) =
@@ -37,7 +37,7 @@ impl<'a, E: Scalar, const SEEN: bool> Vector<'a, E, SEEN> {
         slice
     }
 
-    /// The number of entries that are not written yet.
+    /// Returns the number of entries that are not written yet.
     pub(super) fn left(&self) -> usize {
         self.rest.len()
     }
@@ -107,14 +107,15 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
     fn one_hot(&mut self, hot: Option<usize>, count: usize) {
         let entries = self.slice(count);
         entries.fill(E::ZERO);
-        // Written whether hot or not: the processor cannot guess which, and a wrong guess costs more.
+        // Writes in both cases: a branch would be unpredictable, and a misprediction costs more.
         entries[hot.unwrap_or(0)] = if hot.is_some() { E::ONE } else { E::ZERO };
     }
 
     #[inline]
     fn seat(&mut self, place: Option<usize>, players: usize) {
         debug_assert!(place.is_none_or(|place| place < players), "a seat at the table");
-        // One by one: the compiler does not know how few they are, and would call for help to clear them.
+        // One by one: the compiler does not know that there are only a few, and would call a library function to clear
+        // them.
         for (number, entry) in self.slice(players).iter_mut().enumerate() {
             *entry = if place == Some(number) { E::ONE } else { E::ZERO };
         }
@@ -127,7 +128,7 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
 
     #[inline]
     fn bits<const N: usize>(&mut self, bits: u32) {
-        // Eight at a time from a table: a loop over the bits ends where nobody can foresee.
+        // Eight at a time from a table: a loop over the bits would end with an unpredictable branch.
         let entries: &mut [E; N] = self.array();
         for (entries, byte) in entries.chunks_mut(8).zip(bits.to_le_bytes()) {
             entries.copy_from_slice(&E::BITS[byte as usize][..entries.len()]);
@@ -135,7 +136,7 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
     }
 }
 
-/// Returns true if keeping a part saves time.
+/// Returns true if caching a part saves time.
 const fn worthwhile<P: Part<W>, E, const W: usize, const N: usize>() -> bool {
     P::LABORIOUS || size_of::<[E; N]>() <= LONGEST
 }

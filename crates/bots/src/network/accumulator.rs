@@ -1,8 +1,7 @@
 //! The accumulator of one seat.
 //!
-//! Positions of a search differ little from each other. What the seat observed last is kept with the
-//! sums that it led to, and only what has changed since is added up: exactly, as sums of whole numbers do
-//! not depend on the way to them.
+//! Consecutive positions of a search differ little. The seat's last observation is stored with its sums, and only the
+//! changes are added. The result is exact, because sums of integers do not depend on the order.
 
 use game::Seat;
 
@@ -11,9 +10,9 @@ use super::steps;
 use crate::judgement::Weighed;
 use crate::{Judgement, MAX_FEATURES};
 
-/// Room for what a network is told beside the observation: features of two, late and lead.
+/// Maximum number of inputs besides the observation: the features of two seats, the progress and the lead.
 const INPUTS: usize = 2 * MAX_FEATURES + 2;
-/// Entries that are compared at once.
+/// Number of entries that are compared at once.
 const CHUNK: usize = 16;
 
 pub struct Accumulator<M: Judgement> {
@@ -23,14 +22,14 @@ pub struct Accumulator<M: Judgement> {
     sums: [i16; WIDTH],
 }
 
-/// Room for one observation after another, whosever it is.
+/// Buffers for one observation at a time, shared by all seats.
 #[derive(Default)]
 pub struct Room {
     fresh: Vec<u8>,
     changes: Vec<Change>,
 }
 
-/// An input that is not what it was.
+/// A changed input.
 #[derive(Clone, Copy)]
 struct Change {
     row: u32,
@@ -45,7 +44,7 @@ impl Room {
 }
 
 impl<M: Judgement> Accumulator<M> {
-    /// With nothing seen yet.
+    /// Creates an accumulator without any observation.
     pub fn new(layer: &FirstLayer, players: u8) -> Accumulator<M> {
         Accumulator {
             memory: M::Memory::default(),
@@ -55,7 +54,7 @@ impl<M: Judgement> Accumulator<M> {
         }
     }
 
-    /// The first layer's sums of what `seat` sees of a position.
+    /// Returns the first layer's sums for a seat's view of a position.
     pub fn look(
         &mut self,
         layer: &FirstLayer,
@@ -90,7 +89,7 @@ impl<M: Judgement> Accumulator<M> {
     }
 }
 
-/// The inputs of a network for a seat besides the observation.
+/// Returns the inputs of a network for a seat besides the observation.
 fn inputs_of(layer: &FirstLayer, weighed: &Weighed, seat: Seat) -> [i16; INPUTS] {
     let count = layer.features;
     let rival = weighed.best_rival(seat);
@@ -107,7 +106,7 @@ fn inputs_of(layer: &FirstLayer, weighed: &Weighed, seat: Seat) -> [i16; INPUTS]
     inputs
 }
 
-/// Notes where the fresh observation differs from the old one, and makes it the old one.
+/// Records the changes between the old and the fresh observation, and copies the fresh one to the old one.
 fn note_changes(fresh: &[u8], old: &mut [u8], rows: &[u16], changes: &mut Vec<Change>) {
     let chunks = fresh.chunks(CHUNK).zip(old.chunks_mut(CHUNK)).zip(rows.chunks(CHUNK));
     for ((fresh, old), rows) in chunks {

@@ -1,8 +1,8 @@
-//! The files of networks, little-endian from end to end.
+//! The file format of networks. All numbers are little-endian.
 
 const FORMAT: u32 = 1;
 
-/// A file that is no network of this game.
+/// The error of a file that is not a network of this game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadNetwork {
     #[error("this is no such network, or of another format")]
@@ -21,7 +21,7 @@ pub enum BadNetwork {
 pub(super) struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
-    /// Returns the bytes between the header and the checksum, after checking both.
+    /// Checks the header and the checksum, and returns the bytes between them.
     pub fn open(bytes: &'a [u8], magic: &[u8; 8]) -> Result<Reader<'a>, BadNetwork> {
         let (told, sum) = bytes.split_last_chunk().ok_or(BadNetwork::Damaged)?;
         let mut rest = Reader(told);
@@ -34,7 +34,7 @@ impl<'a> Reader<'a> {
         Ok(rest)
     }
 
-    /// Nothing may be left.
+    /// Checks that all bytes were read.
     pub fn close(self) -> Result<(), BadNetwork> {
         if self.0.is_empty() { Ok(()) } else { Err(BadNetwork::Damaged) }
     }
@@ -66,7 +66,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Fowler, Noll and Vo's sum of a file's bytes: enough to notice a file cut off or changed.
+/// Returns the FNV-1a hash of a file's bytes. It detects truncated and changed files.
 fn checksum(bytes: &[u8]) -> u64 {
     let mix = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, mix)

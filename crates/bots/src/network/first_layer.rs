@@ -1,23 +1,23 @@
-//! The first layer, which all networks share: what a seat observes and is told, added up.
+//! The first layer, which all networks share: the weighted sums of a seat's observation and other inputs.
 
 use game::MAX_SEATS;
 
 use super::FULL;
 use super::file::{BadNetwork, Reader};
 
-/// The sums of the layer.
+/// Number of sums of the layer.
 pub const WIDTH: usize = 64;
-/// The next layer gets this much less of a sum: a quarter.
+/// The shift that scales a sum for the next layer, to a quarter.
 const QUARTER: u32 = 2;
-/// Player counts that a file speaks of.
+/// The numbers of players that a file contains.
 const COUNTS: std::ops::RangeInclusive<usize> = 2..=MAX_SEATS;
 
 pub struct FirstLayer {
     encoding: u32,
     pub features: usize,
-    /// Rows that belong to entries of observations.
+    /// Number of rows for entries of observations.
     pub observed: usize,
-    /// For each number of players that the network knows: the row of each entry of an observation.
+    /// The row of each entry of an observation, for each supported number of players.
     rows: [Option<Vec<u16>>; MAX_SEATS + 1],
     pub weights: Vec<[i16; WIDTH]>,
     bias: [i16; WIDTH],
@@ -43,7 +43,7 @@ impl FirstLayer {
         Ok(FirstLayer { encoding, features, observed, rows, weights, bias })
     }
 
-    /// Checks that the layer belongs to this version of the encoding and this many features.
+    /// Checks that the layer belongs to this version of the encoding and this number of features.
     pub fn check(&self, encoding: u32, features: usize) -> Result<(), BadNetwork> {
         if self.encoding != encoding {
             return Err(BadNetwork::Encoding { found: self.encoding, wanted: encoding });
@@ -58,17 +58,17 @@ impl FirstLayer {
         self.rows.get(players as usize).is_some_and(Option::is_some)
     }
 
-    /// The row of each entry of an observation at a table of this size.
+    /// Returns the row of each entry of an observation, for this number of players.
     pub fn rows(&self, players: u8) -> &[u16] {
         self.rows[players as usize].as_deref().unwrap_or_default()
     }
 
-    /// The inputs after the rows of the observation: own features, the rival's, lateness and lead.
+    /// Returns the number of inputs after the observation: own features, the rival's features, progress and lead.
     pub fn inputs(&self) -> usize {
         2 * self.features + 2
     }
 
-    /// The sums at a table of this size before anything is observed or told.
+    /// Returns the initial sums for this number of players, without any input.
     pub fn start(&self, players: u8) -> [i16; WIDTH] {
         let row = self.observed + self.inputs() + players as usize - COUNTS.start();
         let table = &self.weights[row];
@@ -76,7 +76,7 @@ impl FirstLayer {
     }
 }
 
-/// The sums as the next layer sees them.
+/// Returns the outputs for the next layer.
 pub fn clipped(sums: &[i16; WIDTH]) -> [i16; WIDTH] {
     sums.map(|sum| (sum >> QUARTER).clamp(0, FULL))
 }

@@ -8,7 +8,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use super::{Network, Policy};
 use crate::Judgement;
 
-/// A file that holds no network for a game.
+/// The error of a file that contains no network for a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {why}", path.display())]
 pub struct BadNetworkFile {
@@ -16,8 +16,8 @@ pub struct BadNetworkFile {
     why: String,
 }
 
-/// The networks that were read, by game and file: searches keep them as long as the program runs, so each file is
-/// read once.
+/// The networks that were read, by game and file. Searches keep references until the program ends, so each file is read
+/// only once.
 type Read<T> = LazyLock<Mutex<BTreeMap<(TypeId, PathBuf), &'static T>>>;
 
 static NETWORKS: Read<Network> = LazyLock::new(Mutex::default);

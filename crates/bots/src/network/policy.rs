@@ -1,7 +1,7 @@
 //! Policy networks: they predict the visits of a search.
 //!
-//! The first layer's output for the deciding seat is multiplied by a row of each legal action:
-//! whole numbers again. Their softmax is the share of its visits that a search would give to each.
+//! The first layer's output for the deciding seat is multiplied by one row for each legal action, again with integers.
+//! The softmax of the results predicts each action's share of the visits of a search.
 
 use game::{Game, Seat};
 
@@ -14,16 +14,16 @@ use crate::{ActionOf, Judgement};
 
 const MAGIC: &[u8; 8] = b"VINEAPOL";
 
-/// The weights of a network that tells which actions are promising.
+/// The weights of a network that predicts promising actions.
 pub struct Policy {
     layer: FirstLayer,
-    /// By the index of the action.
+    /// The weights by the index of the action.
     actions: Vec<[i16; WIDTH]>,
     biases: Vec<i32>,
 }
 
 impl Policy {
-    /// Reads a policy for a game with this version of its encoding and so many features and actions.
+    /// Reads a policy for a game with this version of its encoding and these numbers of features and actions.
     pub fn read(
         bytes: &[u8],
         encoding: u32,
@@ -44,13 +44,13 @@ impl Policy {
         Ok(Policy { layer, actions: rows, biases })
     }
 
-    /// Returns true if it knows tables of this many players.
+    /// Returns true if the policy supports this number of players.
     pub fn knows(&self, players: u8) -> bool {
         self.layer.knows(players)
     }
 }
 
-/// The state of a policy's evaluation, with room for the next position without allocating.
+/// The state of a policy's evaluation. Its buffers avoid allocations for each position.
 pub struct PolicyNet<M: Judgement> {
     policy: &'static Policy,
     players: u8,
@@ -67,8 +67,8 @@ impl<M: Judgement> PolicyNet<M> {
         self.policy.knows(players)
     }
 
-    /// Writes the share of visits that a search would give to each of the legal actions; even shares, if
-    /// the policy does not know tables of this size.
+    /// Writes the predicted share of visits of each legal action; equal shares, if the policy does not support this
+    /// number of players.
     pub fn shares(
         &mut self,
         state: &M::Game,

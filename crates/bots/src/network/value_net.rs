@@ -1,4 +1,4 @@
-//! A network's judgement of one position after another.
+//! Evaluation of consecutive positions with a network.
 
 use game::{Game, PerSeat, Seat};
 
@@ -8,7 +8,7 @@ use super::first_layer::clipped;
 use crate::judgement::{Weighed, chances, outcome};
 use crate::{Judgement, Weights};
 
-/// The state of a network's evaluation, with room for the next position without allocating.
+/// The state of a network's evaluation. Its buffers avoid allocations for each position.
 pub struct ValueNet<M: Judgement> {
     network: &'static Network,
     players: u8,
@@ -21,12 +21,12 @@ impl<M: Judgement> ValueNet<M> {
         ValueNet { network, players: 0, eyes: Vec::new(), room: Room::default() }
     }
 
-    /// Returns true if the network judges tables of this many players.
+    /// Returns true if the network supports this number of players.
     pub fn knows(&self, players: u8) -> bool {
         self.network.knows(players)
     }
 
-    /// Each seat's chance to win by weights and network; after the end, its part of the win.
+    /// Returns each seat's chance to win by weights and network; after the end, its share of the win.
     pub fn outlook(&mut self, weights: &Weights, state: &M::Game) -> PerSeat<f64> {
         outcome(state).unwrap_or_else(|| {
             let weighed = weights.weigh::<M>(state);
@@ -34,8 +34,8 @@ impl<M: Judgement> ValueNet<M> {
         })
     }
 
-    /// Corrects how well each seat stands. A table of a size that the network does not know is left
-    /// as it was weighed.
+    /// Returns the corrected value of each seat, in log-odds. If the network does not support the number of players,
+    /// the values are unchanged.
     pub(crate) fn correct(&mut self, state: &M::Game, weighed: &Weighed) -> PerSeat<f64> {
         let players = state.players();
         if !self.network.knows(players) {

@@ -6,17 +6,17 @@ use std::time::{Duration, Instant};
 
 use super::Effort;
 
-/// The end of thinking.
+/// The limit of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Budget {
     Iterations(u64),
     Time(Duration),
-    /// Actions applied: calls of the forward model, which cost the same choices on any machine.
+    /// Number of applied actions (calls of the rules). With this budget, choices are the same on every machine.
     Plies(u64),
 }
 
 impl Budget {
-    /// The same budget, scaled.
+    /// Returns the budget scaled by `factor`.
     pub fn scaled(self, factor: f64) -> Budget {
         let count = |number: u64| ((number as f64 * factor).round() as u64).max(1);
         match self {
@@ -37,7 +37,7 @@ impl fmt::Display for Budget {
     }
 }
 
-/// A text that is no budget.
+/// The error of a text that is not a budget.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is no budget: give a time (20ms, 1s), calls of the rules (5000plies) or iterations (400it)"
@@ -67,7 +67,7 @@ impl FromStr for Budget {
     }
 }
 
-/// Watches a budget, and a ceiling of time above it.
+/// A meter that compares the effort with a budget and a time limit.
 pub struct Meter {
     budget: Budget,
     ceiling: Option<Duration>,
@@ -85,7 +85,7 @@ impl Meter {
         self.effort.plies += plies;
     }
 
-    /// Returns true if another iteration fits. The first always does.
+    /// Returns true if another iteration is allowed. The first always is.
     pub fn goes_on(&self) -> bool {
         let Effort { iterations, plies } = self.effort;
         let within = match self.budget {
@@ -96,7 +96,7 @@ impl Meter {
         iterations == 0 || within && self.ceiling.is_none_or(|most| self.start.elapsed() < most)
     }
 
-    /// The number of iterations that still fit, at the pace so far.
+    /// Estimates the number of remaining iterations from the pace so far.
     pub fn left(&self) -> f64 {
         let Effort { iterations, plies } = self.effort;
         let passed = |most: Duration| self.start.elapsed().as_secs_f64() / most.as_secs_f64();
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn budgets_survive_their_text() {
+    fn budgets_can_be_read_back_from_their_text() {
         for text in ["400it", "5000plies", "20ms", "0.5ms"] {
             assert_eq!(text.parse::<Budget>().unwrap().to_string(), text);
         }

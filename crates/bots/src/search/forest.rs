@@ -1,4 +1,4 @@
-//! Many guided trees that are judged together: of one game or of hundreds.
+//! Many guided trees whose leaves are evaluated together, for one game or for hundreds.
 
 use std::ops::Range;
 
@@ -9,20 +9,20 @@ use super::guided::{Guidance, Guided};
 use super::{Budget, Effort};
 use crate::{ActionOf, Encoding, Judgement, Scalar};
 
-/// Trees that grow side by side, one batch of leaves after another.
+/// Trees that grow in parallel, one batch of leaves after another.
 ///
-/// Each tree draws from a generator of its own, so nothing depends on the number of threads. Threads
-/// are kept no longer than a batch takes: a process that forks in between leaves nothing behind.
+/// Each tree has its own random generator, so the results do not depend on the number of threads. Threads exist only
+/// during a batch, so a process can fork between batches.
 pub struct Forest<M: Encoding, E: Scalar> {
     trees: Vec<Stand<M, E>>,
     threads: usize,
-    /// Leaves of one tree in a batch.
+    /// Maximum number of leaves of one tree in a batch.
     share: usize,
-    /// Entries of an observation.
+    /// Number of entries of an observation.
     len: usize,
 }
 
-/// A tree with what observing its leaves leaves behind.
+/// A tree with the memory of its observations.
 struct Stand<M: Encoding, E: Scalar> {
     tree: Guided<M>,
     memory: M::Memory<E>,
@@ -30,8 +30,8 @@ struct Stand<M: Encoding, E: Scalar> {
 }
 
 impl<M: Encoding, E: Scalar> Forest<M, E> {
-    /// Makes a tree for each number, for positions like `example`, with at most `share` leaves of each in a
-    /// batch. A tree's luck follows from the seed and its number, so that several forests can share the
+    /// Creates a tree for each number, for positions like `example`, with at most `share` leaves of each tree in a
+    /// batch. A tree's random generator depends only on the seed and its number, so that several forests can share the
     /// trees of one search.
     pub fn new(
         guidance: Guidance,
@@ -54,7 +54,7 @@ impl<M: Encoding, E: Scalar> Forest<M, E> {
         }
     }
 
-    /// The most leaves that a batch has.
+    /// Returns the maximum number of leaves in a batch.
     pub fn capacity(&self) -> usize {
         self.trees.len() * self.share
     }
@@ -71,15 +71,15 @@ impl<M: Encoding, E: Scalar> Forest<M, E> {
         &self.trees[number].tree
     }
 
-    /// Turns a tree to a position in which `seat` decides.
+    /// Resets a tree to a position in which `seat` decides.
     pub fn begin(&mut self, number: usize, state: &M::Game, seat: Seat, budget: Budget) {
         let stand = &mut self.trees[number];
         stand.tree.begin(state, seat, budget);
         stand.waiting = 0;
     }
 
-    /// Lets all trees grow to their next leaves and writes these one after another: what is seen by
-    /// who decides there, and what may be done. Returns how many there are; none when all is thought.
+    /// Extends all trees to their next leaves, and writes for each leaf the observation of the deciding seat and the
+    /// mask of its legal actions. Returns the number of leaves, which is 0 when all budgets are spent.
     pub fn collect(&mut self, observations: &mut [E], masks: &mut [i8]) -> usize {
         let (len, share) = (self.len, self.share);
         let part = self.trees.len().div_ceil(self.threads);
@@ -96,7 +96,7 @@ impl<M: Encoding, E: Scalar> Forest<M, E> {
         self.close_gaps(observations, masks)
     }
 
-    /// Moves the rows together, as not every tree has found its share.
+    /// Closes the gaps between the rows of trees that found fewer leaves than their share.
     fn close_gaps(&self, observations: &mut [E], masks: &mut [i8]) -> usize {
         let (len, actions) = (self.len, M::ACTIONS);
         let mut filled = 0;
@@ -111,7 +111,7 @@ impl<M: Encoding, E: Scalar> Forest<M, E> {
         filled
     }
 
-    /// Takes the verdicts on the leaves of the last batch, in their order.
+    /// Applies the evaluations of the leaves of the last batch, in their order.
     pub fn back_up(&mut self, promises: &[f32], values: &[f32], players: u8) {
         let (mut promises, mut values) = (promises, values);
         let part = self.trees.len().div_ceil(self.threads);
@@ -131,7 +131,7 @@ impl<M: Encoding, E: Scalar> Forest<M, E> {
         });
     }
 
-    /// The effort of all trees since they began.
+    /// Returns the effort of all trees since they began.
     pub fn effort(&self) -> Effort {
         let mut effort = Effort::default();
         self.trees().for_each(|tree| effort.add(tree.effort()));
@@ -140,8 +140,8 @@ impl<M: Encoding, E: Scalar> Forest<M, E> {
 }
 
 impl<M: Judgement, E: Scalar> Forest<M, E> {
-    /// Lets all trees grow by the game's own judgement, by so many iterations at most, and returns how
-    /// many that were in all. Each thread has a guide of its own, and there is one at least.
+    /// Extends all trees with the game's own evaluation, each by at most `most` iterations. Returns the total number of
+    /// iterations. Each thread has its own guide; there must be at least one.
     pub fn grow(&mut self, guides: &mut [Guide<M>], most: u64) -> u64 {
         let before = self.effort().iterations;
         let part = self.trees.len().div_ceil(guides.len());
@@ -166,7 +166,7 @@ impl<M: Encoding, E: Scalar> Stand<M, E> {
     }
 }
 
-/// Works on all parts at once: the first on the caller's thread, the others on threads of their own.
+/// Processes all parts in parallel: the first on the caller's thread, the others on their own threads.
 fn spread<P: Send>(mut parts: impl Iterator<Item = P>, work: impl Fn(P) + Sync) {
     let work = &work;
     std::thread::scope(|scope| {

@@ -1,4 +1,4 @@
-//! The game's own judgement in the place of a learner's network.
+//! The game's own evaluation, in place of a learner's network.
 
 use game::{Ctx, Fast, Game, PerSeat, Seat};
 
@@ -7,7 +7,7 @@ use crate::judgement::{chances, outcome};
 use crate::network::ValueNet;
 use crate::{ActionOf, Judgement, Network, Weights, clockwise};
 
-/// Judges positions as a guided search wants them judged, in buffers of its own.
+/// An evaluator of positions for a guided search, with its own buffers.
 pub struct Guide<M: Judgement> {
     weights: Weights,
     sight: Option<ValueNet<M>>,
@@ -32,7 +32,7 @@ impl<M: Judgement> Guide<M> {
         self.chance = chance;
     }
 
-    /// Judges a position in which `mover` decides among the `legal` actions.
+    /// Evaluates a position in which `mover` decides among the `legal` actions.
     pub fn judge(&mut self, world: &M::Game, mover: Seat, legal: &[ActionOf<M>], value: Value) {
         let players = world.players();
         let here = self.outlook(world);
@@ -57,7 +57,7 @@ impl<M: Judgement> Guide<M> {
         legal.iter().for_each(|&action| self.promises[M::index(action)] /= sum);
     }
 
-    /// Each seat's chance to win; after the end, its part of the win.
+    /// Returns each seat's chance to win; after the end, its share of the win.
     pub fn outlook(&mut self, world: &M::Game) -> PerSeat<f64> {
         outcome(world).unwrap_or_else(|| {
             let weighed = self.weights.weigh::<M>(world);
@@ -68,12 +68,12 @@ impl<M: Judgement> Guide<M> {
         })
     }
 
-    /// The last judgement's promise of each action by its index: shares of 1.
+    /// Returns the prior of each action by its index, from the last evaluation. The priors add up to 1.
     pub fn promises(&self) -> &[f32] {
         &self.promises
     }
 
-    /// The last judged position's value for each seat, clockwise from the deciding one.
+    /// Returns the value for each seat, clockwise from the deciding one, from the last evaluation.
     pub fn values(&self) -> &[f32] {
         &self.values
     }

@@ -1,9 +1,9 @@
-//! A search whose leaves are judged from outside, many at a time.
+//! A search with an external evaluator, which evaluates many leaves at a time.
 //!
-//! The tree is that of a [`Searcher`](super::Searcher): one for all worlds, and every iteration in a
-//! world dealt anew. Where an iteration meets an action that the tree does not know, the position is a
-//! leaf: it waits to be judged, and until then counts as lost for all who led there, so that the next
-//! iteration goes elsewhere. The verdict is a promise for each legal action and a value for each seat.
+//! The tree is like that of a [`Searcher`](super::Searcher): one for all worlds, and every iteration uses a newly dealt
+//! world. If an iteration meets an action without a node, the position is a leaf: it waits for its evaluation, and
+//! until then counts as a loss for everyone on its path, so that the next iteration takes another path. An evaluation
+//! is a prior for each legal action and a value for each seat.
 
 use game::{Ctx, Fast, Game, MAX_SEATS, PerSeat, Seat, Turn};
 
@@ -20,7 +20,7 @@ pub struct Guidance {
     pub value: Value,
     /// The weight of exploration.
     pub exploration: f64,
-    /// The part of the root's promises that is drawn by lot, so that self-play tries things out.
+    /// The part of the root's priors that is random, so that self-play explores.
     pub noise: f64,
     /// The parameter of the Dirichlet noise.
     pub evenness: f64,
@@ -31,9 +31,9 @@ pub struct Guidance {
 /// The value of the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// [`Reward::Rank`]: from 1 for the first to -1 for the last.
+    /// [`Reward::Rank`]: from 1 for the first place to -1 for the last.
     Rank,
-    /// [`Reward::Win`]: a part of the win.
+    /// [`Reward::Win`]: a share of the win.
     Win,
 }
 
@@ -57,7 +57,7 @@ impl Value {
         }
     }
 
-    /// The worst that can happen, and how far the best is from it.
+    /// Returns the lowest value, and the distance from it to the highest.
     fn range(self) -> (f64, f64) {
         match self {
             Value::Rank => (-1.0, 2.0),
@@ -66,7 +66,7 @@ impl Value {
     }
 }
 
-/// One tree, and the leaves of it that wait.
+/// One tree and its leaves that wait for an evaluation.
 pub struct Guided<M: Encoding> {
     guidance: Guidance,
     tree: Tree<ActionOf<M>>,
@@ -77,21 +77,21 @@ pub struct Guided<M: Encoding> {
     /// The child of each legal action.
     children: Vec<u32>,
     waiting: Vec<Leaf>,
-    /// The ways to all waiting leaves, one after another.
+    /// The paths to all waiting leaves, one after another.
     paths: Vec<u32>,
     /// The legal actions of all waiting leaves, one after another.
     choices: Vec<ActionOf<M>>,
     /// The sum of the iterations' values by seat, and their number.
     outlook: ([f64; MAX_SEATS], f64),
-    /// The verdict on the root, for who decides there: every action at the root begins with it.
+    /// The value of the root for the seat that decides. It is the first value of every action at the root.
     root_worth: f64,
 }
 
-/// A position that waits for its verdict.
+/// A position that waits for its evaluation.
 struct Leaf {
     at: u32,
     mover: Seat,
-    /// The end of its part of the paths and of the choices.
+    /// The ends of its parts of the paths and of the choices.
     path_end: usize,
     choices_end: usize,
 }
@@ -114,7 +114,7 @@ impl<M: Encoding> Guided<M> {
         }
     }
 
-    /// Forgets everything and turns to this position. Who has no choice thinks once, to judge it.
+    /// Clears the tree and sets its position. A decision with only one action gets one iteration, which evaluates it.
     pub fn begin(&mut self, state: &M::Game, seat: Seat, budget: Budget) {
         self.tree.clear();
         self.drop_leaves();
@@ -126,8 +126,9 @@ impl<M: Encoding> Guided<M> {
         self.position = Some(position);
     }
 
-    /// Iterates until so many leaves wait, or the budget is spent, or the leaf that is reached waits
-    /// already; shows each leaf with its number, who decides there and among what.
+    /// Iterates until `most` leaves wait, or the budget is spent, or an iteration reaches a leaf that already waits.
+    /// Calls `show` with each leaf's number, state, deciding seat and legal actions. Returns the number of waiting
+    /// leaves.
     pub fn collect(
         &mut self,
         most: usize,
@@ -143,7 +144,7 @@ impl<M: Encoding> Guided<M> {
         self.waiting.len()
     }
 
-    /// One iteration in one world: down the tree to a leaf, which is returned, or to the game's end.
+    /// Runs one iteration in one world: down the tree to a leaf, which is returned, or to the end of the game.
     fn iterate(
         &mut self,
         show: &mut impl FnMut(usize, &M::Game, Seat, &[ActionOf<M>]),
@@ -183,8 +184,8 @@ impl<M: Encoding> Guided<M> {
         None
     }
 
-    /// Takes the verdicts on all leaves that wait: for each a row with the promise of every action by
-    /// its index, and one with the value to each seat, clockwise from who decides.
+    /// Applies the evaluations of all waiting leaves: for each, a row with the prior of every action by its index, and
+    /// a row with the value for each seat, clockwise from the deciding one.
     pub fn back_up(&mut self, promises: &[f32], values: &[f32]) {
         let Some(players) = self.position.as_ref().map(|position| position.world().players())
         else {
@@ -205,7 +206,7 @@ impl<M: Encoding> Guided<M> {
         self.drop_leaves();
     }
 
-    /// Gives the leaf's actions their nodes; what the leaf is worth is the first guess for each.
+    /// Adds nodes for the leaf's actions. The leaf's value is the first value of each.
     fn grow(&mut self, leaf: &Leaf, choices: std::ops::Range<usize>, promises: &[f32], worth: f64) {
         let choices = &self.choices[choices];
         self.tree.find_children(leaf.at, choices, &mut self.children);
@@ -225,13 +226,13 @@ impl<M: Encoding> Guided<M> {
                 let noise = self.guidance.noise as f32;
                 promise = (1.0 - noise) * promise + noise * lots[place];
             }
-            // An action that is promised nothing is tried in the end all the same.
+            // An action with a prior of 0 is still tried in the end.
             let node = Node::judged(action, leaf.mover, worth, promise.max(LEAST_PROMISE));
             self.tree.add(leaf.at, node);
         }
     }
 
-    /// Adds the verdict to all nodes on the way, in place of the losses that were assumed.
+    /// Adds the value to all nodes of the path and removes the virtual losses.
     fn credit(&mut self, path: std::ops::Range<usize>, worth: &PerSeat<f64>) {
         let (lowest, _) = self.guidance.value.range();
         let assumed = self.guidance.virtual_loss;
@@ -256,15 +257,15 @@ impl<M: Encoding> Guided<M> {
         self.meter.effort()
     }
 
-    /// The value of the position for a seat.
+    /// Returns the value of the position for a seat.
     pub fn outlook(&self, seat: Seat) -> f64 {
         self.outlook.0[seat.index()] / self.outlook.1.max(1.0)
     }
 
-    /// The result for an action at the root; empty if it was never tried.
+    /// Returns the result for an action at the root; empty if it was never tried.
     pub fn finding(&self, action: ActionOf<M>) -> Finding {
         let Some(node) = self.tree.at_root(action) else { return Finding::default() };
-        // The first visit is the verdict on the root, which is no finding about this action.
+        // The first visit is the evaluation of the root and not a result of this action.
         let visits = (f64::from(node.visits) - 1.0).round();
         if visits < 1.0 {
             return Finding::default();
@@ -273,22 +274,22 @@ impl<M: Encoding> Guided<M> {
         Finding { visits, worth, ..Finding::default() }
     }
 
-    /// The promise of an action at the root, as the search used it: noise included, a share of 1.
+    /// Returns the prior of an action at the root as a share of 1, with the noise.
     pub fn promise(&self, action: ActionOf<M>) -> f64 {
         self.tree.at_root(action).map_or(0.0, |node| f64::from(node.promise))
     }
 
-    /// The most visited line after an action, with the deciding seats.
+    /// Returns the most visited line after an action, with the deciding seats.
     pub fn line(&self, action: ActionOf<M>, most: usize) -> Vec<(Seat, ActionOf<M>)> {
         self.tree.line(action, most)
     }
 }
 
 impl<M: Judgement> Guided<M> {
-    /// Iterates by the game's own judgement: so often, or until the budget is spent.
+    /// Iterates with the game's own evaluation, at most `most` times or until the budget is spent.
     pub fn think(&mut self, guide: &mut Guide<M>, most: u64) {
         let value = self.guidance.value;
-        // The guide's luck comes from the tree, so that it does not matter whose guide it was before.
+        // The tree sets the guide's random generator, so that the guide's earlier use has no effect.
         guide.draw_from(Fast::new(self.chance.bits()));
         let end = self.effort().iterations + most;
         while self.effort().iterations < end {
@@ -303,19 +304,19 @@ impl<M: Judgement> Guided<M> {
     }
 }
 
-/// The smallest promise that an action has.
+/// Minimum prior of an action.
 const LEAST_PROMISE: f32 = 1e-4;
 
-/// Shares of 1 by lot, the more even the larger `evenness` is.
+/// Returns random shares of 1, which are more even for a larger `evenness`.
 fn dirichlet(count: usize, evenness: f64, chance: &mut Fast) -> Vec<f32> {
     let lots: Vec<f64> = (0..count).map(|_| gamma(evenness, chance)).collect();
     let sum = lots.iter().sum::<f64>().max(f64::MIN_POSITIVE);
     lots.iter().map(|lot| (lot / sum) as f32).collect()
 }
 
-/// A number of the gamma distribution, after Marsaglia and Tsang.
+/// Returns a random number of the gamma distribution, by the method of Marsaglia and Tsang.
 fn gamma(shape: f64, chance: &mut Fast) -> f64 {
-    // Never 0, so that logarithms are finite.
+    // The number is never 0, so that logarithms are finite.
     let unit = |chance: &mut Fast| 1.0 - chance.unit();
     if shape < 1.0 {
         return gamma(shape + 1.0, chance) * unit(chance).powf(1.0 / shape);
@@ -336,7 +337,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lots_add_up_and_are_as_even_as_asked() {
+    fn dirichlet_shares_add_up_and_follow_their_evenness() {
         let mut chance = Fast::new(1);
         let mut largest = |evenness| {
             let draws = 400;
@@ -352,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn gamma_numbers_have_the_mean_of_their_shape() {
+    fn gamma_numbers_have_the_right_mean() {
         let mut chance = Fast::new(2);
         for shape in [0.3, 1.0, 4.0] {
             let draws = 4000;

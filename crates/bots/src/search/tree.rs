@@ -2,23 +2,23 @@
 
 use game::Seat;
 
-/// No node.
+/// The index that means "no node".
 pub const NONE: u32 = u32::MAX;
-/// Stands for the root, which is no decision, where a node is asked for.
+/// The index of the root, which has no node because it is no decision.
 pub const ROOT: u32 = NONE - 1;
 
-/// A decision taken, and what came of it.
+/// An action that was chosen, with its results.
 #[derive(Clone, Debug)]
 pub struct Node<A> {
     pub action: A,
-    /// The seat that takes it.
+    /// The seat that chooses the action.
     pub mover: Seat,
     /// The prior of the action.
     pub promise: f32,
     pub visits: f32,
-    /// The number of times that it could have been chosen.
+    /// Number of times that the action was available.
     pub available: f32,
-    /// Added up for the mover.
+    /// The sum of the values for the mover.
     pub worth: f64,
     /// The sum of the squared deviations from the mean.
     pub squares: f32,
@@ -26,7 +26,7 @@ pub struct Node<A> {
     children: Children,
 }
 
-/// The two ends of a row of siblings.
+/// The first and the last node of a list of siblings.
 #[derive(Clone, Copy, Debug)]
 struct Children {
     first: u32,
@@ -36,7 +36,7 @@ struct Children {
 const CHILDLESS: Children = Children { first: NONE, last: NONE };
 
 impl<A> Node<A> {
-    /// An action nobody knows anything about.
+    /// Returns a node for an action without any evaluation.
     pub fn untried(action: A, mover: Seat) -> Node<A> {
         Node {
             action,
@@ -51,17 +51,17 @@ impl<A> Node<A> {
         }
     }
 
-    /// An action that was judged at once; the judgement counts as its first visit.
+    /// Returns a node for an action with an evaluation, which counts as its first visit.
     pub fn judged(action: A, mover: Seat, worth: f64, promise: f32) -> Node<A> {
         Node { promise, visits: 1.0, worth, ..Node::untried(action, mover) }
     }
 
-    /// One more visit, and what came of it.
+    /// Adds one visit with its value.
     pub fn count(&mut self, worth: f64) {
         let before = if self.visits > 0.0 { self.mean() } else { worth };
         self.visits += 1.0;
         self.worth += worth;
-        // The way of Welford: small numbers are added up, which single precision can hold.
+        // Welford's method: the summands are small, so single precision is enough.
         self.squares += ((worth - before) * (worth - self.mean())) as f32;
     }
 
@@ -105,8 +105,8 @@ impl<A: Copy + Eq> Tree<A> {
 
     /// Writes the child of each action, or `NONE`.
     ///
-    /// Siblings stand in the order in which they came, and legal actions in an order that never
-    /// changes; so the child looked for mostly stands right behind the one found before.
+    /// Siblings are in the order in which they were added, and the order of legal actions never changes. So the next
+    /// child is usually right behind the one that was found before.
     pub fn find_children(&self, parent: u32, actions: &[A], out: &mut Vec<u32>) {
         out.clear();
         let first = self.children(parent).first;
@@ -120,7 +120,7 @@ impl<A: Copy + Eq> Tree<A> {
         }
     }
 
-    /// The sibling with this action in `from..to`.
+    /// Returns the sibling with this action in `from..to`.
     fn find(&self, from: u32, to: u32, action: A) -> Option<u32> {
         let mut index = from;
         while index != to {
@@ -133,14 +133,14 @@ impl<A: Copy + Eq> Tree<A> {
         None
     }
 
-    /// Counts that these actions could have been chosen.
+    /// Counts that these actions were available.
     pub fn note_available(&mut self, children: &[u32]) {
         for &child in children.iter().filter(|&&child| child != NONE) {
             self.node_mut(child).available += 1.0;
         }
     }
 
-    /// The child that promises most, and first among equals.
+    /// Returns the child with the highest bound; of equal ones, the first.
     pub fn best(&self, children: &[u32], bound: impl Fn(&Node<A>) -> f64) -> u32 {
         let mut best = (NONE, f64::NEG_INFINITY);
         for &child in children {
@@ -152,8 +152,8 @@ impl<A: Copy + Eq> Tree<A> {
         best.0
     }
 
-    /// Selects by mean and prior: the mean so far, and an urgency that grows with the
-    /// promise and shrinks with every visit. All children were judged before.
+    /// Selects a child by the sum of its mean and its urgency. The urgency grows with the prior and shrinks with every
+    /// visit. All children must have an evaluation.
     pub fn most_urgent(&mut self, children: &[u32], exploration: f64) -> u32 {
         self.note_available(children);
         let promised: f32 = children.iter().map(|&child| self.node(child).promise).sum();
@@ -175,12 +175,12 @@ impl<A: Copy + Eq> Tree<A> {
         index
     }
 
-    /// The node of an action at the root.
+    /// Returns the node of an action at the root.
     pub fn at_root(&self, action: A) -> Option<&Node<A>> {
         self.find(self.top.first, NONE, action).map(|child| self.node(child))
     }
 
-    /// The lead of the root's most visited action over the next, in visits.
+    /// Returns the lead of the root's most visited action over the second-most visited one, in visits.
     pub fn lead(&self) -> f32 {
         let (mut most, mut next) = (0.0, 0.0);
         let mut index = self.top.first;
@@ -196,7 +196,7 @@ impl<A: Copy + Eq> Tree<A> {
         most - next
     }
 
-    /// The most visited line after an action at the root, with the deciding seats.
+    /// Returns the most visited line after an action at the root, with the deciding seats.
     pub fn line(&self, action: A, most: usize) -> Vec<(Seat, A)> {
         let mut line = Vec::new();
         let mut next = self.find(self.top.first, NONE, action);
@@ -208,7 +208,7 @@ impl<A: Copy + Eq> Tree<A> {
         line
     }
 
-    /// Of a row of siblings, the one that was visited most, if any was visited twice.
+    /// Returns the most visited node of a list of siblings, if it has at least two visits.
     fn most_visited(&self, first: u32) -> Option<u32> {
         let (mut best, mut index) = (None, first);
         let mut visits = 1.0;
@@ -222,7 +222,7 @@ impl<A: Copy + Eq> Tree<A> {
         best
     }
 
-    /// Makes the position after `action` the root and forgets what lies beside it.
+    /// Makes the position after `action` the root and drops all other branches.
     pub fn descend(&mut self, action: A) {
         let Some(node) = self.at_root(action) else { return self.clear() };
         let first = node.children.first;
@@ -237,8 +237,7 @@ impl<A: Copy + Eq> Tree<A> {
         Tree { nodes: Vec::new(), top: CHILDLESS, spare: Vec::new() }
     }
 
-    /// Copies a row of siblings and all below them. The row comes first, so that siblings stay
-    /// side by side.
+    /// Copies a list of siblings and everything below them. The list is copied first, so that siblings stay adjacent.
     fn adopt(&mut self, from: &Tree<A>, parent: u32, first: u32) {
         let mut index = first;
         let mut copied = self.nodes.len() as u32;
@@ -284,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_node_knows_the_mean_and_the_spread_of_what_came_of_it() {
+    fn a_node_keeps_the_mean_and_the_spread_of_its_results() {
         let mut one = node('a');
         for worth in [0.25, 0.75, 0.5, 0.5] {
             one.count(worth);
@@ -294,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lead_is_over_the_second_best() {
+    fn the_lead_is_measured_from_the_second_best() {
         let mut tree = Tree::new();
         assert_eq!(tree.lead(), 0.0);
         for (action, visits) in [('a', 3.0), ('b', 9.0), ('c', 5.0)] {

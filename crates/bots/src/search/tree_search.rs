@@ -1,4 +1,4 @@
-//! One tree with what is needed to grow it. Nothing is allocated but its nodes.
+//! A tree with everything that is needed to extend it. Only its nodes are allocated during a search.
 
 use game::{Chance, Ctx, Fast, Game, MAX_SEATS, PerSeat, Seat, Turn};
 
@@ -23,10 +23,9 @@ pub struct TreeSearch<M: Judgement> {
     shares: Vec<f64>,
     path: Vec<u32>,
     playout: Playout<M::Game>,
-    /// The sum by seat of the values of iterations with the best known action, and how many
-    /// there were.
+    /// The sum by seat of the values of iterations with the most visited action, and the number of these iterations.
     outlook: ([f64; MAX_SEATS], f64),
-    /// The visits of the root's most visited action.
+    /// Number of visits of the root's most visited action.
     most_visits: f32,
 }
 
@@ -59,13 +58,13 @@ impl<M: Judgement> TreeSearch<M> {
         (self.outlook, self.most_visits) = (([0.0; MAX_SEATS], 0.0), 0.0);
     }
 
-    /// The root's value for a seat. Iterations that only explored are left out: they
-    /// would speak against whoever decides.
+    /// Returns the root's value for a seat. Iterations that only explored are excluded, because they would make the
+    /// value too low for the deciding seat.
     pub fn outlook(&self, seat: Seat) -> f64 {
         self.outlook.0[seat.index()] / self.outlook.1.max(1.0)
     }
 
-    /// The most visited line after an action, with the deciding seats.
+    /// Returns the most visited line after an action, with the deciding seats.
     pub fn line(&self, action: ActionOf<M>, most: usize) -> Vec<(Seat, ActionOf<M>)> {
         self.tree.line(action, most)
     }
@@ -78,7 +77,7 @@ impl<M: Judgement> TreeSearch<M> {
         self.tree.at_root(action)
     }
 
-    /// Grows the tree for a position; the barred actions are not tried there.
+    /// Extends the tree for a position. The barred actions are not tried at the root.
     pub fn think(
         &mut self,
         thinking: &Thinking,
@@ -95,7 +94,7 @@ impl<M: Judgement> TreeSearch<M> {
         meter.effort()
     }
 
-    /// Returns true if no other action can be visited as often as the most visited one, at the pace so far.
+    /// Returns true if no other action can reach the visits of the most visited one, at the pace so far.
     fn is_decided(&self, meter: &Meter) -> bool {
         let iterations = meter.effort().iterations;
         iterations > 0
@@ -103,7 +102,8 @@ impl<M: Judgement> TreeSearch<M> {
             && f64::from(self.tree.lead()) > meter.left()
     }
 
-    /// The given parameters, else those of the game, or those of the features if no network knows the table.
+    /// Returns the given parameters, with defaults from the game, or from the features if no network supports the
+    /// number of players.
     fn manner_of(&self, thinking: &Thinking, players: u8) -> Manner {
         let sees = self.sight.as_ref().is_some_and(|sight| sight.knows(players));
         let guesses = self.instinct.as_ref().is_some_and(|instinct| instinct.knows(players));
@@ -119,7 +119,7 @@ impl<M: Judgement> TreeSearch<M> {
         }
     }
 
-    /// One iteration in one world: down the tree, one step beyond it, judge, and back.
+    /// Runs one iteration in one world: down the tree, one step beyond it, the evaluation, and back.
     fn iterate(&mut self, thinking: &Thinking, mut world: M::Game, barred: &[ActionOf<M>]) -> u64 {
         let mut plies = 0;
         self.path.clear();
@@ -166,7 +166,7 @@ impl<M: Judgement> TreeSearch<M> {
         plies + further
     }
 
-    /// The plain method: an untried action at random, else by upper confidence bound.
+    /// Selects a random untried action, or else the one with the highest upper confidence bound.
     fn step_plain(&mut self, at: u32, mover: Seat) -> (u32, bool) {
         let mut untried = 0;
         let mut chosen = 0;
@@ -193,9 +193,8 @@ impl<M: Judgement> TreeSearch<M> {
         (self.tree.best(&self.children, bound), false)
     }
 
-    /// Gives every legal action a node that starts from the judgement of where it leads. Those that the
-    /// policy finds unlikely are not tried: until curiosity gets there, they count as the worst of the
-    /// others.
+    /// Adds a node for every legal action, with an evaluation of the position after it. Actions that the policy finds
+    /// unlikely are not evaluated: they get the lowest value of the others until exploration visits them.
     fn judge_children(
         &mut self,
         thinking: &Thinking,
@@ -230,7 +229,7 @@ impl<M: Judgement> TreeSearch<M> {
         plies
     }
 
-    /// A node for a legal action that is guessed to be worth so much.
+    /// Adds a node for a legal action with this first value.
     fn add_child(&mut self, at: u32, place: usize, mover: Seat, worth: f64) {
         let odds = (worth / (1.0 - worth)).clamp(1e-4, 1e4);
         let mut promise = odds.powf(self.manner.sharpness);
@@ -241,8 +240,8 @@ impl<M: Judgement> TreeSearch<M> {
         self.children[place] = self.tree.add(at, node);
     }
 
-    /// Writes the policy's share of each legal action, and says the least that is worth judging at first
-    /// sight: 0 where all are.
+    /// Writes the policy's share of each legal action. Returns the minimum share of actions that are evaluated at once,
+    /// 0 for all.
     fn ask_policy(&mut self, world: &M::Game, mover: Seat) -> f64 {
         match &mut self.instinct {
             Some(instinct) if self.manner.asks_policy() => {
@@ -259,13 +258,13 @@ impl<M: Judgement> TreeSearch<M> {
         }
     }
 
-    /// One iteration that selects by mean and prior.
+    /// Selects a child by mean and prior. Returns it with true if this is its first visit.
     fn step_judged(&mut self) -> (u32, bool) {
         let child = self.tree.most_urgent(&self.children, self.manner.exploration);
         (child, self.tree.node(child).visits < 2.0)
     }
 
-    /// The value of a leaf's world for each seat.
+    /// Returns the value of a leaf's world for each seat, and the number of actions played for it.
     fn judge(&mut self, thinking: &Thinking, mut world: M::Game) -> (PerSeat<f64>, u64) {
         let played = match thinking.leaf {
             Leaf::PlayOut => self.playout.run(&mut world, &mut self.chance).decisions,
@@ -274,8 +273,8 @@ impl<M: Judgement> TreeSearch<M> {
         (self.utility(thinking, &world, Look::Leaf), played)
     }
 
-    /// Plays the turn on by what looks best at each decision: what a half-finished turn is worth is
-    /// hard to tell.
+    /// Continues the turn with the action that looks best at each decision, because an unfinished turn is hard to
+    /// evaluate.
     fn follow(&mut self, thinking: &Thinking, world: &mut M::Game, most: u32) -> u64 {
         let mut plies = 0;
         let Some(&last) = self.path.last() else { return 0 };
@@ -316,8 +315,7 @@ impl<M: Judgement> TreeSearch<M> {
         plies
     }
 
-    /// The chance to win, and a little for the margin, so that a lost game is still played for
-    /// points.
+    /// Returns the chance to win with a small bonus for the margin, so that points still count in a lost game.
     fn utility(&mut self, thinking: &Thinking, state: &M::Game, look: Look) -> PerSeat<f64> {
         let win = outcome(state).unwrap_or_else(|| self.chances(state, look));
         if thinking.margin == 0.0 {
@@ -332,7 +330,7 @@ impl<M: Judgement> TreeSearch<M> {
         })
     }
 
-    /// Each seat's chance to win before the end, by the features alone or by the network as well.
+    /// Returns each seat's chance to win before the end, by the features and, if it is trusted here, the network.
     fn chances(&mut self, state: &M::Game, look: Look) -> PerSeat<f64> {
         let weighed = self.weights.weigh::<M>(state);
         let trusted = match (self.manner.trust, look) {
@@ -345,8 +343,8 @@ impl<M: Judgement> TreeSearch<M> {
         }
     }
 
-    /// Walks down the tree in one world, by lot among actions that were visited at least so often,
-    /// the more often the likelier, and shows each position on the way with what was found of it.
+    /// Walks down the tree in one world. It chooses random actions with at least `least` visits; more visits make an
+    /// action more likely. Calls `show` with each position on the path and the result of its action.
     pub fn walk(
         &mut self,
         position: &Dealt<M::Game>,
@@ -382,20 +380,20 @@ impl<M: Judgement> TreeSearch<M> {
     }
 }
 
-/// The number of iterations between two checks whether the choice is decided.
+/// Number of iterations between two checks whether the choice is decided.
 const DECIDED_AFTER: u64 = 64;
 
-/// No action has a smaller share by the policy, so that all are tried in the end.
+/// Minimum policy share of an action, so that all are tried in the end.
 const LEAST_SHARE: f64 = 1e-4;
 
-/// The purpose of a judgement.
+/// The purpose of an evaluation.
 #[derive(Clone, Copy)]
 enum Look {
-    /// To tell which of many actions look promising.
+    /// To compare the prospects of many actions.
     Glance,
-    /// To say what an iteration has found.
+    /// To get the result of an iteration.
     Leaf,
 }
 
-/// The margin of points that counts half of the most that any can.
+/// The margin of points that has half the maximum effect.
 const MARGIN: f64 = 20.0;

@@ -1,4 +1,4 @@
-//! Hints are legal moves, with a reason in words.
+//! Tests that hints are legal moves with a reason in words.
 
 use bots::{BotSpec, Dealt, Depth, Detours, Judgement, chance};
 use catalog::{Entry, GameId, with_game};
@@ -6,7 +6,7 @@ use game::{ComponentSet, Fast, Game, GameOptions, Journal, Seat, Turn};
 use play::advice::{Spoken, advice, gain};
 use testkit::Walk;
 
-/// The position as it might also be, for all that the seat knows.
+/// Returns a different position that the seat considers possible.
 fn twin<G: Game>(state: &G, seat: Seat, seed: u64) -> G {
     let mut twin = state.clone();
     twin.determinize(seat, &mut Fast::new(seed));
@@ -14,7 +14,7 @@ fn twin<G: Game>(state: &G, seat: Seat, seed: u64) -> G {
 }
 
 #[test]
-fn the_best_moves_are_legal_and_different_and_have_reasons_in_words() {
+fn hints_are_legal_and_different_and_have_reasons() {
     for id in GameId::ALL {
         with_game!(id, E => {
             let players = *id.player_counts().start();
@@ -53,7 +53,7 @@ fn the_best_moves_are_legal_and_different_and_have_reasons_in_words() {
 }
 
 #[test]
-fn no_hint_recommends_a_move_that_only_cancels_another() {
+fn hints_do_not_include_moves_that_only_cancel_another() {
     for id in GameId::ALL.into_iter().filter(|id| id.as_str() == "la-vina") {
         with_game!(id, E => {
             type Mind<E> = <E as Entry>::Mind;
@@ -93,7 +93,7 @@ fn no_hint_recommends_a_move_that_only_cancels_another() {
 }
 
 #[test]
-fn nobody_is_advised_or_judged_by_what_their_seat_cannot_see() {
+fn hints_and_chances_do_not_depend_on_hidden_information() {
     for id in GameId::ALL {
         with_game!(id, E => {
             type Mind<E> = <E as Entry>::Mind;
@@ -109,7 +109,7 @@ fn nobody_is_advised_or_judged_by_what_their_seat_cannot_see() {
                         let other = twin(state, due, seed + u64::from(walk.decisions));
                         hidden += u32::from(other != *state);
                         assert_eq!(advised(state), advised(&other), "{id}: {due}");
-                        // The curve of the analysis, for who waits as well.
+                        // The chances in the analysis, also for seats that are not to move.
                         for seat in Seat::all(players) {
                             let other = twin(state, seat, seed + u64::from(walk.decisions));
                             let chance = |state| chance::<Mind<E>>(state, seat, Depth::USUAL.glance / 25, 3);
@@ -125,7 +125,7 @@ fn nobody_is_advised_or_judged_by_what_their_seat_cannot_see() {
 }
 
 #[test]
-fn a_move_that_only_arranges_things_is_advised_only_as_the_best() {
+fn a_move_that_only_arranges_things_can_only_be_the_first_hint() {
     let mut seen = 0;
     for id in GameId::ALL {
         with_game!(id, E => for seed in 0..4 {
@@ -153,7 +153,7 @@ fn a_move_that_only_arranges_things_is_advised_only_as_the_best() {
 }
 
 #[test]
-fn every_feature_of_the_judgement_has_words() {
+fn every_feature_of_the_evaluation_has_words() {
     for id in GameId::ALL {
         with_game!(id, E => for feature in <<E as Entry>::Mind as Judgement>::FEATURES {
             let (said, plain) = (gain::<<E as Entry>::Rules>(feature), feature.replace('_', " "));

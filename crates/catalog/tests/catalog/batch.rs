@@ -1,4 +1,4 @@
-//! The guarantees of a batch, in every game.
+//! Tests of batches, with every game.
 
 use bots::{
     Arrays, BadOthers, BadStep, Batch, BotSpec, Encoding, Judgement, OptionsOf, Others, Reward,
@@ -50,7 +50,7 @@ fn batch<M: Encoding, E: Scalar>(threads: usize) -> Batch<M, E> {
 }
 
 #[test]
-fn any_number_of_threads_plays_the_same_games() {
+fn results_do_not_depend_on_the_number_of_threads() {
     fn holds<M: Encoding>() {
         let mut seen: Vec<(Vec<f32>, Vec<i8>, u32)> = Vec::new();
         for threads in [1, 2, 5] {
@@ -73,7 +73,7 @@ fn any_number_of_threads_plays_the_same_games() {
 }
 
 #[test]
-fn a_step_with_one_bad_action_moves_no_game() {
+fn a_step_with_an_invalid_action_changes_no_game() {
     fn holds<M: Encoding>() {
         let mut batch = batch::<M, u8>(1);
         let mut buffers = Buffers::<u8>::of(&batch, 3);
@@ -94,7 +94,7 @@ fn a_step_with_one_bad_action_moves_no_game() {
 }
 
 #[test]
-fn sampling_moves_on_whenever_it_is_asked() {
+fn every_sample_advances_the_generator() {
     fn holds<M: Encoding>() {
         let mut batch = batch::<M, u8>(1);
         let mut buffers = Buffers::<u8>::of(&batch, 3);
@@ -108,7 +108,7 @@ fn sampling_moves_on_whenever_it_is_asked() {
 }
 
 #[test]
-fn a_restored_batch_samples_what_the_other_would() {
+fn a_restored_batch_gives_the_same_samples() {
     fn holds<M: Encoding>() {
         let mut batch = batch::<M, u8>(1);
         let mut buffers = Buffers::<u8>::of(&batch, 3);
@@ -132,7 +132,7 @@ fn a_restored_batch_samples_what_the_other_would() {
 }
 
 #[test]
-fn bots_play_all_seats_but_the_one_that_is_asked() {
+fn bots_play_all_seats_except_the_learners() {
     fn holds<M: Judgement>() {
         let options = OptionsOf::<M>::with_players(3);
         let random: BotSpec = "random".parse().unwrap();
@@ -164,7 +164,7 @@ fn bots_play_all_seats_but_the_one_that_is_asked() {
 }
 
 #[test]
-fn games_are_cut_off_at_the_limit_and_seen_once_more() {
+fn games_are_truncated_at_the_limit_with_a_final_observation() {
     fn holds<M: Encoding>() {
         let options = OptionsOf::<M>::with_players(2);
         let terms = Terms { limit: Some(5), ..Terms::new(options, Reward::Rank) };
@@ -183,7 +183,7 @@ fn games_are_cut_off_at_the_limit_and_seen_once_more() {
 }
 
 #[test]
-fn only_the_games_that_are_meant_move_or_begin_anew() {
+fn only_selected_games_are_stepped_or_reset() {
     fn holds<M: Encoding>() {
         let mut batch = batch::<M, u8>(1);
         let mut buffers = Buffers::<u8>::of(&batch, 3);

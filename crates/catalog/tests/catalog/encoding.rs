@@ -1,4 +1,4 @@
-//! The guarantees of the encoders, on random games of every game, number of players and variant.
+//! Tests of the encoders, with random games of every game, number of players and variant.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use testkit::clauses::game_folder;
 use testkit::{golden, random_game};
 
-/// The usual game for each number of players, and each option set to something else.
+/// Returns the default options for each number of players, and the same with each option changed.
 fn variants<G: Game>() -> Vec<G::Options> {
     let mut all = Vec::new();
     let may_play = |&players: &u8| G::Options::with_players(players).check().is_ok();
@@ -70,7 +70,7 @@ fn every_action_has_its_own_index() {
     GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check::<M>()));
 }
 
-/// Hashes the encodings of the golden games, as the file beside each mind does.
+/// Hashes the encodings of the golden games, in the form of the file in each mind's folder.
 fn fingerprint<M: Encoding>() -> String {
     let [mut indices, mut counts_told, mut parts_told] = [(); 3].map(|()| Sha256::new());
     let (mut legal, mut number) = (Vec::new(), 0);
@@ -99,7 +99,7 @@ fn fingerprint<M: Encoding>() -> String {
 }
 
 #[test]
-fn a_vector_keeps_its_meaning_as_long_as_its_version() {
+fn the_encoding_changes_only_with_its_version() {
     for id in GameId::ALL.into_iter().filter(|&id| with_mind!(id, M => M::VERSION > 0)) {
         let path = game_folder(id.as_str()).join("mind/encoding.toml");
         let told = with_mind!(id, M => fingerprint::<M>());
@@ -113,7 +113,7 @@ fn a_vector_keeps_its_meaning_as_long_as_its_version() {
 }
 
 #[test]
-fn vectors_are_full_finite_and_have_one_layout() {
+fn vectors_are_complete_and_have_one_layout() {
     fn check<M: Encoding>() {
         let mut by_players: HashMap<u8, Shape> = HashMap::new();
         for options in variants::<M::Game>() {
@@ -147,8 +147,7 @@ fn vectors_are_full_finite_and_have_one_layout() {
     GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check::<M>()));
 }
 
-/// Checks that a seat's observation is the same with and without a memory; the caller chooses
-/// the seats.
+/// A check that the observations of the given seats are the same with and without a memory.
 struct Onlooker<M: Encoding, E: Scalar> {
     memory: M::Memory<E>,
 }
@@ -166,12 +165,12 @@ impl<M: Encoding, E: Scalar + PartialEq + Debug> Onlooker<M, E> {
 }
 
 #[test]
-fn a_memory_changes_no_vector() {
+fn a_memory_does_not_change_the_vectors() {
     fn check<M: Encoding, E: Scalar + PartialEq + Debug>() {
         for options in variants::<M::Game>() {
             let new = || Onlooker::<M, E> { memory: M::Memory::default() };
-            // All look at every decision; who decides looks; each looks at times. The second game goes on
-            // with what is kept of the first, as a batch does.
+            // One memory is used for all seats at every decision, one for the deciding seat, one only sometimes. They
+            // are kept between the games, as in a batch.
             let (mut all, mut due, mut now_and_then) = (new(), new(), new());
             for seed in 0..4 {
                 random_game::<M::Game>(&options, seed, |walk, _, _| {
@@ -196,7 +195,7 @@ fn a_memory_changes_no_vector() {
 }
 
 #[test]
-fn counts_over_their_scales_are_the_parts() {
+fn scaled_values_are_counts_divided_by_their_scales() {
     fn check<M: Encoding>() {
         for options in variants::<M::Game>() {
             let mut scales: Option<Vec<u8>> = None;
@@ -234,9 +233,9 @@ fn equal_observations_have_equal_legal_actions() {
     GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check::<M>()));
 }
 
-/// Follows all short lines of play from here and compares what may be done where the seat due sees
-/// the same; says how often that was. Random games never meet, but short lines do, by doing the same
-/// in another order.
+/// Follows all short lines from a position, and checks that equal observations of the deciding seat have equal legal
+/// actions. Returns the number of repeated observations. Random games seldom repeat an observation, but short lines do
+/// so with the same actions in another order.
 fn follow<M: Encoding>(
     state: &M::Game,
     decisions: u32,
@@ -260,7 +259,7 @@ fn follow<M: Encoding>(
         }
     }
     if decisions > 0 {
-        // Those at both ends of the list differ most in kind.
+        // The actions at both ends of the list differ most in kind.
         let (first, last) = (legal.iter().take(3), legal.iter().rev().take(3));
         for &action in first.chain(last) {
             let mut next = state.clone();
@@ -272,7 +271,7 @@ fn follow<M: Encoding>(
 }
 
 #[test]
-fn nothing_hidden_is_in_a_vector() {
+fn vectors_contain_no_hidden_information() {
     fn check<M: Encoding>() {
         for options in variants::<M::Game>() {
             for seed in 0..3 {
@@ -298,8 +297,8 @@ fn nothing_hidden_is_in_a_vector() {
 }
 
 #[test]
-fn states_that_look_different_have_different_vectors() {
-    // Not a law, as a vector leaves out what does not matter; but most moves must show.
+fn most_moves_change_the_vector() {
+    // A vector may omit details without effect, so not every move must change it. But most moves must.
     fn check<M: Encoding>() {
         let (mut moves, mut unseen) = (0, 0);
         for players in OptionsOf::<M>::player_counts() {

@@ -1,5 +1,5 @@
-//! Every component set that a game accepts can be played with: its actions have numbers of their own, and views,
-//! notation, layouts, observations and drawings hold. Each limit of the check is tried at both ends.
+//! Tests that every accepted component set can be played with: its actions have different numbers, and views, notation,
+//! layouts, observations and drawings work. Each limit of `check` is tested at both ends.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -13,7 +13,7 @@ use table_kit::Viewpoint;
 
 type Set<E> = <<E as Entry>::Rules as Game>::Components;
 
-/// The numbers of a set by name, as pointers: those of all rows of a table together.
+/// Collects the numbers of a set by name, as JSON pointers. Those of all rows of a table are grouped.
 fn numbers(value: &Value, name: &str, pointer: &str, found: &mut BTreeMap<String, Vec<String>>) {
     match value {
         Value::Object(fields) => {
@@ -38,7 +38,7 @@ fn read<E: Entry>(document: &Value) -> Option<Set<E>> {
     set.check().is_ok().then_some(set)
 }
 
-/// Brings a number as far up or down as the check accepts while all others stay.
+/// Moves a number as far up or down as `check` accepts, without changing the others.
 fn push<E: Entry>(document: &mut Value, pointer: &str, up: bool) {
     let number = document.pointer(pointer).and_then(Value::as_i64).unwrap();
     let (mut fine, mut wrong) = (number, if up { 70_000 } else { -70_000 });
@@ -54,7 +54,7 @@ fn push<E: Entry>(document: &mut Value, pointer: &str, up: bool) {
     *document.pointer_mut(pointer).unwrap() = fine.into();
 }
 
-/// The sets at the limits: each number by itself, in all rows, and all numbers together.
+/// Returns the sets at the limits: each number by itself, in all rows, and all numbers together.
 fn extremes<E: Entry>() -> Vec<(String, Value)> {
     let printed = Set::<E>::builtin().to_json();
     let mut names = BTreeMap::new();
@@ -77,7 +77,7 @@ fn extremes<E: Entry>() -> Vec<(String, Value)> {
     sets
 }
 
-/// Plays with a set and looks at every position on the way, for at most so many decisions.
+/// Plays with a set and checks every position, for at most this many decisions.
 fn plays<E: Entry>(name: &str, document: &Value, decisions: u32) {
     let set = read::<E>(document).unwrap().intern().unwrap();
     for players in <E::Rules as Game>::Options::player_counts() {
@@ -138,10 +138,10 @@ fn is_drawn<E: Entry>(name: &str, state: &E::Rules, seat: Seat) {
 }
 
 #[test]
-fn sets_at_the_limits_of_the_check_are_played() {
+fn sets_at_the_limits_of_the_check_can_be_played() {
     fn check<E: Entry>() {
         let sets = extremes::<E>();
-        // A game that accepts nothing but its own box has no limits to try.
+        // A game that accepts only its built-in set has no limits to test.
         let corrigible = sets.len() > 2;
         assert!(corrigible || E::Rules::ID == "cellar-door", "{} sets", sets.len());
         for (name, document) in &sets {
@@ -152,9 +152,9 @@ fn sets_at_the_limits_of_the_check_are_played() {
     GameId::ALL.into_iter().for_each(|id| with_game!(id, E => check::<E>()));
 }
 
-/// A delivery may add all wild grapes of the largest set that is accepted.
+/// A delivery may add all wild grapes of the largest accepted set.
 #[test]
-fn all_wild_grapes_in_one_hand_have_numbers_of_their_own() {
+fn deliveries_with_all_wild_grapes_have_different_numbers() {
     type State = <LaVina as Entry>::Rules;
     let mut document = Set::<LaVina>::builtin().to_json();
     push::<LaVina>(&mut document, "/wild_grapes", true);
@@ -183,9 +183,9 @@ fn all_wild_grapes_in_one_hand_have_numbers_of_their_own() {
     assert!(most > 0, "no delivery took all wild grapes");
 }
 
-/// On the map of Vignobles all regions may border each other, or each no more than two others.
+/// On the map of Vignobles, all regions may border each other, or each at most two others.
 #[test]
-fn the_densest_and_the_thinnest_map_are_played() {
+fn the_maps_with_most_and_fewest_borders_can_be_played() {
     type Vignobles = catalog::Vignobles;
     for reach in [7, 1] {
         let mut document = Set::<Vignobles>::builtin().to_json();

@@ -1,5 +1,5 @@
-//! Runs the fuzz target on a bounded number of inputs with a fixed seed: the golden games of every
-//! game, whole and with a few bytes changed.
+//! Runs the fuzz target on a limited number of inputs with a fixed seed: the golden games of every game, unchanged and
+//! with a few bytes changed.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use catalog::{GameId, with_rules};
 use game::{Fast, Game};
 use testkit::fuzz::{changed, decode};
 
-/// Inputs made of each record.
+/// Number of changed inputs for each record.
 const INPUTS: u32 = 25;
 
 #[test]

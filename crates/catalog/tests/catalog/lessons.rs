@@ -1,14 +1,15 @@
-//! Every lesson can be learnt: its moves are legal, its words are short, and what it speaks of is there.
+//! Tests that every lesson can be completed: its moves are legal, its texts are short, and its elements are on the
+//! board.
 
 use catalog::{Entry, GameId, with_game};
 use game::{ComponentSet, Ctx, FromJson, Game, GameOptions, Observer, Seat, Seed, Turn};
 use table_kit::lesson::{Course, Lesson};
 use table_kit::{Board, Viewpoint};
 
-/// No text is longer, in characters.
+/// Maximum length of a text, in characters.
 const LONGEST: usize = 200;
 
-/// The games that have lessons.
+/// Returns the games that have lessons.
 fn taught() -> impl Iterator<Item = (GameId, &'static Course)> {
     let courses = GameId::ALL.into_iter().map(|id| (id, id.course()));
     courses.filter(|(_, course)| !course.lessons.is_empty())
@@ -49,7 +50,7 @@ fn begin<E: Entry>(lesson: &Lesson) -> E::Rules {
     }
 }
 
-/// All regions of the board as the learner sees them.
+/// Renders the whole board as the learner sees it.
 fn drawn<B: Board>(state: &B::Game, seat: Seat) -> String {
     let names = ["You", "Rui", "Eva", "Luis"].map(str::to_string);
     let viewpoint = Viewpoint {
@@ -62,7 +63,7 @@ fn drawn<B: Board>(state: &B::Game, seat: Seat) -> String {
     table_kit::testing::shown::<B>(state, &viewpoint).drawing.into_html()
 }
 
-/// Plays the whole line by its notation, and looks at the board wherever the learner decides.
+/// Plays the whole line of a lesson, and calls `look` at each decision of the learner.
 fn play<E: Entry>(lesson: &Lesson, mut look: impl FnMut(usize, &E::Rules)) -> E::Rules {
     let (mut state, seed) = (begin::<E>(lesson), Seed::from_number(lesson.seed));
     let (mut ply, mut seen, reactions) = (0, None, E::Board::reactions());
@@ -71,7 +72,7 @@ fn play<E: Entry>(lesson: &Lesson, mut look: impl FnMut(usize, &E::Rules)) -> E:
         loop {
             let Turn::Decide(due) = state.turn() else { panic!("{}: the game is over", at()) };
             let action: <E::Rules as Game>::Action = scripted.notation.parse().unwrap();
-            // A reaction that nobody is asked about is no move of the line.
+            // The line omits passes of reactions that no player decides.
             let pending = reactions.filter(|reactions| reactions.pending(&state).is_some());
             let pass = pending.map(|reactions| reactions.pass());
             let action = pass.filter(|_| state.check(due, action).is_err()).unwrap_or(action);
@@ -95,7 +96,7 @@ fn play<E: Entry>(lesson: &Lesson, mut look: impl FnMut(usize, &E::Rules)) -> E:
 }
 
 #[test]
-fn every_lesson_can_be_finished_by_its_own_moves() {
+fn every_lesson_can_be_completed_with_its_own_moves() {
     for (id, course) in taught() {
         with_game!(id, E => for lesson in &course.lessons {
             let mut steps = 0;
@@ -111,7 +112,7 @@ fn every_lesson_can_be_finished_by_its_own_moves() {
 }
 
 #[test]
-fn whatever_a_lesson_points_at_is_on_the_board() {
+fn lessons_point_only_at_elements_of_the_board() {
     for (id, course) in taught() {
         with_game!(id, E => for lesson in &course.lessons {
             play::<E>(lesson, |step, state| {
@@ -137,7 +138,7 @@ fn every_clause_of_a_lesson_exists() {
 }
 
 #[test]
-fn the_coach_is_brief() {
+fn the_texts_of_the_coach_are_short() {
     for (id, course) in taught() {
         let mut texts = Vec::new();
         for lesson in &course.lessons {
@@ -153,9 +154,9 @@ fn the_coach_is_brief() {
     }
 }
 
-/// A tip whose moment never comes would never be read.
+/// The condition of every tip must occur, otherwise nobody would read the tip.
 #[test]
-fn the_moment_of_every_tip_comes_in_some_game() {
+fn the_condition_of_every_tip_occurs_in_some_game() {
     for (id, course) in taught() {
         let mut waiting: Vec<&str> = course.tips.iter().map(|tip| tip.title.as_str()).collect();
         with_game!(id, E => for seed in 0..40 {

@@ -1,5 +1,5 @@
-//! The guarantees of every game in the catalog.
-// The helpers of tests are tests too.
+//! Tests of every game in the catalog.
+// Test helpers may also use `unwrap`.
 #![allow(clippy::unwrap_used)]
 
 mod advice;

@@ -1,5 +1,5 @@
-//! The built-in networks: they are the files that their provenance names, and they judge a position alike
-//! whatever they saw before.
+//! Tests of the built-in networks: they are the files that their origin files describe, and their evaluation of a
+//! position does not depend on earlier positions.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 const LARGEST: usize = 2 << 20;
 
-/// The network's file and what stands beside it, if the game has one.
+/// Returns the network's file and its origin file, if the game has them.
 fn files(game: GameId) -> Option<(Vec<u8>, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let weights = root.join(game.to_string()).join("mind/weights");
@@ -25,7 +25,7 @@ fn deal<M: Judgement>(players: u8, chance: &mut Fast) -> M::Game {
 }
 
 #[test]
-fn every_network_is_small_and_has_the_hash_of_its_provenance() {
+fn every_network_is_small_and_has_the_recorded_hash() {
     let mut found = 0;
     for game in GameId::ALL {
         let Some((bytes, provenance)) = files(game) else { continue };
@@ -39,7 +39,7 @@ fn every_network_is_small_and_has_the_hash_of_its_provenance() {
 }
 
 #[test]
-fn earlier_positions_do_not_change_a_judgement() {
+fn earlier_positions_do_not_change_an_evaluation() {
     fn holds<M: Judgement>() {
         let Some(network) = M::network() else { return };
         let mut chance = Fast::new(3);
@@ -72,7 +72,7 @@ fn earlier_positions_do_not_change_a_judgement() {
 }
 
 #[test]
-fn a_network_that_was_cut_off_changed_or_is_of_another_game_is_refused() {
+fn a_damaged_network_or_one_of_another_game_is_refused() {
     for game in GameId::ALL {
         let Some((bytes, _)) = files(game) else { continue };
         with_mind!(game, M => {

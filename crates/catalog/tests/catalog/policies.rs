@@ -1,5 +1,5 @@
-//! The built-in policies: they are the files that their provenance names, and they find actions equally
-//! promising whatever they saw before.
+//! Tests of the built-in policies: they are the files that their origin files describe, and their shares do not depend
+//! on earlier positions.
 
 use std::fs;
 use std::path::Path;
@@ -24,7 +24,7 @@ fn deal<M: Judgement>(players: u8, chance: &mut Fast) -> M::Game {
 }
 
 #[test]
-fn every_game_has_a_small_policy_with_the_hash_of_its_provenance() {
+fn every_game_has_a_small_policy_with_the_recorded_hash() {
     for game in GameId::ALL {
         let (bytes, provenance) = files(game);
         let hash = game::hex(&Sha256::digest(&bytes));
@@ -35,7 +35,7 @@ fn every_game_has_a_small_policy_with_the_hash_of_its_provenance() {
 }
 
 #[test]
-fn shares_add_up_and_do_not_depend_on_what_was_seen_before() {
+fn shares_add_up_and_do_not_depend_on_earlier_positions() {
     fn holds<M: Judgement>() {
         let policy = M::policy().unwrap();
         let mut chance = Fast::new(3);
@@ -66,9 +66,9 @@ fn shares_add_up_and_do_not_depend_on_what_was_seen_before() {
     }
 }
 
-/// With all of its settings on, whatever the game's usual manner is.
+/// The test turns on all settings of the policy, because a game's defaults may turn them off.
 #[test]
-fn a_search_by_the_policy_repeats_itself_and_another_goes_another_way() {
+fn a_policy_search_is_repeatable_and_differs_from_a_plain_one() {
     fn visits<M: Judgement>(name: &str) -> Vec<f64> {
         let state = deal::<M>(2, &mut Fast::new(5));
         let Turn::Decide(seat) = state.turn() else { panic!("the game has begun") };
@@ -89,7 +89,7 @@ fn a_search_by_the_policy_repeats_itself_and_another_goes_another_way() {
 }
 
 #[test]
-fn a_policy_that_was_cut_off_changed_or_is_of_another_game_is_refused() {
+fn a_damaged_policy_or_one_of_another_game_is_refused() {
     for game in GameId::ALL {
         let (bytes, _) = files(game);
         with_mind!(game, M => {

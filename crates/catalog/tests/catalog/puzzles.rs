@@ -1,4 +1,4 @@
-//! The puzzles that come with the games can be laid out and answered.
+//! Tests of the puzzles that come with the games.
 
 use std::collections::HashSet;
 
@@ -8,10 +8,10 @@ use game::{Game, Phrase};
 use play::puzzle::{OTHER, Puzzle, RACE, WIN, of_day};
 use words::Names;
 
-/// The smallest number of puzzles of a game.
+/// Minimum number of puzzles of a game.
 const LEAST: usize = 39;
 
-/// The game of the tests has none.
+/// Returns the games with puzzles. The test game has none.
 fn games() -> impl Iterator<Item = GameId> {
     GameId::ALL.into_iter().filter(|game| game.as_str() != "cellar-door")
 }
@@ -24,7 +24,7 @@ fn answers_of<G: Game>(puzzle: &Puzzle) -> HashSet<String> {
 }
 
 #[test]
-fn every_puzzle_is_a_sound_position_and_its_answers_are_all_that_may_be_done() {
+fn every_puzzle_is_valid_and_lists_all_legal_actions() {
     for game in games() {
         for puzzle in game.puzzles() {
             let legal = with_rules!(game, G => answers_of::<G>(puzzle));
@@ -39,7 +39,7 @@ fn every_puzzle_is_a_sound_position_and_its_answers_are_all_that_may_be_done() {
 }
 
 #[test]
-fn the_best_answer_of_every_puzzle_leads_beyond_doubt() {
+fn the_best_answer_of_every_puzzle_leads_significantly() {
     for puzzle in games().flat_map(GameId::puzzles) {
         assert!(puzzle.lead - puzzle.doubt >= LEAST_LEAD - 0.002, "{}", puzzle.id);
         for (answer, chance) in &puzzle.answers[1..] {
@@ -50,7 +50,7 @@ fn the_best_answer_of_every_puzzle_leads_beyond_doubt() {
 }
 
 #[test]
-fn every_game_has_puzzles_enough_of_several_kinds_and_difficulties() {
+fn every_game_has_enough_puzzles_of_several_kinds_and_difficulties() {
     let mut ids = HashSet::new();
     for game in games() {
         let all = game.puzzles();
@@ -67,7 +67,7 @@ fn every_game_has_puzzles_enough_of_several_kinds_and_difficulties() {
 }
 
 #[test]
-fn the_puzzle_of_the_day_comes_from_every_game_in_turn_and_none_twice_before_all() {
+fn daily_puzzles_alternate_between_games_and_use_all_before_repeating() {
     let games: Vec<GameId> =
         (0..3).filter_map(|day| of_day(20_000 + day)).map(|(game, _)| game).collect();
     assert_eq!(games.iter().collect::<HashSet<_>>().len(), 3);

@@ -1,11 +1,11 @@
-//! The guarantees of rewards, in every game.
+//! Tests of rewards, with every game.
 
 use bots::Reward;
 use catalog::{GameId, with_rules};
 use game::{Game, GameOptions};
 
 #[test]
-fn ranks_are_paid_in_even_steps_that_add_up_to_nothing() {
+fn rank_rewards_have_even_steps_and_add_up_to_zero() {
     fn holds<G: Game>() {
         for players in G::Options::player_counts().filter(|&players| players > 1) {
             let options = G::Options::with_players(players);

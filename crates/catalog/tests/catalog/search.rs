@@ -1,4 +1,4 @@
-//! The search: honest, obedient, and not blind to a win.
+//! Tests of the search: no use of hidden information, budgets, and forced wins.
 
 use std::path::Path;
 use std::time::Duration;
@@ -29,7 +29,7 @@ fn dealt<G: Game>(state: &G, seat: Seat) -> Dealt<G> {
     Dealt::new(state, seat, &mut Fast::new(17))
 }
 
-/// Positions with a real choice, from all over random games of every player count.
+/// Returns positions with a real choice, from random games of every player count.
 fn positions<M: Judgement>(count: usize) -> Vec<(M::Game, Seat)> {
     let mut chance = Fast::new(5);
     let mut positions = Vec::new();
@@ -53,7 +53,7 @@ fn positions<M: Judgement>(count: usize) -> Vec<(M::Game, Seat)> {
 }
 
 #[test]
-fn no_bot_peeks_at_what_its_seat_cannot_see() {
+fn bots_do_not_use_hidden_information() {
     fn holds<M: Judgement>() {
         let mut chance = Fast::new(11);
         let mut swapped = 0;
@@ -78,7 +78,7 @@ fn no_bot_peeks_at_what_its_seat_cannot_see() {
 }
 
 #[test]
-fn no_bot_plays_an_illegal_action() {
+fn bots_play_only_legal_actions() {
     fn holds<M: Judgement>(players: u8) {
         let options = OptionsOf::<M>::with_players(players);
         let mut chance = Fast::new(u64::from(players));
@@ -105,7 +105,7 @@ fn no_bot_plays_an_illegal_action() {
 }
 
 #[test]
-fn budgets_are_heeded() {
+fn searches_stay_within_their_budgets() {
     fn holds<M: Judgement>() {
         for (state, seat) in positions::<M>(6) {
             let actions = legal(&state);
@@ -133,7 +133,7 @@ fn budgets_are_heeded() {
 }
 
 #[test]
-fn a_forced_decision_costs_nothing() {
+fn a_forced_decision_needs_no_search() {
     fn holds<M: Judgement>() {
         let (state, seat) = positions::<M>(1).remove(0);
         let only = legal(&state)[0];
@@ -147,7 +147,7 @@ fn a_forced_decision_costs_nothing() {
 }
 
 #[test]
-fn a_search_is_kept_within_a_turn() {
+fn a_search_tree_is_reused_within_a_turn() {
     fn kept<M: Judgement>() -> u32 {
         let mut kept = 0;
         for (state, seat) in positions::<M>(40) {
@@ -162,19 +162,19 @@ fn a_search_is_kept_within_a_turn() {
             }
             let findings = searcher.think(&dealt(&next, seat), &legal(&next));
             let visits: f64 = findings.iter().map(|finding| finding.visits).sum();
-            // Every action's judgement counts as a visit, and 60 are made anew.
+            // The evaluation of each action counts as a visit, and the second search adds 60.
             kept += u32::from(visits > 60.0 + findings.len() as f64);
         }
         kept
     }
-    // Not every game has turns of several decisions.
+    // In some games, turns have only one decision.
     let kept: u32 = GameId::ALL.into_iter().map(|game| with_mind!(game, M => kept::<M>())).sum();
     assert!(kept > 0);
 }
 
 #[test]
-fn a_search_while_others_decide_is_kept() {
-    /// Counts the searches that reused an earlier tree: with and without being told the moves that were made.
+fn a_search_tree_from_pondering_is_reused() {
+    /// Counts the searches that reused an earlier tree: with and without a report of the moves.
     fn kept<M: Judgement>() -> [u32; 2] {
         [true, false].map(|told| {
             let mut kept = 0;
@@ -193,7 +193,7 @@ fn a_search_while_others_decide_is_kept() {
                 }
                 let findings = searcher.think(&dealt(&next, seat), &legal(&next));
                 let visits: f64 = findings.iter().map(|finding| finding.visits).sum();
-                // Every action's judgement counts as a visit, and 200 are made anew.
+                // The evaluation of each action counts as a visit, and the second search adds 200.
                 kept += u32::from(visits > 200.0 + findings.len() as f64);
             }
             kept
@@ -205,7 +205,7 @@ fn a_search_while_others_decide_is_kept() {
     }
 }
 
-/// The action that was looked into most.
+/// Returns the index of the most visited action.
 fn foremost(findings: &[Finding]) -> usize {
     let visits = |index: &usize| findings[*index].visits;
     (0..findings.len()).max_by(|one, two| visits(one).total_cmp(&visits(two))).unwrap()
@@ -241,7 +241,7 @@ fn a_risk_style_chooses_the_safest_or_the_boldest_of_equal_moves() {
 }
 
 #[test]
-fn an_early_stop_chooses_the_same_as_a_whole_search() {
+fn an_early_stop_chooses_the_same_as_a_complete_search() {
     fn saved<M: Judgement>() -> u64 {
         let mut saved = 0;
         for (state, seat) in positions::<M>(6) {
@@ -264,8 +264,8 @@ fn an_early_stop_chooses_the_same_as_a_whole_search() {
     }
 }
 
-/// Returns true if `seat` wins alone against every play of the others, within a number of own choices. Where chance
-/// decides before the end, nothing is forced.
+/// Returns true if `seat` wins alone against every play of the others, within a number of own choices. If random events
+/// can occur before the end, no win is forced.
 fn wins<G: Game>(state: &G, seat: Seat, choices: u32) -> bool {
     let Turn::Decide(due) = state.turn() else {
         return state.ranking().iter().all(|(other, place)| (other == seat) == (*place == 1));
@@ -288,11 +288,11 @@ fn wins_by<G: Game>(state: &G, action: G::Action, seat: Seat, choices: u32) -> b
     certain && wins(&next, seat, choices)
 }
 
-/// The number of extra choices within which a win still counts as forced.
+/// Number of extra choices within which a win still counts as forced.
 const PATIENCE: u32 = 2;
 
-/// The state in the file, in which the seat due has a win by force in `choices` decisions of
-/// its own, and not in fewer, while other actions give it away.
+/// Checks that the search finds the win in a file. In its state, the deciding seat can force a win in `choices` own
+/// decisions and not in fewer, and other actions lose the forced win.
 fn finds_the_win<M: Judgement>(file: &Path, choices: u32) {
     let document = Document::from_json(&std::fs::read_to_string(file).unwrap()).unwrap();
     let file = file.display();
@@ -314,7 +314,7 @@ fn finds_the_win<M: Judgement>(file: &Path, choices: u32) {
     }
 }
 
-/// Every game that has set up wins, `games/<game>/mind/wins/<decisions>.json`, finds them.
+/// Checks the win of every game with a file `games/<game>/mind/wins/<decisions>.json`.
 fn finds_the_wins(choices: u32) {
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut found = 0;

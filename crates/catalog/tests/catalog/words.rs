@@ -1,4 +1,4 @@
-//! Whatever a game has to say, there are words for it.
+//! Tests that every message of a game has a text.
 
 use std::collections::HashSet;
 
@@ -16,13 +16,13 @@ fn word(game: GameId, key: &str) {
     }
 }
 
-/// Keys are static in phrases; a test may leak a few.
+/// Returns a static key, as phrases need it. A test may leak a few.
 fn leak(key: &str) -> &'static str {
     Box::leak(key.to_string().into_boxed_str())
 }
 
 #[test]
-fn everything_that_happens_in_random_games_can_be_said() {
+fn every_message_of_random_games_has_a_text() {
     for id in GameId::ALL {
         let missing = with_rules!(id, G => words::missing::<G>(6));
         assert!(missing.is_empty(), "{id}: {missing:#?}");

@@ -1,10 +1,10 @@
-//! The bots that judge by rules of thumb play sensibly.
+//! Tests that the weak bots beat random play.
 
 use bots::{Bot, Dealt, Judgement, Level, OptionsOf};
 use catalog::{GameId, with_mind};
 use game::{ComponentSet, Ctx, Fast, Game, GameOptions, Seat, Turn};
 
-/// Plays one game of these levels, by seat.
+/// Plays one game with these levels by seat, and returns its end.
 fn end<M: Judgement>(levels: &[Level], seed: u64) -> M::Game {
     let mut chance = Fast::new(seed);
     let options = OptionsOf::<M>::with_players(levels.len() as u8);

@@ -1,4 +1,4 @@
-//! A match of whatever game, as a table plays it.
+//! The trait [`AnyMatch`] for the match of one game.
 
 use std::collections::BTreeSet;
 
@@ -72,7 +72,7 @@ impl<E: Entry> AnyMatch for Match<E> {
     }
 
     fn may_undo(&self, seat: Seat) -> Result<usize, UndoRefused> {
-        // Down to the last move that everybody knows of; what followed was let go by.
+        // The last public move is undone with the declined reactions after it.
         let since = self.moves.back().take_while(|made| made.quiet).count() + 1;
         let last = self.moves.back().nth(since - 1).ok_or(UndoRefused::NothingPlayed)?;
         if last.made.seat != seat {
@@ -94,7 +94,7 @@ impl<E: Entry> AnyMatch for Match<E> {
         }
         let mut to = last;
         for made in self.moves.back().skip(since) {
-            // A reaction that somebody let go by is part of the turn.
+            // A declined reaction is part of the turn.
             let mine = made.made.seat == seat;
             if !mine && !made.quiet {
                 break;
@@ -267,7 +267,7 @@ impl<E: Entry> AnyMatch for Match<E> {
 
     fn question(&self, seat: Seat) -> Option<Box<dyn AnyMatch>> {
         let mut asked = self.clone();
-        // Not the table's own numbers: what letting it go by would bring is nobody's to know yet.
+        // Not the table's own random numbers: the result of declining must stay unknown.
         let mut chance = Fast::new(0);
         loop {
             let pass = asked.reaction(false)?;
@@ -390,7 +390,7 @@ impl<E: Entry> AnyMatch for Match<E> {
         }
         let position = Dealt::new(self.state(), seat, &mut Fast::fork(seed, 1));
         let notation = bot.choose(&position, &legal).to_string();
-        // Its own move it knows.
+        // The bot already knows its own move.
         Some((notation, kept_at::<E>(bot, self.moves.len() + 1)))
     }
 
@@ -422,8 +422,8 @@ impl<E: Entry> AnyMatch for Match<E> {
 }
 
 impl<E: Entry> Match<E> {
-    /// A bot that was kept, told what everybody saw since. One of another game, or that knows moves which were
-    /// taken back, is of no use.
+    /// Returns a kept bot after it has learned the public moves since. Returns `None` for a bot of another game or one
+    /// that knows moves that were undone.
     fn caught_up(&self, kept: KeptBot) -> Option<Box<dyn Bot<E::Rules>>> {
         let news = self.moves.len().checked_sub(kept.plies)?;
         let mut bot = *kept.bot.downcast::<Box<dyn Bot<E::Rules>>>().ok()?;

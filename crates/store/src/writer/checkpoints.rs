@@ -1,8 +1,8 @@
-//! Checkpoints: SQLite's log file is copied into the database beside the writer.
+//! Checkpoints: SQLite's log file is copied into the database in parallel to the writer.
 //!
-//! By default, the commit that makes the log file too long does that, and waits for the disk twice
-//! more, while all others wait. On another connection it blocks nobody; only if the writer never
-//! rests, the file grows until the writer does it (`wal_autocheckpoint`), with little left to do.
+//! By default, the commit that makes the log file too long does that. It waits for the disk twice more, while all
+//! others wait. On another connection, a checkpoint blocks nobody. Only if the writer is never idle, the file grows
+//! until the writer makes the checkpoint (`wal_autocheckpoint`), with little left to do.
 
 use sqlx::{AnyConnection, Connection};
 use tokio::sync::{mpsc, watch};
@@ -12,15 +12,15 @@ use crate::database::Database;
 /// The number of commits between two checkpoints.
 const COMMITS: u32 = 50;
 
-/// Counts the commits, and requests checkpoints.
+/// A counter of commits, which requests checkpoints.
 pub(super) struct Checkpoints {
-    /// `None` if the database does it by itself.
+    /// The requests for checkpoints; `None` if the database makes them by itself.
     wishes: Option<mpsc::Sender<()>>,
     commits: u32,
 }
 
 impl Checkpoints {
-    /// Starts the task that makes them. It ends, and drops `ends`, when this is dropped.
+    /// Starts the task that makes checkpoints. When the `Checkpoints` are dropped, it ends and drops `ends`.
     pub(super) fn start(database: &Database, ends: watch::Sender<()>) -> Checkpoints {
         if database.is_shared() {
             return Checkpoints { wishes: None, commits: 0 };
@@ -47,7 +47,7 @@ async fn work(database: Database, mut wished: mpsc::Receiver<()>, _ends: watch::
     while wished.recv().await.is_some() {
         match checkpoint(&database, kept.take()).await {
             Ok(connection) => kept = Some(connection),
-            // The writer meets the same error, and reports it.
+            // The writer gets the same error, and reports it.
             Err(error) => tracing::debug!(%error, "the log file stays as it is for a while"),
         }
     }

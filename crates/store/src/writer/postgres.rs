@@ -1,8 +1,8 @@
 //! A group of changes on PostgreSQL, in one round trip.
 //!
-//! One call of a function is one transaction. The function is made for the connection alone and lives in its
-//! temporary schema, so that servers of different versions can share a database. Each change stands in a block
-//! of its own: one that is called off or breaks a constraint leaves the others alone.
+//! One call of a function is one transaction. The function is created for the connection alone, in its temporary
+//! schema, so that servers of different versions can share a database. Each change has its own block: if it is called
+//! off or breaks a constraint, the others are not affected.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -54,12 +54,12 @@ enum Outcome {
     Broken(String),
 }
 
-/// Makes the function on a new connection.
+/// Creates the function on a new connection.
 pub(super) async fn set_up(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
     sqlx::raw_sql(FUNCTION).execute(connection).await.map(|_| ())
 }
 
-/// Writes a group. An error is the whole group's.
+/// Writes a group. An error means that the whole group failed.
 pub(super) async fn write(
     connection: &mut AnyConnection,
     group: &[Vec<Statement>],
@@ -67,7 +67,7 @@ pub(super) async fn write(
     let changes: Vec<Vec<Value>> =
         group.iter().map(|change| change.iter().map(document).collect()).collect();
     let call = sqlx::query::<Any>("SELECT pg_temp.vinea_write(CAST($1 AS JSONB))");
-    // All of the answer is read: a commit that fails is reported behind the row.
+    // Reads the whole answer, because a failed commit is reported after the row.
     let rows = call.bind(json!(changes).to_string()).fetch_all(connection).await?;
     let row = rows.first().ok_or(sqlx::Error::RowNotFound)?;
     let text: String = row.try_get(0)?;
@@ -81,7 +81,7 @@ pub(super) async fn write(
     Ok(outcomes.collect())
 }
 
-/// A statement as the function reads it.
+/// Returns a statement in the form that the function reads.
 fn document(statement: &Statement) -> Value {
     json!({
         "sql": statement.with_array(),

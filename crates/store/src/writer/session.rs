@@ -1,4 +1,4 @@
-//! The writer's connection: kept while all goes well, dropped at the first error.
+//! The writer's connection. It is kept until the first error.
 
 use std::time::{Duration, Instant};
 use std::{fmt, io};
@@ -18,22 +18,22 @@ pub(super) struct Session {
     used: Instant,
 }
 
-/// A kept connection to PostgreSQL that was idle for this long is tested before it is used: if the server was
-/// restarted meanwhile, nothing has been sent yet and the change is written on a new connection.
+/// The idle time after which a connection to PostgreSQL is tested before it is used. If the server was restarted
+/// meanwhile, nothing has been sent yet, and the change is written on a new connection.
 const IDLE: Duration = Duration::from_secs(1);
 
 /// The time limit for a group on PostgreSQL.
 const LONGEST_WRITE: Duration = Duration::from_secs(10);
 
-/// Why a whole group was not written.
+/// The reason why a whole group was not written.
 #[derive(Debug)]
 pub(super) enum Failure {
     /// Nothing was written, and the next attempt may succeed.
     Passing(sqlx::Error),
     /// Nothing was written.
     NotWritten(sqlx::Error),
-    /// The commit itself failed. It may have reached the disk all the same: a log file is read again
-    /// after a kill, and a server may be lost before it answers.
+    /// The commit itself failed, but may have reached the disk: after a kill, the log file is read again, and a server
+    /// may be lost before it answers.
     Unsure(sqlx::Error),
 }
 
@@ -121,21 +121,21 @@ impl Transaction<'_> {
         mut self,
         group: &[Vec<Statement>],
     ) -> Result<Vec<Result<Written, StoreError>>, Failure> {
-        // SQLite takes the lock at once, so that the transaction cannot fail halfway because another process holds
-        // it.
+        // SQLite takes the lock at once. Otherwise the transaction could fail halfway because another process holds the
+        // lock.
         self.say("BEGIN IMMEDIATE").await.map_err(before_commit)?;
         let mut outcomes = Vec::with_capacity(group.len());
         for statements in group {
             let outcome = self.change_at_once(statements, !outcomes.is_empty()).await;
             outcomes.push(outcome.map_err(before_commit)?);
         }
-        // The disk may have taken a part of it.
+        // A part of the group may be on the disk.
         self.say("COMMIT").await.map_err(Failure::Unsure)?;
         Ok(outcomes)
     }
 
-    /// Writes the whole group on PostgreSQL in one round trip, which is one transaction. Where the connection
-    /// breaks meanwhile, nobody knows whether that was before the commit.
+    /// Writes the whole group on PostgreSQL in one round trip, which is one transaction. If the connection breaks
+    /// meanwhile, it is unknown if the commit was made.
     async fn write_at_once(
         self,
         group: &[Vec<Statement>],
@@ -151,8 +151,8 @@ impl Transaction<'_> {
         }
     }
 
-    /// One change in its savepoint. The outer error is the whole group's. The savepoint stays until the next
-    /// change, or the commit, so that a change is one call.
+    /// Runs one change in its savepoint. An outer error means that the whole group failed. The savepoint stays until
+    /// the next change or the commit, so that a change is one call.
     async fn change_at_once(
         &mut self,
         statements: &[Statement],
@@ -190,7 +190,7 @@ impl Transaction<'_> {
 }
 
 impl Failure {
-    /// Returns the error with which each change of the group is answered.
+    /// Returns the error for the caller of each change of the group.
     pub(super) fn told(&self) -> StoreError {
         let (error, sure) = match self {
             Failure::Passing(error) | Failure::NotWritten(error) => (error, true),
@@ -217,7 +217,7 @@ fn before_commit(error: sqlx::Error) -> Failure {
     if is_passing(&error) { Failure::Passing(error) } else { Failure::NotWritten(error) }
 }
 
-/// A change that conflicts with existing rows. Nothing is wrong with the database.
+/// Returns true if a change conflicts with existing rows. The database itself works.
 fn breaks_constraint(error: &sqlx::Error) -> bool {
     let kind = error.as_database_error().map(|error| error.kind());
     match kind {
@@ -232,7 +232,7 @@ fn breaks_constraint(error: &sqlx::Error) -> bool {
     }
 }
 
-/// PostgreSQL's serialization failures and deadlocks: a second attempt succeeds.
+/// Returns true for PostgreSQL's serialization failures and deadlocks: a second attempt succeeds.
 fn is_passing(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(|error| error.code());
     matches!(code.as_deref(), Some("40001" | "40P01"))

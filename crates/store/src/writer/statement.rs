@@ -39,19 +39,19 @@ impl Statement {
         self
     }
 
-    /// Calls the whole change off unless this touches exactly one row.
+    /// Calls off the whole change unless this statement touches exactly one row.
     pub(crate) fn touching_one(mut self) -> Statement {
         self.must_touch_one = true;
         self
     }
 
-    /// Runs it. Returns false if the change is called off.
+    /// Runs the statement. Returns false if the change is called off.
     pub(super) async fn run(&self, connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
         let query = self.bind(sqlx::query::<Any>(self.sql));
         Ok(self.is_well(&query.execute(connection).await?))
     }
 
-    /// Runs several at once. Returns false if the change is called off.
+    /// Runs several statements at once. Returns false if the change is called off.
     ///
     /// SQLite works in its own thread, and switching to it costs more than most statements.
     pub(super) async fn run_all(
@@ -76,7 +76,7 @@ impl Statement {
                 outcomes.push(outcome);
             }
         }
-        // The statements before them touch no rows.
+        // The statements in `before` touch no rows.
         let first = outcomes.len().saturating_sub(statements.len());
         Ok(statements.iter().zip(&outcomes[first..]).all(|(one, outcome)| one.is_well(outcome)))
     }
@@ -95,13 +95,13 @@ impl Statement {
         query
     }
 
-    /// Its text with the binds renumbered, after others that have `before` binds together.
+    /// Writes its text, with the binds renumbered: `bound` binds come before.
     fn write(&self, sql: &mut String, bound: usize) {
         self.write_with(sql, |number| format!("${}", bound + number));
         sql.push(';');
     }
 
-    /// Its text with all binds in one array of texts, which is `$1`.
+    /// Returns its text with all binds in one array of texts, which is `$1`.
     pub(super) fn with_array(&self) -> String {
         let mut sql = String::new();
         self.write_with(&mut sql, |number| match self.binds.get(number.wrapping_sub(1)) {
@@ -111,7 +111,7 @@ impl Statement {
         sql
     }
 
-    /// The binds as that array.
+    /// Returns the binds as that array.
     pub(super) fn texts(&self) -> Vec<Option<String>> {
         let text = |bind: &Bind| match bind {
             Bind::Text(text) => text.clone(),
@@ -120,7 +120,7 @@ impl Statement {
         self.binds.iter().map(text).collect()
     }
 
-    /// Its text, with each `$N` as `place` writes it.
+    /// Writes its text, with each `$N` replaced by `place(N)`.
     fn write_with(&self, sql: &mut String, place: impl Fn(usize) -> String) {
         let mut pieces = self.sql.split('$');
         sql.push_str(pieces.next().unwrap_or_default());
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_binds_of_many_statements_are_counted_through() {
+    fn the_binds_of_joined_statements_are_numbered_in_sequence() {
         let mut sql = String::new();
         Statement::new("SELECT $1, $2, $1").write(&mut sql, 0);
         Statement::new("UPDATE t SET a = $1 WHERE b = $12").write(&mut sql, 2);

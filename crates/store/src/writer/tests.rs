@@ -1,4 +1,4 @@
-//! After any failure, no acknowledged change is lost and no refused one is found.
+//! After any failure, no acknowledged change is lost, and no refused change is in the log.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -18,7 +18,7 @@ struct World {
     folder: TempDir,
 }
 
-/// The numbers of the acknowledged entries.
+/// The numbers of the acknowledged entries and of those not written.
 #[derive(Default, Debug)]
 struct Heard {
     done: BTreeSet<i64>,
@@ -49,8 +49,7 @@ impl World {
         table.id
     }
 
-    /// Writes entries up to this number, each with this text, and continues after every failure with
-    /// the state of the log.
+    /// Writes entries up to this number, each with this text. After every failure, continues from the state of the log.
     async fn write(&self, table: &TableId, last: i64, text: &str) -> Heard {
         let (mut told, mut seq) = (Heard::default(), 2);
         let entry = NewEvent::new(json!(text));
@@ -74,7 +73,7 @@ impl World {
         told
     }
 
-    /// The database as a kill at this moment would leave it.
+    /// Returns the database as a kill at this moment would leave it.
     async fn killed(&self) -> (Store, TempDir) {
         let copy = tempfile::tempdir().unwrap();
         for name in ["vinea.db", "vinea.db-wal"] {
@@ -88,7 +87,7 @@ async fn log(store: &Store, table: &TableId) -> Vec<i64> {
     store.log(table, 0).await.unwrap().into_iter().map(|event| event.seq).collect()
 }
 
-/// Compares the log with the acknowledged entries, and forbids gaps.
+/// Checks that the log agrees with the answers and has no gaps.
 fn agree(log: &[i64], told: &Heard, fault: impl std::fmt::Debug) {
     assert_eq!(log, (1..=log.len() as i64).collect::<Vec<_>>(), "{fault:?}: a gap");
     for seq in &told.done {
@@ -99,7 +98,7 @@ fn agree(log: &[i64], told: &Heard, fault: impl std::fmt::Debug) {
     }
 }
 
-/// Lets every statement of some changes at three tables fail, one at a time.
+/// Makes every statement of some changes at three tables fail, one at a time.
 async fn fail_everywhere(error: Error, point: Point) {
     let world = World::open().await;
     for after in 0.. {
@@ -130,24 +129,24 @@ async fn fail_everywhere(error: Error, point: Point) {
 }
 
 #[tokio::test]
-async fn a_lost_connection_loses_nothing_acknowledged_wherever_it_breaks() {
+async fn no_lost_connection_loses_an_acknowledged_change() {
     fail_everywhere(Error::Lost, Point::Before).await;
     fail_everywhere(Error::Lost, Point::After).await;
 }
 
 #[tokio::test]
-async fn a_broken_database_loses_nothing_acknowledged_wherever_it_breaks() {
+async fn no_database_error_loses_an_acknowledged_change() {
     fail_everywhere(Error::Broken, Point::Before).await;
     fail_everywhere(Error::Broken, Point::After).await;
 }
 
 #[tokio::test]
-async fn a_full_disk_refuses_and_goes_on_when_there_is_room() {
+async fn writes_fail_on_a_full_disk_and_succeed_when_there_is_room() {
     let world = World::open().await;
     let (table, other) = (world.table().await, world.table().await);
     let faults = &world.store.database.faults;
     faults.fill(true);
-    // The kept connection does not know it yet.
+    // The kept connection still finds room on the disk, so it is closed.
     faults.arm(Fault { after: 0, error: Error::Lost, point: Point::Before });
     let text = "x".repeat(3_000);
     let (one, two) = tokio::join!(world.write(&table, 99, &text), world.write(&other, 99, &text));
@@ -168,7 +167,7 @@ async fn a_full_disk_refuses_and_goes_on_when_there_is_room() {
 }
 
 #[tokio::test]
-async fn a_file_that_is_no_database_is_refused_at_once() {
+async fn a_file_that_is_not_a_database_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("vinea.db"), "my diary, not a database".repeat(99)).unwrap();
     let refused = Store::open_folder(folder.path()).await.map(|_| ());
@@ -198,7 +197,7 @@ fn assert_private(folder: &Path) {
 }
 
 #[tokio::test]
-async fn the_log_file_is_read_into_the_database_while_the_writer_goes_on() {
+async fn a_checkpoint_copies_the_log_file_while_the_writer_continues() {
     let world = World::open().await;
     let (one, two) = (world.table().await, world.table().await);
     let in_file = async |table: &TableId| {

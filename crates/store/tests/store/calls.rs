@@ -6,7 +6,7 @@ use store::SessionToken;
 use crate::{on_every_database, opened};
 
 #[test]
-fn nobody_is_called_twice_before_they_have_looked() {
+fn nobody_is_notified_twice_before_they_have_looked() {
     on_every_database(async |store| {
         let table = opened(&store).await;
         let ana = &table.host;
@@ -25,7 +25,7 @@ fn nobody_is_called_twice_before_they_have_looked() {
 }
 
 #[test]
-fn a_channel_is_kept_once_and_forgotten_by_its_owner_alone() {
+fn a_channel_is_stored_once_and_only_its_owner_deletes_it() {
     on_every_database(async |store| {
         let (ana, eva) =
             (store.add_person("Ana").await.unwrap(), store.add_person("Eva").await.unwrap());
@@ -43,7 +43,7 @@ fn a_channel_is_kept_once_and_forgotten_by_its_owner_alone() {
 }
 
 #[test]
-fn a_device_link_is_good_once() {
+fn a_device_link_is_valid_once() {
     on_every_database(async |store| {
         let ana = store.add_person("Ana").await.unwrap();
         let old = store.add_device_link(&ana.id).await.unwrap();

@@ -1,4 +1,4 @@
-//! Copies of a database, and files that are none.
+//! Copies of a database, and files that are not databases.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ async fn open(folder: &Path) -> Store {
 }
 
 #[tokio::test]
-async fn a_copy_made_while_moves_are_made_is_whole() {
+async fn a_copy_made_during_play_is_complete() {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path()).await;
     let table = opened(&store).await.id;
@@ -86,7 +86,7 @@ async fn a_restore_equals_the_copy_and_keeps_the_old_database() {
 }
 
 #[tokio::test]
-async fn an_unsound_copy_replaces_nothing() {
+async fn a_damaged_copy_replaces_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path()).await;
     let (table, file) = (opened(&store).await.id, folder.path().join("copy.db"));
@@ -103,7 +103,7 @@ async fn an_unsound_copy_replaces_nothing() {
 }
 
 #[tokio::test]
-async fn garbage_is_refused_at_once() {
+async fn a_file_without_a_database_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("vinea.db"), "this is no database at all, ".repeat(99)).unwrap();
     let refused = Store::open_folder(folder.path()).await.map(|_| ());
@@ -111,7 +111,7 @@ async fn garbage_is_refused_at_once() {
 }
 
 #[tokio::test]
-async fn folders_may_be_called_anything() {
+async fn a_data_folder_with_special_characters_works() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["what?", "100%", "a b#c", "?mode=ro&x=%41"] {
         let folder = folder.path().join(name);
@@ -133,7 +133,7 @@ async fn checking_a_missing_database_does_not_create_it() {
 }
 
 #[tokio::test]
-async fn for_postgres_there_are_other_tools() {
+async fn a_backup_of_postgres_is_refused() {
     let Some(server) = testkit::given("VINEA_TEST_POSTGRES") else { return };
     let store = Store::open(&fresh_postgres(&server).await).await.unwrap();
     let folder = tempfile::tempdir().unwrap();

@@ -12,7 +12,7 @@ use store::{
 
 use crate::{fresh_postgres, seat, table_of};
 
-/// Everything that a person may leave anywhere in the database.
+/// A person who has left data everywhere in the database.
 struct Personal {
     person: Person,
     session: String,
@@ -32,7 +32,7 @@ impl Personal {
         [&[NAME, CHAT, WEBHOOK, SECRET, MAIL, DEVICE, SETTING], &own[..]].concat()
     }
 
-    /// Fills every table that can hold something of a person.
+    /// Fills every table that can contain data of a person.
     async fn leave(store: &Store) -> Personal {
         let ana = store.add_person(NAME).await.unwrap();
         let session = store.add_session(&ana.id, DEVICE).await.unwrap();
@@ -43,7 +43,7 @@ impl Personal {
         store.add_table(&table).await.unwrap();
         let own = table_of(&ana);
         store.add_table(&own).await.unwrap();
-        // She sat down as a second of that name, left, and played under keys that begin with her id.
+        // She sat down under a numbered name, left, and sent changes with keys that begin with her id.
         let sat =
             json!({"change": "sat", "seat": 1, "person": ana.id, "name": format!("{NAME} 2")});
         let sat = NewEvent { seats: vec![seat(1, Some(&ana))], ..NewEvent::new(sat) };
@@ -113,7 +113,7 @@ impl Personal {
     }
 }
 
-/// Returns those strings that a file contains.
+/// Returns the strings that a file contains.
 fn found(file: &Path, strings: &[&str]) -> Vec<String> {
     let Ok(bytes) = fs::read(file) else { return Vec::new() };
     let is_in = |text: &&&str| bytes.windows(text.len()).any(|window| window == text.as_bytes());
@@ -140,7 +140,7 @@ async fn no_byte_of_a_deleted_person_is_left_in_the_database_its_log_file_or_a_b
         files.iter().flat_map(|file| found(file, &personal.strings())).collect();
     assert!(left.is_empty(), "{left:?}");
     assert!(files[2].exists());
-    // The rows of others are still there, and the server goes on.
+    // The rows of others are still there, and the server still works.
     assert_eq!(server.people(9).await.unwrap().len(), 2, "Rui, and the one who stands for her");
     server.add_person("Eva").await.unwrap();
 }
@@ -162,7 +162,7 @@ async fn no_row_of_a_deleted_person_is_left_in_postgres() {
     }
 }
 
-/// Every row of every table as text.
+/// Returns every row of every table as text.
 async fn rows(address: &str) -> String {
     let mut connection = sqlx::postgres::PgConnection::connect(address).await.unwrap();
     let tables =

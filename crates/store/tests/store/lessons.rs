@@ -5,7 +5,7 @@ use store::{LessonRow, TableId};
 use crate::on_every_database;
 
 #[test]
-fn a_lesson_that_was_finished_stays_so_when_it_is_begun_again() {
+fn a_finished_lesson_stays_finished_when_it_is_restarted() {
     on_every_database(async |store| {
         let (ana, eva) =
             (store.add_person("Ana").await.unwrap(), store.add_person("Eva").await.unwrap());

@@ -1,5 +1,5 @@
-//! One suite for both databases: SQLite always, PostgreSQL where `VINEA_TEST_POSTGRES` names one.
-// The helpers of tests are tests too.
+//! One test suite for both databases: SQLite always, PostgreSQL if `VINEA_TEST_POSTGRES` names a server.
+// Test helpers may unwrap too.
 #![allow(clippy::unwrap_used)]
 
 mod calls;
@@ -18,7 +18,7 @@ use store::{
     SeatRow, SessionToken, Status, Store, StoreError, TableId, Visibility,
 };
 
-/// Runs a fact against every database at hand, each time in a fresh one.
+/// Runs a test on every available database, each time on a fresh one.
 fn on_every_database<F: AsyncFn(Store)>(fact: F) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
@@ -30,7 +30,7 @@ fn on_every_database<F: AsyncFn(Store)>(fact: F) {
     });
 }
 
-/// The address of an empty database on the server.
+/// Creates an empty database on the server and returns its address.
 async fn fresh_postgres(server: &str) -> String {
     use sqlx::Connection;
     let name = format!("test_{}", PersonId::random());
@@ -99,7 +99,7 @@ fn settings_are_replaced_as_a_whole() {
 }
 
 #[test]
-fn a_secret_is_made_once() {
+fn a_secret_is_created_once() {
     on_every_database(async |store| {
         let first = store.secret("cookies").await.unwrap();
         assert_eq!(first.len(), 128);
@@ -139,7 +139,7 @@ fn only_the_next_number_is_appended() {
 }
 
 #[test]
-fn the_same_name_counts_once() {
+fn an_idempotency_key_counts_once() {
     on_every_database(async |store| {
         let table = opened(&store).await;
         let mut entry = NewEvent::new(json!("move"));
@@ -167,7 +167,7 @@ fn a_stale_entry_changes_neither_seats_nor_status() {
 }
 
 #[test]
-fn of_many_racing_writers_one_wins_each_number() {
+fn one_of_many_racing_writers_wins_each_number() {
     on_every_database(async |store| {
         let table = opened(&store).await;
         let racers = (0..16).map(|racer| {
@@ -187,7 +187,7 @@ fn of_many_racing_writers_one_wins_each_number() {
 }
 
 #[test]
-fn a_change_that_fails_leaves_the_others_of_its_group_alone() {
+fn a_failed_change_does_not_affect_its_group() {
     on_every_database(async |store| {
         let table = opened(&store).await;
         let stranger = Person { id: PersonId::random(), name: "Nobody".to_string() };
@@ -201,7 +201,7 @@ fn a_change_that_fails_leaves_the_others_of_its_group_alone() {
 }
 
 #[test]
-fn lists_show_what_each_may_see() {
+fn lists_show_only_tables_that_their_reader_may_see() {
     on_every_database(async |store| {
         let (ana, rui) =
             (store.add_person("Ana").await.unwrap(), store.add_person("Rui").await.unwrap());
@@ -233,7 +233,7 @@ fn lists_show_what_each_may_see() {
 }
 
 #[test]
-fn an_answer_within_a_pause_is_kept_until_the_seat_gives_another() {
+fn an_answer_within_a_pause_is_stored_until_the_seats_next_answer() {
     on_every_database(async |store| {
         let table = opened(&store).await;
         let answer = |seat, pause: &str, notation: Option<&str>| KeptAnswer {
@@ -264,7 +264,7 @@ fn a_table_is_opened_once() {
 }
 
 #[test]
-fn a_lost_connection_for_hints_is_told_and_taken_up_again() {
+fn a_lost_connection_for_hints_is_reported_and_replaced() {
     on_two_nodes(async |here, there, address| {
         use sqlx::Connection;
         let table = opened(&here).await;
@@ -285,7 +285,7 @@ fn a_lost_connection_for_hints_is_told_and_taken_up_again() {
 }
 
 #[test]
-fn an_invitation_leads_to_its_table_until_it_is_withdrawn() {
+fn an_invitation_is_valid_until_it_is_withdrawn() {
     on_every_database(async |store| {
         let table = opened(&store).await;
         assert_eq!(store.invitation_of(&table.id).await.unwrap(), None);
@@ -335,7 +335,7 @@ fn chat_is_read_in_order_and_is_not_part_of_the_log() {
 }
 
 #[test]
-fn a_line_is_said_once_and_under_the_next_number() {
+fn a_chat_line_is_stored_once_and_needs_the_next_number() {
     on_every_database(async |store| {
         let table = opened(&store).await;
         let ana = store.add_person("Ana").await.unwrap();
@@ -350,7 +350,7 @@ fn a_line_is_said_once_and_under_the_next_number() {
 }
 
 #[test]
-fn times_are_told_by_the_clock_that_was_given() {
+fn times_are_read_from_the_given_clock() {
     on_every_database(async |store| {
         let store = store.with_clock(|| 1_000);
         let table = opened(&store).await;
@@ -365,7 +365,7 @@ fn times_are_told_by_the_clock_that_was_given() {
 }
 
 #[test]
-fn another_node_is_told_that_a_log_has_grown() {
+fn a_node_gets_a_hint_when_another_node_appends() {
     on_two_nodes(async |here, there, _| {
         let table = opened(&here).await;
         let mut hints = there.hints().await.unwrap().unwrap();
@@ -375,7 +375,7 @@ fn another_node_is_told_that_a_log_has_grown() {
     });
 }
 
-/// Two nodes on one fresh PostgreSQL, where there is one.
+/// Runs a test with two nodes on one fresh PostgreSQL database, if a server is available.
 fn on_two_nodes<F: AsyncFn(Store, Store, &str)>(fact: F) {
     let Some(server) = testkit::given("VINEA_TEST_POSTGRES") else { return };
     let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -387,7 +387,7 @@ fn on_two_nodes<F: AsyncFn(Store, Store, &str)>(fact: F) {
 }
 
 #[test]
-fn nodes_that_write_to_the_same_tables_do_not_stop_each_other() {
+fn two_nodes_can_write_to_the_same_tables() {
     on_two_nodes(async |here, there, _| {
         let mut tables = Vec::new();
         for _ in 0..8 {
@@ -396,7 +396,7 @@ fn nodes_that_write_to_the_same_tables_do_not_stop_each_other() {
         let mut writers = Vec::new();
         for (node, store) in [here.clone(), there].into_iter().enumerate() {
             for turn in 0..tables.len() {
-                // Each node asks in an order of its own.
+                // The nodes use opposite orders.
                 let order = if node == 0 { turn } else { tables.len() - 1 - turn };
                 let (store, table) = (store.clone(), tables[order].clone());
                 writers.push(tokio::spawn(async move {
@@ -428,7 +428,7 @@ fn nodes_that_write_to_the_same_tables_do_not_stop_each_other() {
 fn a_lease_of_the_bots_does_not_depend_on_the_clocks_of_the_nodes() {
     on_two_nodes(async |here, there, address| {
         let table = opened(&here).await.id;
-        // Their clocks differ by two minutes, and each by one from the database's.
+        // The clocks of the nodes differ by two minutes, and each by one minute from the database's.
         let behind = here.with_clock(|| system_time() - 60_000);
         let ahead = there.with_clock(|| system_time() + 60_000);
         assert!(behind.claim_thinking(&table).await.unwrap());
@@ -450,7 +450,7 @@ fn system_time() -> i64 {
     since.unwrap().as_millis() as i64
 }
 
-/// Lets all leases be five seconds older.
+/// Makes all leases five seconds older.
 async fn five_seconds_pass(address: &str) {
     run_on(address, "UPDATE thinking SET until = until - 5001").await;
 }
@@ -482,7 +482,7 @@ fn a_listener_reports_missed_hints_when_the_server_is_back() {
 }
 
 #[test]
-fn a_server_that_is_away_is_noticed_and_its_return_as_well() {
+fn an_unreachable_server_and_its_return_are_detected() {
     let Some(server) = testkit::given("VINEA_TEST_POSTGRES") else { return };
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
@@ -506,11 +506,11 @@ fn a_server_that_is_away_is_noticed_and_its_return_as_well() {
 }
 
 #[test]
-fn changes_of_a_group_do_not_disturb_each_other() {
+fn changes_of_a_group_do_not_affect_each_other() {
     on_every_database(async |store| {
         let (one, two) = (opened(&store).await.id, opened(&store).await.id);
         let entry = |text: &str| NewEvent::new(json!(text));
-        // Changes that arrive together are one group: one is made, one called off, one breaks a constraint.
+        // Changes that arrive together are one group: one is made, one is called off, one breaks a constraint.
         let unknown = TableId::random();
         let quotes = entry("it's \"quoted\", $1 \\ and ünï");
         let (made, stale, broken) = tokio::join!(
@@ -557,7 +557,7 @@ async fn acknowledged_changes_survive_reopening() {
 }
 
 #[tokio::test]
-async fn other_databases_are_refused_by_address() {
+async fn addresses_of_other_databases_are_refused() {
     let refused = Store::open("mysql://somewhere/else").await.map(|_| ());
     assert!(matches!(refused, Err(StoreError::Address(_))));
 }

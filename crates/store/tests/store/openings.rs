@@ -11,7 +11,7 @@ fn line(moves: &str, place: u8) -> OpeningLine {
 }
 
 #[test]
-fn openings_are_counted_once_per_finished_table_and_read_by_their_first_moves() {
+fn openings_are_counted_once_per_table_and_found_by_first_moves() {
     on_every_database(async |store| {
         let (first, second) = (opened(&store).await, opened(&store).await);
         assert!(store.tables_without_openings(9).await.unwrap().is_empty(), "no table is over");
@@ -25,7 +25,7 @@ fn openings_are_counted_once_per_finished_table_and_read_by_their_first_moves() 
         for _ in 0..2 {
             store.count_openings(&first.id, "la-vina", &lines).await.unwrap();
         }
-        // The log of this one does not replay: it is not asked for again, and counts as no game.
+        // The log of this table does not replay: the table is not returned again, and counts as no game.
         store.count_openings(&second.id, "la-vina", &[]).await.unwrap();
         assert!(store.tables_without_openings(9).await.unwrap().is_empty());
         assert_eq!(store.opening_counts("la-vina").await.unwrap(), [(2, 1)]);

@@ -17,7 +17,7 @@ fn line(person: &Person, seq: i64) -> ChatLine {
     }
 }
 
-/// A table with a log and a chat, and its host.
+/// Adds a table with a log and a chat, and returns it with its host.
 async fn played(store: &Store) -> (TableId, Person) {
     let table = opened(store).await;
     let host = store.person(&table.host).await.unwrap().unwrap();
@@ -28,7 +28,7 @@ async fn played(store: &Store) -> (TableId, Person) {
 }
 
 #[test]
-fn a_person_sees_the_own_sessions_and_ends_them() {
+fn a_person_can_list_and_end_only_their_own_sessions() {
     on_every_database(async |store| {
         let ana = store.add_person("Ana").await.unwrap();
         let (phone, desk) = (
@@ -126,7 +126,7 @@ fn guests_without_tables_are_deleted_after_their_time() {
 }
 
 #[test]
-fn a_deleted_table_leaves_nothing_and_can_be_taken_in_again() {
+fn a_deleted_table_can_be_imported_again() {
     on_every_database(async |store| {
         let (table, _) = played(&store).await;
         store.add_invitation(&table, Status::Running).await.unwrap();
@@ -144,7 +144,7 @@ fn a_deleted_table_leaves_nothing_and_can_be_taken_in_again() {
 }
 
 #[test]
-fn a_table_is_taken_in_where_nobody_is_known() {
+fn a_table_can_be_imported_with_its_people() {
     on_every_database(async |store| {
         let folder = tempfile::tempdir().unwrap();
         let other = Store::open_folder(folder.path()).await.unwrap();
@@ -156,7 +156,7 @@ fn a_table_is_taken_in_where_nobody_is_known() {
 }
 
 #[test]
-fn tables_are_found_by_status_and_by_when_they_were_played() {
+fn tables_are_found_by_status_and_time() {
     on_every_database(async |store| {
         let (table, _) = played(&store.clone().with_clock(|| 1_000)).await;
         opened(&store).await;
@@ -168,7 +168,7 @@ fn tables_are_found_by_status_and_by_when_they_were_played() {
 }
 
 #[test]
-fn a_log_that_does_not_replay_is_cut() {
+fn a_cut_log_keeps_its_first_entries() {
     on_every_database(async |store| {
         let (table, _) = played(&store).await;
         let seats = store.seats(&table).await.unwrap();
@@ -181,7 +181,7 @@ fn a_log_that_does_not_replay_is_cut() {
 }
 
 #[test]
-fn the_pulse_is_felt_and_commits_are_counted() {
+fn health_checks_write_and_commits_are_counted() {
     on_every_database(async |store| {
         let before = store.meter().commits.cumulative().1;
         store.pulse().await.unwrap();

@@ -5,7 +5,7 @@ use store::{Rating, Shelf, Tried, Try};
 use super::on_every_database;
 
 #[test]
-fn a_puzzle_is_solved_once_by_each_and_forgotten_with_them() {
+fn a_solved_puzzle_is_stored_once_and_deleted_with_its_person() {
     on_every_database(async |store| {
         let (ana, ben) =
             (store.add_person("Ana").await.unwrap(), store.add_person("Ben").await.unwrap());
@@ -23,7 +23,7 @@ fn a_puzzle_is_solved_once_by_each_and_forgotten_with_them() {
 }
 
 #[test]
-fn of_many_names_those_that_are_kept_are_read_at_once() {
+fn stored_texts_among_many_names_are_read_together() {
     const SHELF: Shelf = Shelf { kind: "facts", most: 10 };
     on_every_database(async |store| {
         for (name, body) in [("a", "1"), ("b", "2"), ("c", "3")] {
@@ -39,7 +39,7 @@ fn of_many_names_those_that_are_kept_are_read_at_once() {
 }
 
 #[test]
-fn the_first_try_at_a_puzzle_changes_both_ratings_and_a_second_neither() {
+fn only_the_first_attempt_at_a_puzzle_changes_ratings() {
     on_every_database(async |store| {
         let (ana, ben) =
             (store.add_person("Ana").await.unwrap(), store.add_person("Ben").await.unwrap());

@@ -1,4 +1,4 @@
-//! Calling whoever is due and does not look.
+//! Turn notices for a person who is to move and is away.
 
 use store::PersonId;
 
@@ -6,7 +6,7 @@ use super::{Actor, Message, post};
 use crate::calls::Call;
 
 impl Actor {
-    /// Notifies the person whose turn it is if they do not come within a while, once per position.
+    /// Schedules a turn notice for the person to move if they are away, once per position.
     pub(super) fn call_in_a_while(&mut self) {
         let position = self.timeline.table.position;
         let Some(calls) = self.calls.as_ref().filter(|_| self.called_for != position) else {
@@ -36,7 +36,7 @@ impl Actor {
 
     fn absent_and_due(&self) -> Option<PersonId> {
         let table = &self.timeline.table;
-        // A lesson waits for nobody but the learner, who left it on purpose.
+        // A lesson waits only for the learner, who left it on purpose.
         if table.spec.lesson.is_some() {
             return None;
         }

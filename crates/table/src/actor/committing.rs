@@ -1,4 +1,4 @@
-//! Writing: the task of a table appends to the log first, then publishes.
+//! Writing to the log: the task of a table appends first, then publishes.
 
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ use crate::summary::TableSummary;
 use crate::timeline::Timeline;
 
 impl Actor {
-    /// A line confirmed as a whole: one move after the other, or none if one of them is refused.
-    /// Nothing beyond a reveal or another's decision is looked at before the moves up to there are in
-    /// the log: whether the line were refused would tell what the stacks and the hands hold. What does
-    /// not fit then is left undone.
+    /// Plays a line that was confirmed as a whole. Up to the first reveal or another player's decision, all moves are
+    /// played, or none if one of them is refused. Later moves are checked only when the moves before them are in the
+    /// log, because the refusal of a whole line would reveal cards in the stacks and hands. If a later move is refused,
+    /// the line ends there.
     pub(super) async fn play_line(
         &mut self,
         request: &Request,
@@ -59,7 +59,7 @@ impl Actor {
         Answer::Done
     }
 
-    /// Validate, append, acknowledge by returning, then show.
+    /// Appends a change to the log, publishes the new table, and returns the answer.
     pub(super) async fn commit(
         &mut self,
         change: Change,
@@ -102,7 +102,7 @@ impl Actor {
                     answer
                 }
             },
-            // It may have been written all the same: the log knows.
+            // The entry may have been written. The log shows if it was.
             Err(error) if error.is_unsure() => {
                 let seq = next.seq;
                 match self.read_on().await {
@@ -121,7 +121,7 @@ impl Actor {
         }
     }
 
-    /// Reads the log again after a while where the database failed: nobody else may ever ask for it.
+    /// Schedules another reading of the log after a database error, since no later request may cause one.
     pub(super) fn read_again_after(&mut self, failed: &Answer) {
         if self.reads_again || !matches!(failed, Answer::Failed(_)) {
             return;
@@ -134,7 +134,7 @@ impl Actor {
         });
     }
 
-    /// Another node was quicker: take what it wrote.
+    /// Reads the entries that other nodes have written.
     pub(super) async fn read_on(&mut self) -> Result<(), Answer> {
         let log = self
             .store
@@ -150,7 +150,7 @@ impl Actor {
             if let Some(name) = &event.sent_as {
                 self.names.learn(name);
             }
-            // A reaction that was let go by is no news: this node's own pause lasts as long as ever.
+            // A declined reaction changes nothing public, so this node's own pause continues.
             if self.timeline.table.public_position != at {
                 self.drop_pause();
                 self.moments.clear();
@@ -161,14 +161,14 @@ impl Actor {
         Ok(())
     }
 
-    /// Reads the whole log again, where names in it were changed. What the log does not hold stays as it is.
+    /// Reads the whole log again, because names in it were changed. State that is not in the log is kept.
     pub(super) async fn read_again(&mut self) -> Result<(), Answer> {
         self.read_on().await?;
         let id = self.timeline.table.id.clone();
         let row = self.store.table(&id).await.map_err(Answer::Failed)?;
         let mut log = self.store.log(&id, 0).await.map_err(Answer::Failed)?;
         let Some(row) = row else { return Ok(()) };
-        // Entries that another node has just added are read on as always, with their pauses.
+        // Entries that another node has just added are left to `read_on`, which also opens their pauses.
         log.truncate(self.timeline.table.seq as usize);
         let read = tokio::task::spawn_blocking(move || Timeline::replay(&row, &log)).await;
         let read = read.unwrap_or_else(|error| Err(Refusal::Broken(error.to_string())));
@@ -184,7 +184,7 @@ impl Actor {
         Ok(())
     }
 
-    /// Within a pause, what the pause shows; and nothing while its answers are being counted.
+    /// Publishes the table, or the pause's view of it. Publishes nothing while answers are counted.
     pub(super) fn show(&self) {
         if self.counting {
             return;

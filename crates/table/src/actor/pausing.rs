@@ -15,7 +15,7 @@ use crate::refusal::Refusal;
 use crate::state::Table;
 
 impl Actor {
-    /// A table that was just read pauses where its last move gave others something to react to.
+    /// Opens the pause of a table that was just read, if others may react to its last move.
     pub(super) fn pause_again(&mut self, kept: &[KeptAnswer]) {
         self.open_pause = None;
         let moved = self.timeline.table.current_match().filter(|_| self.timeline.before.is_some());
@@ -25,18 +25,18 @@ impl Actor {
         self.take_up(kept);
     }
 
-    /// Takes over the answers that were given before within the open pause, here or at another node.
+    /// Adds the answers that were given earlier in the open pause, here or at another node.
     pub(super) fn take_up(&mut self, kept: &[KeptAnswer]) {
         let Some(open_pause) = &mut self.open_pause else { return };
         let name = open_pause.name(&self.timeline);
         for answer in kept.iter().filter(|answer| answer.pause == name) {
             open_pause.pause.waits_for.remove(&answer.seat);
             let known = open_pause.answers.get(&answer.seat);
-            // Going on does not take back a move that the seat has chosen, and the same answer may be read again.
+            // Declining does not undo a move that the seat has chosen, and the same answer may be read twice.
             if known.is_some_and(|known| known.notation.is_some()) {
                 continue;
             }
-            // After a restart the answer may have counted already.
+            // After a restart, the answer may already be in the log.
             let fresh = |sent_as: &&String| !self.names.has(sent_as);
             let sent_as = answer.sent_as.as_ref().filter(fresh).cloned();
             let known = known.and_then(|known| known.sent_as.clone());
@@ -49,8 +49,8 @@ impl Actor {
         self.show();
     }
 
-    /// Remembers which answers to pauses that are over have no entry in the log yet: a server may be killed
-    /// between the moves that end a pause.
+    /// Remembers which answers to ended pauses have no entry in the log yet: a server may be killed between the moves
+    /// that end a pause.
     fn remember_unlogged(&mut self, kept: &[KeptAnswer]) {
         let open = self.open_pause.as_ref().map(|open_pause| open_pause.name(&self.timeline));
         let over = kept.iter().filter(|answer| Some(&answer.pause) != open.as_ref());
@@ -71,7 +71,7 @@ impl Actor {
         }
     }
 
-    /// Logs the key of an answer that changed nothing, so that the log tells of every answer once.
+    /// Logs the key of an answer that changed nothing, so that the log contains every answer once.
     async fn log_answer(&mut self, seat: Seat, sent_as: String) {
         let (change, mut next) = (Change::Answered { seat }, Table::clone(&self.timeline.table));
         if next.apply(&change).is_ok() {
@@ -101,12 +101,12 @@ impl Actor {
         }
     }
 
-    /// Opens the next pause that is due, unless one is open or being counted.
+    /// Opens the next pause, if one is needed and none is open.
     fn begin_pause(&mut self) {
         if self.open_pause.is_some() || self.timeline.table.status != Status::Running {
             return;
         }
-        // In a lesson it is written down who reacts, and nobody is kept waiting.
+        // The script of a lesson contains the reactions, so nobody has to wait.
         let followed = self.timeline.table.followed();
         if followed.is_some_and(|followed| followed.next().is_some()) {
             self.moments.clear();
@@ -124,7 +124,7 @@ impl Actor {
         }
     }
 
-    /// The pause is not over before all answers are known.
+    /// Postpones the end of the pause, because not all answers could be read.
     fn wait_on(&mut self) {
         let Some(open_pause) = &mut self.open_pause else { return };
         open_pause.ripe = false;
@@ -146,7 +146,7 @@ impl Actor {
         }
     }
 
-    /// Bots that hold the card think within the pause; who is late lets it go by.
+    /// Asks the bots that can react. A bot that is late declines.
     fn ask_bots(&self, open_pause: &OpenPause, might: &[Seat]) {
         for &seat in might {
             let asked =
@@ -184,8 +184,8 @@ impl Actor {
         }
     }
 
-    /// Handles a request while others may react: answers are stored, moves and undos have to wait, and the
-    /// rest does not concern the pause. An answer is durable before it is acknowledged.
+    /// Handles a request while others may react: answers are stored, other moves and undos are refused. Returns `None`
+    /// for requests that do not concern the pause. An answer is durable before it is acknowledged.
     pub(super) async fn within_pause(
         &mut self,
         request: &Request,
@@ -217,7 +217,7 @@ impl Actor {
         }
         let pause = open_pause.name(&self.timeline);
         if let Some(earlier) = self.unlogged.remove(&seat) {
-            // The new answer takes the place of the kept one.
+            // The new answer replaces the stored one.
             self.log_answer(seat, earlier).await;
         }
         let kept = KeptAnswer {
@@ -233,7 +233,7 @@ impl Actor {
         Some(Answer::Done)
     }
 
-    /// The answers count, in the order of the rules, and what came of them is shown at once.
+    /// Ends the pause: applies the answers in the order of the rules and publishes the result.
     pub(super) async fn end_pause(&mut self) {
         if self.store.is_shared() {
             // Somebody may have answered at another node.
@@ -259,7 +259,7 @@ impl Actor {
                 Some(reply) => (reply.notation.clone(), reply.sent_as.take()),
                 None => (None, None),
             };
-            // A Block may have been forestalled by another.
+            // An earlier reaction may have made this one illegal.
             let answer = answer.filter(|notation| current.legal().contains(notation));
             let ordered = || ordered(current, order);
             let Some(notation) = answer.or_else(ordered) else { break };

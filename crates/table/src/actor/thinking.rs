@@ -16,7 +16,7 @@ use crate::message::{Answer, Message};
 use crate::state::{Progress, Table};
 use crate::thinkers::{CpuRequest, Thinkers, Urgency};
 
-/// Bots among themselves go on for so long after anybody has looked on.
+/// Time for which a game between bots continues after the last viewer has left.
 const UNSEEN: Duration = Duration::from_secs(10 * 60);
 
 /// The interval after which the lease of another node is checked again.
@@ -36,22 +36,21 @@ impl Actor {
         }
     }
 
-    /// Keeps a bot for its next decision, if its turn goes on or there is room for it to ponder.
+    /// Keeps a bot for its next decision, if its turn continues or there is room for it to ponder.
     fn keep(&mut self, seat: Seat, thought: Option<KeptBot>) {
         let table = &self.timeline.table;
         let (again, people) = (table.due() == Some(seat), table.seats_of_people() > 0);
         let seated = bot(table, seat).zip(thought).map(|(level, bot)| {
             let ponders = bot.ponders && people;
             let place = ponders.then(|| self.thinkers.place()).flatten();
-            // Many tables may wait for a core in the midst of a turn: not all of them keep what they found out.
+            // Many tables may wait for a core in the middle of a turn, so not all of them keep their search.
             let place = place.or_else(|| again.then(|| self.thinkers.place_in_turn()).flatten());
             SeatedBot { seat, level, bot, place, ponders, pondered: (table.position, 0) }
         });
         self.kept_bot = seated.filter(|bot| bot.place.is_some());
     }
 
-    /// Lets the bot that moved last think about what a person has to decide, a little at a time, where nobody
-    /// else wants the core.
+    /// Lets the bot that moved last think about a person's pending decision, a little at a time, with idle priority.
     fn ponder(&mut self) {
         let table = &self.timeline.table;
         let Some(current) = table.current_match().map(AnyMatch::duplicate) else { return };
@@ -69,15 +68,15 @@ impl Actor {
         });
     }
 
-    /// A bot that comes back when it is thought for already is too late.
+    /// Takes a bot back after pondering, unless a search for the position has started meanwhile.
     pub(super) fn pondered(&mut self, bot: SeatedBot) {
         if self.thinking_at != self.timeline.table.position {
             self.kept_bot = Some(bot);
         }
     }
 
-    /// Returns the decider of a seat, with its earlier search. The search of another bot is dropped when a
-    /// bot decides; a bot checks itself if its kept search still fits.
+    /// Returns the decider of a seat, with its earlier search. When a bot decides, the search of another bot is
+    /// dropped. The bot itself checks if the kept search still fits.
     fn decider(&mut self, seat: Seat) -> Option<Decider> {
         Some(match Decider::of(&self.timeline.table, seat)? {
             Decider::Bot(level, _) => {
@@ -89,7 +88,7 @@ impl Actor {
         })
     }
 
-    /// Shows what was advised, to whom it was, as long as the position stands.
+    /// Publishes advice. It is visible to the seat that asked until the position changes.
     pub(super) fn advised(&mut self, given: Option<Given>) {
         let mut table = Table::clone(&self.timeline.table);
         table.advice = given.map(Arc::new);
@@ -97,7 +96,7 @@ impl Actor {
         self.show();
     }
 
-    /// Shows how the moves of the game were judged.
+    /// Publishes the analysis of the game's moves.
     pub(super) fn analysed(&mut self, analysis: Arc<Analysis>) {
         let mut table = Table::clone(&self.timeline.table);
         table.analysis = Some(analysis);
@@ -106,7 +105,7 @@ impl Actor {
         self.show();
     }
 
-    /// Shows how far the analysis of the game has come.
+    /// Publishes the progress of the game's analysis.
     pub(super) fn analysing(&mut self, progress: Option<Progress>) {
         let mut table = Table::clone(&self.timeline.table);
         table.analysing = progress;
@@ -114,7 +113,7 @@ impl Actor {
         self.show();
     }
 
-    /// Makes a move of a bot, of a standing order, or of an answer within a pause, which may have a key.
+    /// Plays a move of a bot, of a standing order, or of an answer within a pause, which may have a key.
     pub(super) async fn play(&mut self, seat: Seat, notation: &str, sent_as: Option<String>) {
         match self.timeline.table.moved(seat, notation) {
             Ok((change, mut next)) => {
@@ -131,14 +130,14 @@ impl Actor {
         }
     }
 
-    /// Lets whoever decides by itself do so: bots and standing orders.
+    /// Starts the next automatic decision, or lets the kept bot ponder while a person decides.
     pub(super) fn wake(&mut self) {
         let busy = self.open_pause.is_some() || self.timeline.table.undo.is_some();
         if busy || self.thinking_at == self.timeline.table.position {
             return;
         }
         let Some(seat) = self.timeline.table.due() else {
-            // Nobody needs what is kept after the end, and others its place.
+            // After the end, the kept bot is useless and its place is needed by others.
             self.kept_bot = None;
             return;
         };
@@ -160,7 +159,7 @@ impl Actor {
                 tokio::time::sleep(ELSEWHERE).await;
                 return post(&mailbox, Message::Elsewhere { position }).await;
             }
-            // A table that is put to sleep leaves the queue.
+            // When the task of the table ends, its bot leaves the queue.
             let decision = tokio::select! {
                 decision = decider.decide(current, seat, seed(position), turn) => decision,
                 () = sleeps(&mut awake) => return,
@@ -171,18 +170,18 @@ impl Actor {
         });
     }
 
-    /// The queue of its bots, and the person for whom they think.
+    /// Returns the queue of bots, and this table's request for a core.
     pub(super) fn turn(&self) -> (Arc<Thinkers>, CpuRequest) {
         (self.thinkers.clone(), wish(&self.timeline.table))
     }
 }
 
-/// Ends when the task of the table is gone.
+/// Waits until the task of the table has ended.
 async fn sleeps(awake: &mut watch::Receiver<()>) {
     while awake.changed().await.is_ok() {}
 }
 
-/// Returns true if this node holds the lease of the table's bots. Without an answer, other nodes think.
+/// Returns true if this node holds the lease of the table's bots. If the store fails, other nodes think.
 async fn thinks_here(store: &Store, table: &TableId) -> bool {
     match store.claim_thinking(table).await {
         Ok(here) => here,

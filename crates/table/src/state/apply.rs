@@ -13,7 +13,7 @@ use crate::change::Change;
 use crate::refusal::Refusal;
 
 impl Table {
-    /// Applies a change, which counts as the next entry. A refused one leaves a broken value.
+    /// Applies a change as the next entry. If it is refused, the value must not be used any more.
     pub fn apply(&mut self, change: &Change) -> Result<(), Refusal> {
         self.seq += 1;
         match change {
@@ -145,7 +145,7 @@ impl Table {
         Ok(())
     }
 
-    /// `known`: everybody knows that it did.
+    /// Updates the table after a change of the position. `known` is true if the change is public.
     pub(super) fn position_changed(&mut self, known: bool) {
         self.position = self.seq;
         self.public_position += i64::from(known);
@@ -157,7 +157,7 @@ impl Table {
         }
     }
 
-    /// Lets the bots say something to what everybody knows. Who plays for a person does not speak for them.
+    /// Lets the bots remark on public facts. A bot that replaces a person makes no remarks.
     fn listen(&mut self) {
         let Some(last_move) = self.current_match().map(AnyMatch::last_move) else { return };
         let own = self.seats.iter().map(|row| row.bot.as_deref().filter(|_| row.person.is_none()));
@@ -166,7 +166,7 @@ impl Table {
     }
 }
 
-/// The names of the bots of each level by seat: no two are alike, so that all bots of a table have their own.
+/// The names of the bots of each level by seat. All are different, so that no two bots of a table share a name.
 const BOT_NAMES: [(Level, [&str; MAX_SEATS]); 8] = [
     (Level::Visitor, ["Sol", "Vasco", "Nina", "Otto", "Mila"]),
     (Level::Novice, ["Lia", "Tomé", "Pilar", "Nico", "Zoé"]),
@@ -182,8 +182,8 @@ const BOT_NAMES: [(Level, [&str; MAX_SEATS]); 8] = [
 const OTHER_BOTS: [&str; MAX_SEATS] = ["Alba", "Bruno", "Clara", "Diego", "Elsa"];
 
 impl Table {
-    /// Returns the name of a bot of this level on a seat. If somebody at the table is called so, the seat's letter
-    /// follows it.
+    /// Returns the name of a bot of this level on a seat. If somebody at the table has this name, the seat's letter is
+    /// added.
     fn bot_name(&self, level: &str, seat: Seat) -> String {
         let known = BOT_NAMES.iter().find(|(known, _)| known.name() == level);
         let names = known.map_or(&OTHER_BOTS, |(_, names)| names);
@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_bot_of_every_level_has_a_name_of_its_own() {
+    fn all_bots_of_all_levels_have_different_names() {
         let all: Vec<&str> =
             BOT_NAMES.iter().flat_map(|(_, names)| *names).chain(OTHER_BOTS).collect();
         assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len());

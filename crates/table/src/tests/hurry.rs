@@ -1,4 +1,4 @@
-//! While many wait for the cores, bots have less time, and the page says so.
+//! Tests of bots with less time, because many wait for the cores.
 
 use catalog::{GameId, vignobles};
 use game::{Fast, GameOptions, Turn};
@@ -37,7 +37,7 @@ async fn hurries(others: usize) -> bool {
 }
 
 #[tokio::test]
-async fn a_bot_that_many_wait_behind_has_to_hurry() {
+async fn a_bot_has_to_hurry_if_many_requests_wait() {
     assert!(!hurries(0).await);
     assert!(hurries(3).await);
 }

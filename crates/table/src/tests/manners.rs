@@ -1,5 +1,4 @@
-//! Bots at a table: they make remarks, take their time, and keep their search within a turn.
-//! Remarks and times depend only on public facts.
+//! Tests of bots at a table: remarks, the time of their moves, and the search that they keep within a turn.
 
 use std::time::Duration;
 
@@ -12,7 +11,7 @@ use store::{PersonId, TableId, Visibility};
 use crate::decider::pause;
 use crate::{Change, Pace, Spec, Table};
 
-/// A table of three bots of the ladder.
+/// Returns a table of three bots of the ladder, and its log.
 fn opened(game: GameId, talk: bool, seed: u64) -> (Table, Vec<Change>) {
     catalog::install();
     let options = with_rules!(game, G => {
@@ -31,7 +30,7 @@ fn opened(game: GameId, talk: bool, seed: u64) -> (Table, Vec<Change>) {
     (table, log)
 }
 
-/// Plays a game by lot and shows the table after every change.
+/// Plays a game at random and shows the table after every change.
 fn play(game: GameId, talk: bool, seed: u64, mut show: impl FnMut(&Table)) -> (Table, Vec<Change>) {
     let (table, mut log) = opened(game, talk, seed);
     let fresh = table.clone();
@@ -51,7 +50,7 @@ fn play(game: GameId, talk: bool, seed: u64, mut show: impl FnMut(&Table)) -> (T
 }
 
 #[test]
-fn bots_talk_now_and_then_and_alike_after_a_restart() {
+fn remarks_are_rare_and_the_same_after_a_restart() {
     for game in GameId::ALL {
         let (mut said, mut moves) = (Vec::new(), 0);
         let (mut again, log) = play(game, true, 1, |table| {
@@ -65,7 +64,7 @@ fn bots_talk_now_and_then_and_alike_after_a_restart() {
         assert!(said[0].is_some(), "{game}: somebody opens");
         assert!(said.last().unwrap().is_some(), "{game}: somebody has the last word");
         assert!((2..=moves / 12 + 2).contains(&remarks.len()), "{game}: {remarks:?}");
-        // The log alone says what was said.
+        // The remarks can be computed from the log alone.
         log[again.seq as usize..].iter().for_each(|change| again.apply(change).unwrap());
         assert_eq!(again.talk.remark(), said.last().unwrap().as_ref(), "{game}");
     }
@@ -78,7 +77,7 @@ fn bots_are_silent_at_tables_without_remarks() {
     }
 }
 
-/// All that talk and pace hang on stays the same when what a seat cannot see is dealt anew.
+/// The facts on which remarks and pace depend stay the same when everything that a seat cannot see is dealt anew.
 #[test]
 fn bots_remarks_do_not_depend_on_hidden_cards() {
     for game in GameId::ALL {
@@ -106,7 +105,7 @@ fn bots_remarks_do_not_depend_on_hidden_cards() {
 }
 
 #[test]
-fn a_bot_takes_its_time_by_its_style_unless_answers_are_wanted_at_once() {
+fn a_bot_waits_by_its_style_unless_the_pace_is_instant() {
     let game = GameId::ALL[0];
     let (mut stakes, patience) = (Vec::new(), Style::of(Level::Novice).patience);
     play(game, true, 3, |table| {
@@ -125,7 +124,7 @@ fn a_bot_takes_its_time_by_its_style_unless_answers_are_wanted_at_once() {
 }
 
 #[test]
-fn a_bot_that_is_kept_plays_its_turn_on_and_none_plays_another_game() {
+fn a_kept_bot_continues_its_turn_and_never_plays_another_game() {
     let hire = BotSpec::at_table(Level::Grower, 1);
     let mut kept = None;
     for game in GameId::ALL {

@@ -1,4 +1,4 @@
-//! Bots that think long go on while a person decides, where that makes them stronger.
+//! Tests of bots that continue to think while a person decides, in games in which that makes them stronger.
 
 use bots::{BotSpec, Judgement, Level};
 use catalog::{GameId, with_mind, with_rules};
@@ -12,13 +12,13 @@ use crate::{Change, Command, Registry, Spec, Table, TableHandle};
 
 const ANA: Seat = Seat::new(0);
 
-/// A game in which pondering pays.
+/// Returns a game in which pondering helps.
 fn pondered() -> GameId {
     let pays = |game: &GameId| with_mind!(*game, M => M::PONDERS);
     GameId::ALL.into_iter().find(pays).unwrap()
 }
 
-/// Keeps a table of two at which Ana meets a maestro.
+/// Stores a table of two at which Ana plays against a maestro.
 async fn against_maestro(store: &Store, game: GameId) -> (Person, TableId) {
     catalog::install();
     let ana = store.add_person("Ana").await.unwrap();
@@ -51,7 +51,7 @@ async fn against_maestro(store: &Store, game: GameId) -> (Person, TableId) {
     (ana, id)
 }
 
-/// Ana does what is offered first until the bot has moved and she is due again.
+/// Plays Ana's first legal moves until the bot has moved and Ana is to move again.
 async fn play_until_the_bot_moved(handle: &TableHandle, ana: &Person) {
     let mut met = false;
     loop {
@@ -73,20 +73,20 @@ async fn play_until_the_bot_moved(handle: &TableHandle, ana: &Person) {
     }
 }
 
-/// All the places that are left.
+/// Takes all free places for bots that ponder.
 fn places(registry: &Registry) -> Vec<Place> {
     let thinkers = registry.thinkers();
     std::iter::from_fn(|| thinkers.place()).collect()
 }
 
-/// The moves that the bot has made; it had a turn for each.
+/// Returns the number of moves of the bot. It had one core permit for each.
 fn made_by_the_bot(handle: &TableHandle) -> u64 {
     let steps = handle.table().current_match().unwrap().steps(&[]);
     steps.iter().filter(|step| step.seat.is_some_and(|seat| seat != ANA)).count() as u64
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bot_thinks_while_a_person_decides_and_leaves_its_place_with_its_table() {
+async fn a_bot_ponders_and_frees_its_place_when_its_table_is_dropped() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open_folder(folder.path()).await.unwrap();
     let registry = Registry::new(store.clone());
@@ -108,7 +108,7 @@ async fn a_bot_thinks_while_a_person_decides_and_leaves_its_place_with_its_table
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_ponders_where_the_house_does_not_allow_it() {
+async fn no_bot_ponders_if_the_server_does_not_allow_it() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open_folder(folder.path()).await.unwrap();
     let registry = Registry::new(store.clone()).pondering(false);
@@ -126,7 +126,7 @@ async fn nobody_ponders_where_the_house_does_not_allow_it() {
 }
 
 #[test]
-fn only_who_thinks_long_ponders_and_knows_no_more_than_was_played() {
+fn only_maestros_ponder_and_only_without_undone_moves() {
     for game in GameId::ALL {
         let pays = with_mind!(game, M => M::PONDERS);
         let options = with_rules!(game, G => {
@@ -140,7 +140,7 @@ fn only_who_thinks_long_ponders_and_knows_no_more_than_was_played() {
             let hire = BotSpec::at_table(level, 1).scaled(0.001);
             let (_, kept) = current.think(&hire, None, seat, 1).unwrap();
             assert_eq!(kept.ponders, pays && level == Level::Maestro, "{game} {level}");
-            // Its move was taken back, as it were.
+            // The bot knows one move more than was played, as after an undo.
             assert!(current.ponder(&hire, kept, seat, 1).is_none(), "{game} {level}");
         }
     }

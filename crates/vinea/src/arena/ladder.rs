@@ -1,4 +1,4 @@
-//! `vinea arena --ladder`: how strong the levels are.
+//! `vinea arena --ladder`: rates the built-in levels against each other.
 
 use std::process::ExitCode;
 

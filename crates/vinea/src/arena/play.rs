@@ -1,4 +1,4 @@
-//! Playing a tournament before somebody who watches, and may want to stop.
+//! Plays a tournament and shows its progress. Ctrl-C stops it early.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
@@ -28,12 +28,12 @@ fn listen_for_ctrl_c() {
                 std::process::exit(130);
             }
         };
-        // Without a handler Ctrl-C ends the program as ever.
+        // If the handler cannot be set, Ctrl-C ends the program at once.
         let _ = ctrlc::set_handler(handler);
     });
 }
 
-/// A tournament and what watches it.
+/// A tournament and its progress bar.
 pub struct WatchedTournament<'a, M: Judgement + Statistics> {
     args: &'a ArenaArgs,
     tournament: Tournament<M>,
@@ -83,7 +83,7 @@ impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
         Ok(played)
     }
 
-    /// Plays in rounds of a fixed size, so that where it ends does not depend on the threads.
+    /// Plays in rounds of a fixed size, so that the number of games does not depend on the threads.
     pub fn play_until_known(&self, within: f64) -> Result<Played> {
         let round = self.tournament.bots.len() as u64 * 10;
         let mut all = Played::default();
@@ -137,7 +137,7 @@ impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
         self.bar.inc(1);
     }
 
-    /// The part of the win that went to the first bot, in whatever seats it sat.
+    /// Returns the first bot's share of the win, over all its seats.
     fn won_by_first(&self, entry: &GameResult) -> f64 {
         let bots = &self.tournament.bots;
         let seats = entry.places().enumerate().filter(|(_, (bot, _))| bots[*bot] == bots[0]);

@@ -1,16 +1,16 @@
-//! Counts allocations. Only a program built with `--features count-allocations` counts, because
-//! the server should not pay for it; elsewhere the figures are left out.
+//! Counts allocations, in programs built with `--features count-allocations` only, because counting would slow
+//! the server down. Other builds leave these figures out.
 
 #[cfg(feature = "count-allocations")]
 #[global_allocator]
 static ALLOCATOR: &stats_alloc::StatsAlloc<std::alloc::System> = &stats_alloc::INSTRUMENTED_SYSTEM;
 
-/// A figure for people.
+/// Formats a count for display.
 pub fn figure(count: Option<f64>) -> String {
     count.map_or("–".to_string(), |count| format!("{count:.4}"))
 }
 
-/// Runs some work; with its result, how many allocations it made.
+/// Runs `work`. Returns its result and the number of allocations it made.
 #[cfg(feature = "count-allocations")]
 pub fn counted<T>(work: impl FnOnce() -> T) -> (T, Option<f64>) {
     let region = stats_alloc::Region::new(ALLOCATOR);

@@ -8,10 +8,10 @@ use game::{Game, GameOptions};
 
 use super::measure;
 
-/// The number of games by which the longer of the two runs is longer.
+/// Number of games that the longer run plays more than the shorter one.
 const GAMES: u64 = 60;
 
-/// Instructions a decision: two runs under callgrind, so that start-up cancels out.
+/// Returns the instructions per decision: the difference of two runs under callgrind, so that start-up cancels out.
 pub fn per_decision(game: GameId, players: u8) -> Result<f64> {
     let few = count(game, players, 4)?;
     let many = count(game, players, 4 + GAMES)?;

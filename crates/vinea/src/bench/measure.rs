@@ -1,4 +1,4 @@
-//! The stop-watch.
+//! Measures the speed of the rules.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::allocations::counted;
 
-/// Figures of one game and player count.
+/// The figures for one game and player count.
 #[derive(Clone, Debug, Serialize)]
 pub struct Speed {
     pub decisions_per_second: f64,
@@ -24,7 +24,7 @@ pub struct Speed {
     pub clone_ns: f64,
     pub determinize_ns: f64,
     pub all_cores_playouts_per_second: f64,
-    /// Playouts a second on all cores over those of one, both by wall time.
+    /// Playouts per second on all cores divided by those on one, both in wall time.
     pub scaling: f64,
 }
 
@@ -65,7 +65,7 @@ pub fn speed<G: Game>(options: &G::Options, seconds: f64) -> Speed {
     }
 }
 
-/// Plays so many games; the difference of two such runs is the cost of the games alone.
+/// Plays `games` games and returns the number of decisions. The difference of two runs is the cost of the games alone.
 pub fn probe<G: Game>(options: &G::Options, games: u64) -> u64 {
     let mut playout = Playout::<G>::new();
     let mut chance = Fast::new(1);
@@ -88,7 +88,7 @@ fn warm_up<G: Game>(options: &G::Options, playout: &mut Playout<G>, budget: Dura
     }
 }
 
-/// Playouts a second by wall time on so many threads.
+/// Returns the playouts per second on `threads` threads, in wall time.
 fn wall<G: Game>(options: &G::Options, threads: usize, budget: Duration) -> f64 {
     let start = Instant::now();
     let games: u64 = (0..threads as u64)
@@ -109,7 +109,7 @@ fn wall<G: Game>(options: &G::Options, threads: usize, budget: Duration) -> f64 
     games as f64 / start.elapsed().as_secs_f64()
 }
 
-/// The mean time of something done to states from all over random games.
+/// Returns the mean time of `work` in nanoseconds, over states from all parts of random games.
 fn per_state<G: Game>(
     options: &G::Options,
     budget: Duration,

@@ -1,4 +1,4 @@
-//! The speed of the bots' searches.
+//! Measures the speed of the bots' searches.
 
 use std::time::{Duration, Instant};
 
@@ -9,22 +9,22 @@ use serde::Serialize;
 
 use super::allocations::counted;
 
-/// Figures of one kind of search in one game and player count.
+/// The figures for one kind of search in one game and player count.
 #[derive(Clone, Debug, Serialize)]
 pub struct SearchSpeed {
     pub bot: &'static str,
     pub iterations_per_second: f64,
     pub plies_per_second: f64,
-    /// The nodes of the tree, and nothing else, may be allocated.
+    /// Only the nodes of the tree may be allocated.
     pub allocations_per_iteration: Option<f64>,
-    /// Plies a second on two threads over those on one, both by wall time.
+    /// Plies per second on two threads divided by those on one, both in wall time.
     pub scaling: f64,
 }
 
-/// Iterations of each search: enough for a tree of some size.
+/// Number of iterations of each search, enough for a tree of some size.
 const ITERATIONS: u64 = 400;
 
-/// The two ways to search, on the same positions from all over random games.
+/// Measures both kinds of search on the same positions from random games.
 pub fn speeds<M: Judgement>(options: &OptionsOf<M>, seconds: f64) -> Vec<SearchSpeed> {
     let positions = positions::<M>(options);
     [Level::Maestro, Level::Plain].map(|level| speed::<M>(level, &positions, seconds)).to_vec()
@@ -33,7 +33,7 @@ pub fn speeds<M: Judgement>(options: &OptionsOf<M>, seconds: f64) -> Vec<SearchS
 fn speed<M: Judgement>(level: Level, positions: &[M::Game], seconds: f64) -> SearchSpeed {
     let budget = Duration::from_secs_f64(seconds);
     let mut searcher = searcher::<M>(level, 1);
-    // The first searches make the buffers grow to their size.
+    // The first searches let the buffers grow to their full size.
     search_all::<M>(&mut searcher, positions, budget / 4);
     let before = searcher.effort();
     let start = ThreadTime::now();
@@ -70,7 +70,7 @@ fn search_all<M: Judgement>(searcher: &mut Searcher<M>, positions: &[M::Game], b
     }
 }
 
-/// Plies a second by wall time.
+/// Returns the plies per second, in wall time.
 fn by_wall<M: Judgement>(
     level: Level,
     threads: usize,
@@ -89,7 +89,7 @@ fn difference(after: Effort, before: Effort) -> Effort {
     Effort { iterations: after.iterations - before.iterations, plies: after.plies - before.plies }
 }
 
-/// Decisions with a real choice, from all over random games.
+/// Returns positions with at least two legal actions, from all parts of random games.
 fn positions<M: Judgement>(options: &OptionsOf<M>) -> Vec<M::Game> {
     let mut chance = Fast::new(3);
     let mut positions: Vec<M::Game> = Vec::new();

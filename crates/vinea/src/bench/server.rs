@@ -1,7 +1,7 @@
-//! `vinea bench --server`: what the table on the web costs its machine.
+//! `vinea bench --server`: measures the processor time, memory and latency of the server.
 //!
-//! A server runs in a process of its own on 127.0.0.1 with an empty database, and everything goes over
-//! HTTP as a browser would send it: figures of the processor and of memory are the server's alone.
+//! A server runs in its own process on 127.0.0.1 with an empty database. The benchmark sends HTTP requests to it as a
+//! browser does, so the figures for processor time and memory are the server's alone.
 
 mod client;
 mod crowds;
@@ -25,10 +25,10 @@ use house::Place;
 /// The selection and size of the measurements.
 #[derive(Clone, clap::Args)]
 pub struct ServerArgs {
-    /// Only this of the server; may be given several times.
+    /// Measure only this section; may be given several times.
     #[arg(long, value_name = "SECTION", requires = "server")]
     only: Vec<Section>,
-    /// Tables of two that are played at.
+    /// Tables with two players at which moves are made.
     #[arg(long, default_value_t = 100, requires = "server")]
     tables: usize,
     /// Spectators of one table.
@@ -40,7 +40,7 @@ pub struct ServerArgs {
     /// Games of each kind whose events are counted.
     #[arg(long, default_value_t = 1, requires = "server")]
     games: u64,
-    /// Also measures the moves on this PostgreSQL database, with one server and with two; give an empty one
+    /// Also measure the moves on this PostgreSQL database, with one server and with two; give an empty one
     /// that may be thrown away.
     #[arg(long, value_name = "ADDRESS", requires = "server", value_parser = postgres)]
     database: Option<String>,
@@ -52,17 +52,17 @@ pub struct ServerArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Section {
-    /// Moves for a second of the server's processor, latency at half the peak, size of events.
+    /// Moves per second of the server's processor time, latency at half the peak rate, size of events.
     Moves,
     /// The size of events in every game.
     Events,
     /// Memory of a table with two viewers after a whole game.
     Memory,
-    /// Memory of an idle viewer, and a move that many look at.
+    /// Memory of an idle viewer, and processor time of a move with many spectators.
     Viewers,
-    /// The first page with many running tables, and opening a cold one.
+    /// Time to the first page with many running tables, and to open a table that is not in memory.
     Start,
-    /// The latency of one table beside a flood, tables of bots, and a crowd of streams.
+    /// The latency of one table during a flood of requests, beside tables of bots, and with many spectators.
     Floods,
     /// The memory of a server with many tables that wait for bots.
     Waiting,
@@ -85,17 +85,17 @@ fn figure(name: &str, value: f64, unit: &'static str) -> Figure {
 }
 
 impl ServerArgs {
-    /// The game that is played; the first of all, where none was named.
+    /// Returns the game in the arguments, or the first of all games.
     fn game(&self) -> GameId {
         self.game.unwrap_or(GameId::ALL[0])
     }
 
-    /// The games that are played one after the other: all, or the one that was named.
+    /// Returns the game in the arguments, or all games.
     fn games(&self) -> Vec<GameId> {
         self.game.map_or(GameId::ALL.to_vec(), |game| vec![game])
     }
 
-    /// The databases on which moves are measured.
+    /// Returns the databases on which moves are measured.
     fn places(&self) -> Vec<Place> {
         let shared = |address: &String, nodes| Place::Postgres { address: address.clone(), nodes };
         let shared =

@@ -1,4 +1,4 @@
-//! The sources of settings.
+//! The sources of settings: flags, the environment, and the settings file.
 
 use std::env;
 use std::fs;
@@ -11,7 +11,7 @@ use toml::{Table, Value};
 use super::{KEYS, Origin, Settings};
 use crate::console;
 
-/// The flags by which things are set.
+/// The flags that set values.
 #[derive(Args, Clone, Default)]
 pub struct Flags {
     /// The data folder [default: the user's data folder].
@@ -32,14 +32,14 @@ pub struct Flags {
     set: Vec<String>,
 }
 
-/// Variables of the tests, which are no settings.
+/// Prefix of the variables of the tests, which are not settings.
 const OF_TESTS: &str = "VINEA_TEST_";
 
 /// The variable that names a file with settings.
 const CONFIG: &str = "VINEA_CONFIG";
 
 impl Flags {
-    /// All that is set, with `more` that other flags say.
+    /// Returns the settings from all sources. `more` contains the values of a command's other flags.
     pub fn settings(&self, more: &[(&'static str, Option<String>)]) -> Result<Settings> {
         let variables = env::vars_os().filter_map(|(name, value)| {
             Some((name.into_string().ok()?, value.into_string().ok()?))
@@ -108,13 +108,13 @@ impl Flags {
 
 type Pairs = Vec<(String, String)>;
 
-/// The settings among the variables.
+/// The settings in the environment variables.
 #[derive(Default)]
 struct OfEnvironment {
     pairs: Pairs,
-    /// The file that one of them names.
+    /// The settings file that `VINEA_CONFIG` names.
     config: Option<PathBuf>,
-    /// Variables that look like settings and are none. A host may have them for scripts of their own.
+    /// Warnings about variables that look like settings but are not. An administrator may use them in scripts.
     warnings: Vec<String>,
 }
 
@@ -147,11 +147,11 @@ fn of_environment(variables: Pairs) -> OfEnvironment {
     found
 }
 
-/// All variables begin alike, so they have to be more alike than other names.
+/// Minimum similarity of a variable that is suggested. It is higher than for names, because all variables begin alike.
 const ALIKE_VARIABLES: f64 = 0.93;
 
 impl Settings {
-    /// `may_say_data`: a file in the data folder cannot say which folder that is.
+    /// Reads the settings in a file. A file in the data folder cannot set `data`: `may_say_data` is false for it.
     fn read_file(&mut self, file: &Path, may_say_data: bool) -> Result<()> {
         let text = fs::read_to_string(file)
             .with_context(|| format!("cannot read the settings in {}", file.display()))?;
@@ -172,7 +172,7 @@ impl Settings {
     }
 }
 
-/// The values by their whole names, as text.
+/// Appends the values of a table to `pairs`, with their full names and as text.
 fn flatten(table: &Table, before: &str, pairs: &mut Pairs) -> Result<()> {
     for (name, value) in table {
         let name = format!("{before}{name}");
@@ -202,7 +202,7 @@ fn plain(value: &Value) -> Option<String> {
     }
 }
 
-/// The folder where this system keeps the data of programs.
+/// Returns Vinea's folder in the place where this system keeps the data of programs.
 pub fn data_folder() -> Option<PathBuf> {
     let set = |name: &str| env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
     let base = if cfg!(windows) {

@@ -1,4 +1,4 @@
-//! The sources of settings, and their order.
+//! Tests of the settings, their sources and their order.
 
 use std::fs;
 use std::path::Path;
@@ -25,7 +25,7 @@ fn complaint(folder: &Path, set: &[&str], variables: &[(&str, &str)]) -> String 
 }
 
 #[test]
-fn flags_count_more_than_the_environment_and_that_more_than_the_file() {
+fn flags_override_the_environment_which_overrides_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("vinea.toml");
     fs::write(&file, "[limits]\nburst = 1\nstreams = 1\nbody = 1\n").unwrap();
@@ -88,7 +88,7 @@ fn an_unknown_variable_is_a_warning_with_the_nearest_name() {
 }
 
 #[test]
-fn changed_settings_are_taken_over_or_need_a_restart() {
+fn changed_settings_are_applied_or_need_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let read = |set: &[&str]| gather(folder.path(), set, &[]).unwrap();
     let old = read(&["listen=127.0.0.1:1", "mail.server=smtp://a:one@b"]);
@@ -125,7 +125,7 @@ fn metrics_beyond_the_machine_need_a_token() {
 }
 
 #[test]
-fn values_that_do_not_fit_are_refused_with_what_would() {
+fn invalid_values_are_refused_with_the_expected_format() {
     let folder = tempfile::tempdir().unwrap();
     for (bad, expected) in [
         ("limits.burst=many", "a number"),
@@ -147,7 +147,7 @@ fn values_that_do_not_fit_are_refused_with_what_would() {
 }
 
 #[test]
-fn every_setting_is_shown_as_a_file_would_have_it() {
+fn settings_are_shown_in_the_format_of_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let set = [
         "listen=127.0.0.1:9",
@@ -166,7 +166,7 @@ fn every_setting_is_shown_as_a_file_would_have_it() {
     for key in KEYS {
         assert!(shown.contains(key.name), "{}", key.name);
     }
-    // Read again, it comes to the same.
+    // The text can be read as a settings file, with the same values.
     let file = folder.path().join("again.toml");
     fs::write(&file, &shown).unwrap();
     let again = gather(folder.path(), &[], &[("VINEA_CONFIG", file.to_str().unwrap())]).unwrap();

@@ -1,4 +1,4 @@
-//! The kinds of values that can be set, as text.
+//! The types of settings, and their text format.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -9,10 +9,10 @@ use tracing::Level;
 use web::{Network, PublicUrl};
 
 pub trait Value: Sized {
-    /// The value, or what was expected in its place.
+    /// Parses a value. Returns a description of the expected format on an error.
     fn read(text: &str) -> Result<Self, &'static str>;
 
-    /// The value as it would stand in a file; nothing where nothing is set.
+    /// Returns the value in the format of the settings file, or `None` if it is not set.
     fn show(&self) -> Option<String>;
 }
 
@@ -83,7 +83,7 @@ impl Value for Vec<Network> {
     }
 }
 
-/// Text that holds a password, perhaps.
+/// Text that may contain a password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
@@ -114,7 +114,7 @@ impl Value for Token {
     }
 }
 
-/// Some words on one line.
+/// A text on one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line(pub String);
 
@@ -139,11 +139,11 @@ impl Value for Secret {
     }
 }
 
-/// A while: `90d`, `12h`, `30m` or `20s`.
+/// A duration: `90d`, `12h`, `30m` or `20s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Age(pub Duration);
 
-/// The longest first, so that ages are shown in as few letters as they can be.
+/// The units of durations. The longest comes first, so that durations are shown as short as possible.
 const UNITS: [(char, u64); 4] = [('d', 24 * 60 * 60), ('h', 60 * 60), ('m', 60), ('s', 1)];
 
 impl Age {
@@ -169,7 +169,7 @@ impl Value for Age {
     }
 }
 
-/// A value that can be unset is written as `never` or left empty.
+/// An unset duration is written as `never`.
 impl Value for Option<Age> {
     fn read(text: &str) -> Result<Option<Age>, &'static str> {
         if text == "never" { Ok(None) } else { Age::read(text).map(Some) }

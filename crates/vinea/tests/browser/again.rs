@@ -1,9 +1,9 @@
-//! A line of the log marks what it names on the board.
+//! The log marks places on the board, the key `d` shows details, and the rules open at the right clause.
 
 use crate::{Look, Server, browser_is_there, my_turn, open_browser, open_table};
 
 #[test]
-fn a_line_of_the_log_marks_all_its_places() {
+fn pointing_at_a_log_line_marks_its_places_on_the_board() {
     if !browser_is_there() {
         return;
     }
@@ -23,7 +23,7 @@ fn a_line_of_the_log_marks_all_its_places() {
 }
 
 #[test]
-fn the_key_d_shows_a_thing_large_with_its_name_and_what_it_does() {
+fn the_key_d_shows_the_details_of_the_focused_element() {
     if !browser_is_there() {
         return;
     }
@@ -57,7 +57,7 @@ fn the_key_d_shows_a_thing_large_with_its_name_and_what_it_does() {
 }
 
 #[test]
-fn the_rules_open_at_the_clause_of_the_decision() {
+fn the_rules_drawer_opens_at_the_clause_of_the_current_decision() {
     if !browser_is_there() {
         return;
     }

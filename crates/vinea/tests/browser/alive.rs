@@ -1,4 +1,5 @@
-//! Motion and sound on a table: travelling pieces, the pace of others, their last moves, and people who return.
+//! Motion and sound on a table: moving pieces, the pace of other players' moves, marks of last moves, and returning
+//! viewers.
 
 mod movements;
 mod room;
@@ -15,9 +16,9 @@ const SHIFT: &str = "\u{e008}";
 const END: &str = "\u{e010}";
 const HOME: &str = "\u{e011}";
 
-/// Every movement is measured (words on a ribbon stand as long as they take to read), and the page's clock stands still
-/// between two happenings: what shows the next one is kept until it is asked for, and how long it would have been put
-/// off is noted by the pace.
+/// Script that records the duration of the longest animation (except texts on a ribbon, which stay until they are
+/// read), and stops the timer between two events: the function that shows the next event is kept until the test calls
+/// it, and its delay is recorded for the current pace.
 const HELD: &str = "window.longest = 0; window.later = []; window.rests = {}; \
      const begin = Element.prototype.animate; \
      Element.prototype.animate = function (...way) { const one = begin.apply(this, way); \
@@ -28,7 +29,7 @@ const HELD: &str = "window.longest = 0; window.later = []; window.rests = {}; \
      (window.rests[localStorage.getItem('vinea-pace')] ??= []).push(time); return window.later.push(act); }";
 
 #[test]
-fn movements_are_short_and_happenings_follow_at_the_pace_that_was_chosen() {
+fn movements_are_short_and_events_follow_at_the_chosen_pace() {
     if !browser_is_there() {
         return;
     }
@@ -38,7 +39,7 @@ fn movements_are_short_and_happenings_follow_at_the_pace_that_was_chosen() {
     browser.js(HELD);
     let paces = ["slow", "normal", "fast", "at-once"];
     let mine = "document.querySelector('#r-moves .offer, #result')";
-    // Out of the vineyard with everything, until a round has ended and the vines are filled again.
+    // Leave the vineyard with all pickers, until a round has ended and the vines are filled again.
     let mut ended = false;
     for turn in 0..40 {
         ended |= browser.text("#r-log").contains("Round 2 begins");
@@ -46,11 +47,11 @@ fn movements_are_short_and_happenings_follow_at_the_pace_that_was_chosen() {
             break;
         }
         browser.js(&format!("localStorage.setItem('vinea-pace', '{}')", paces[turn % paces.len()]));
-        // One's own move is shown although the clock stands still.
+        // The player's own move is shown although the timer is stopped.
         click_a_move(&browser, &["exit", "end", "sheet"], turn);
         while !browser.is(mine) {
             browser.wait(&format!("window.later.length > 0 || {mine}"));
-            // A key or a click shows all that the others have done until then; time, the next of it.
+            // A key or a click shows all moves of the others so far. The timer shows only the next one.
             match turn % 3 {
                 0 => {
                     browser.js("window.later = []");
@@ -70,7 +71,7 @@ fn movements_are_short_and_happenings_follow_at_the_pace_that_was_chosen() {
     let rests = browser.js("return window.rests");
     let rest = |pace: &str| -> f64 {
         let noted = rests[pace].as_array().unwrap_or_else(|| panic!("{pace}: {rests}"));
-        // Less, where much waits to be shown before one's own turn.
+        // The delay is shorter if many events must be shown before the player's own turn.
         noted.iter().map(|time| time.as_f64().unwrap()).fold(0.0, f64::max)
     };
     assert!(paces.windows(2).all(|pair| rest(pair[0]) > rest(pair[1])), "{rests}");
@@ -78,7 +79,7 @@ fn movements_are_short_and_happenings_follow_at_the_pace_that_was_chosen() {
     browser.sees("document.querySelectorAll('.seal').length > 0", "seals lie on the wineries");
 }
 
-/// Records the volume of each sound, the notes, and the number of audio contexts.
+/// Script that records the volume of each sound, the notes, and the number of audio contexts.
 const LISTEN: &str = "window.sung = []; window.tones = []; window.speakers = 0; \
      const tell = AudioParam.prototype.setValueAtTime; \
      AudioParam.prototype.setValueAtTime = function (...how) { \
@@ -87,7 +88,7 @@ const LISTEN: &str = "window.sung = []; window.tones = []; window.speakers = 0; 
      createOscillator() { const one = super.createOscillator(); window.tones.push(one); return one; } }";
 
 #[test]
-fn only_the_turn_is_heard_until_sounds_are_turned_on_and_then_as_loud_as_was_asked_for() {
+fn only_the_turn_signal_sounds_until_the_volume_is_turned_up() {
     if !browser_is_there() {
         return;
     }
@@ -114,7 +115,7 @@ fn only_the_turn_is_heard_until_sounds_are_turned_on_and_then_as_loud_as_was_ask
     assert!(make_moves(3).is_empty(), "sound is off");
     browser.gives("document.getElementById('sound').ariaPressed", "false", "the button says so");
 
-    // The control in the drawer counts from the next move on.
+    // The control in the drawer has an effect from the next move on.
     let volume = "[data-setting=volume]";
     let turn = |key: &str| {
         browser
@@ -133,7 +134,7 @@ fn only_the_turn_is_heard_until_sounds_are_turned_on_and_then_as_loud_as_was_ask
     ));
     let soft = make_moves(4);
     assert!(!soft.is_empty() && soft.iter().all(|loud| *loud > 0.0 && *loud < 0.1), "{soft:?}");
-    // Money clinks, whatever else is heard.
+    // Money makes its sound in addition to others.
     let coin = "window.tones.some((one) => one.frequency.value === 1900)";
     for _ in 0..40 {
         if browser.is(coin) {
@@ -145,13 +146,13 @@ fn only_the_turn_is_heard_until_sounds_are_turned_on_and_then_as_loud_as_was_ask
     turn(HOME);
     assert!(make_moves(3).is_empty(), "turned off again");
 
-    // The browser remembers it.
+    // The browser remembers the setting.
     turn(END);
     browser.go(&browser.address());
     browser.gives(&format!("document.querySelector('{volume}').value"), "1", "as loud as before");
 }
 
-/// The pickers that are marked as moved by a seat, and where each picker stands.
+/// Script that returns the pickers marked as moved by each seat, and the place of each picker.
 const PICKERS: &str = "const all = [...document.querySelectorAll('[data-piece^=picker-]')]; \
      const by = (seat) => all.filter((one) => one.matches('.last-moved') && \
      one.style.getPropertyValue('--by').includes(`--seat-${seat}`)).map((one) => one.dataset.piece); \
@@ -193,7 +194,7 @@ fn last_moved_pieces_stay_marked_until_that_player_moves_again() {
         assert_ne!(marked[seat], json!([]), "turn {turn}: somebody has walked");
         assert_eq!(after["marked"], json!(marked), "turn {turn}");
     }
-    // A new visitor reads the log.
+    // A page that is loaded again takes the marks from the log.
     rui.go(&rui.address());
     for seat in 0..2 {
         rui.sees(
@@ -220,7 +221,7 @@ fn a_returning_viewer_sees_the_missed_moves_quickly() {
          window.titles = []; new MutationObserver(() => window.titles.push(document.title)) \
          .observe(document.querySelector('title'), { childList: true }); localStorage.setItem('vinea-pace', 'slow')",
     );
-    // A turn, and a look elsewhere before anybody answers it.
+    // Play a turn, and leave the page before anybody answers it.
     for turn in 0.. {
         if !browser.is("document.querySelector('#r-moves .offer')") {
             break;
@@ -247,20 +248,20 @@ fn a_returning_viewer_sees_the_missed_moves_quickly() {
     }
     assert!(shown > 1, "one after the other");
     let rests: Vec<f64> = serde_json::from_value(browser.js("return window.rests.slow")).unwrap();
-    // At this pace each would rest for a second.
+    // At this pace, the delay after each move would be at least a second.
     let quick: Vec<f64> = rests.into_iter().filter(|rest| *rest < 1000.0).collect();
     assert!(quick.len() > 1 && quick.iter().sum::<f64>() <= 1500.0, "{quick:?}");
     assert_ne!(browser.text("#r-log"), log);
 }
 
-/// Everything that flies above the page, by the name of its piece's class.
+/// Script that records the classes of all pieces that fly above the page.
 const FLIGHTS: &str = "window.flights = []; new MutationObserver((changes) => { \
      for (const change of changes) for (const one of change.addedNodes) \
      window.flights.push(one.firstElementChild.getAttribute('class')); }) \
      .observe(document.getElementById('flight'), { childList: true })";
 
 #[test]
-fn grapes_fly_from_the_row_to_the_hand_and_from_the_hand_into_the_barrel() {
+fn grapes_fly_to_the_hand_and_into_the_barrel() {
     if !browser_is_there() {
         return;
     }

@@ -1,4 +1,4 @@
-//! The boards under thumbs and keys: where things stand on a phone, and what opens what.
+//! The boards with touch, keyboard and mouse: the layout on a phone, and the controls.
 
 use catalog::GameId;
 use game::{Record, Seat};
@@ -9,7 +9,7 @@ use crate::{Look, browser_is_there, phases};
 
 const ALT: char = '\u{e00a}';
 
-/// Waits until all these lie on the screen as it is, whole, with nothing above them.
+/// Waits until all these elements are entirely on the screen and not covered.
 fn in_sight(browser: &Browser, places: &[&str], fact: &str) {
     for css in places {
         let seen = format!(
@@ -21,7 +21,7 @@ fn in_sight(browser: &Browser, places: &[&str], fact: &str) {
     }
 }
 
-/// Comes to a game that somebody else has brought so far, with a screen of this kind.
+/// Opens a game at the end of a record, as the given seat and with this look.
 fn come<'a>(visit: &'a mut Visit, (record, seat): &(Record, Seat), look: Look) -> &'a Browser {
     visit.come(record, *seat);
     visit.browser.turn_to(look.still());
@@ -38,7 +38,7 @@ fn position(browser: &Browser) -> String {
         .to_string()
 }
 
-/// The marks of players that are not drawn in their player's colour.
+/// Expression for the marks of players that do not have their player's colour.
 const STRANGE: &str = "[...document.querySelectorAll('.badge[class*=seat-] > :not(text)')].filter((shape) => { \
     const probe = document.createElement('i'); document.body.append(probe); \
     probe.style.color = `var(--${/seat-\\d/.exec(shape.parentElement.getAttribute('class'))[0]})`; \
@@ -46,7 +46,7 @@ const STRANGE: &str = "[...document.querySelectorAll('.badge[class*=seat-] > :no
     return getComputedStyle(shape).fill !== own; }).map((shape) => shape.closest('[id]').id)";
 
 #[test]
-fn every_mark_of_a_player_has_the_players_colour_by_day_and_by_night() {
+fn marks_of_players_have_their_colours_in_light_and_dark_mode() {
     if !browser_is_there() {
         return;
     }
@@ -63,13 +63,13 @@ fn every_mark_of_a_player_has_the_players_colour_by_day_and_by_night() {
 }
 
 #[test]
-fn vinhos_is_played_with_thumbs_and_by_keys() {
+fn vinhos_is_played_by_touch_and_by_keyboard() {
     if !browser_is_there() {
         return;
     }
     let found = phases::find(GameId::Vinhos);
     let mut visit = Visit::begin(Look::DESKTOP);
-    // Upright: what it costs and what ends it stay under the thumb.
+    // Upright: the cost and the button that ends the action stay within reach of the thumb.
     let browser = come(&mut visit, &found["prompt-after-action"], Look::PHONE);
     in_sight(browser, &[".v-foot .offer", ".v-total-cost"], "under the thumb");
     browser.glance("vinhos-after-action-phone");
@@ -78,7 +78,7 @@ fn vinhos_is_played_with_thumbs_and_by_keys() {
     browser.is_accessible("vinhos on a phone on its side");
     browser.glance("vinhos-before-move-phone-on-its-side");
 
-    // By keys: a zone has a digit of its own beside the numbers of the moves, and Tab goes on in it.
+    // With keys: Alt and a digit focus a zone, so digits alone still choose moves. Tab continues inside the zone.
     let browser = come(&mut visit, &found["prompt-before-move"], Look::DESKTOP);
     let before = position(browser);
     browser.press_with(ALT, '4');
@@ -91,20 +91,20 @@ fn vinhos_is_played_with_thumbs_and_by_keys() {
     );
     assert_eq!(position(browser), before, "no move was made");
 
-    // The others' boards open from their strips, to be looked at.
+    // The boards of the others open from their strips, without controls.
     browser.click(".strip:not(.mine) .v-look");
     browser.wait("document.querySelector(':is(details[open], :popover-open) [id^=estate-]')");
     assert!(!browser.has(":is(details[open], :popover-open) [id^=estate-] button[form=act]"));
 
     two_units_with_one_confirm(&mut visit, &phases::find_two_vineyards());
-    // An action from a tile has one unit, which is done at once.
+    // An action from a tile has only one unit, which is done at once.
     let kinds = ["build-winery", "build-cellar", "hire-staff", "hire-expert"];
     let planned = kinds.into_iter().filter(|what| {
         one_unit_is_planned(&mut visit, &found[format!("prompt-{what}").as_str()], what)
     });
     assert!(planned.count() >= 2);
 
-    // The way back of a press release.
+    // A press release can be left with its back button.
     let browser = come(&mut visit, &found["prompt-spend-renown"], Look::DESKTOP);
     let before = position(browser);
     browser.click(".v-back");
@@ -113,14 +113,14 @@ fn vinhos_is_played_with_thumbs_and_by_keys() {
     visit.end();
 }
 
-/// Both units of an action are chosen one by one, can be taken back, and are confirmed at once.
+/// Checks that both units of an action are chosen one by one, can be taken back, and are confirmed together.
 fn two_units_with_one_confirm(visit: &mut Visit, place: &(Record, Seat)) {
     for (look, name) in [(Look::DESKTOP, "desktop"), (Look::PHONE, "phone")] {
         let browser = come(visit, place, look);
         let before = position(browser);
         let chosen = "document.querySelector('#r-mine .ghost')";
         let more = "[...document.querySelectorAll('#r-moves button[form=plan].offer')]";
-        // The bonus of some regions is decided in between; with others a second can be added.
+        // Some regions ask for a bonus in between. With other regions, a second unit can be added.
         let firsts = browser.js(&format!("return {more}.map((one) => one.value)"));
         for first in firsts.as_array().unwrap() {
             browser.js(&format!("{more}.find((one) => one.value === {first}).click()"));
@@ -158,8 +158,8 @@ fn two_units_with_one_confirm(visit: &mut Visit, place: &(Record, Seat)) {
     }
 }
 
-/// The same pattern for everything that comes in units: chosen, seen on the board, to be confirmed.
-/// Returns true if there are two units to choose.
+/// Checks that a unit of an action is chosen, shown on the board, and then confirmed. Returns false if the action has
+/// no unit to choose on the board.
 fn one_unit_is_planned(visit: &mut Visit, place: &(Record, Seat), what: &str) -> bool {
     for (look, name) in [(Look::DESKTOP, "desktop"), (Look::PHONE.dark(), "phone-dark")] {
         let browser = come(visit, place, look);
@@ -181,7 +181,7 @@ fn one_unit_is_planned(visit: &mut Visit, place: &(Record, Seat), what: &str) ->
 }
 
 #[test]
-fn la_vina_is_played_with_thumbs_tools_and_one_confirm() {
+fn la_vina_is_played_by_touch_with_tools_and_one_confirmation() {
     if !browser_is_there() {
         return;
     }
@@ -198,13 +198,13 @@ fn la_vina_is_played_with_thumbs_tools_and_one_confirm() {
         "the aisle stands on its entrance, the wineries are a carousel",
     );
 
-    // On its side, the longest aisle fits as well.
+    // On a phone on its side, the longest aisle fits as well.
     let five = phases::find_among_five();
     let browser = come(&mut visit, &five["prompt-turn"], Look::PHONE_ON_ITS_SIDE);
     browser.fits_the_screen();
 
-    // Among five as well everybody has a place at the entrance and at the exit, and what would come of a move is told
-    // only where one points.
+    // With five players, too, everybody has a place at the entrance and at the exit. The effect of a move is shown only
+    // while the player points at it.
     let browser = come(&mut visit, &five["prompt-turn"], Look::DESKTOP);
     let outside = "[...document.querySelectorAll('.queue > .stone')].filter((one) => { \
          const [at, room] = [one, one.parentElement].map((each) => each.getBoundingClientRect()); \
@@ -214,7 +214,7 @@ fn la_vina_is_played_with_thumbs_tools_and_one_confirm() {
          !one.parentElement.matches(':has(> :focus-visible, > :hover)')).length";
     browser.gives(told, 0, "no order of turns is told where nobody points");
 
-    // The sheet at the exit has the scene for itself until it is folded away.
+    // The sheet at the exit covers the whole scene until it is folded.
     let browser = come(&mut visit, &found["prompt-deliver"], Look::PHONE);
     browser.fits_the_screen();
     browser.is_accessible("the sheet at the exit");
@@ -234,7 +234,7 @@ fn la_vina_is_played_with_thumbs_tools_and_one_confirm() {
         "the vines, and the way back to the sheet",
     );
 
-    // One confirm sends the whole of it.
+    // One confirmation sends the whole sheet.
     let browser = come(&mut visit, &found["prompt-deliver"], Look::DESKTOP);
     let before = position(browser);
     browser.js("document.querySelector('.row input[value^=deliver]').click()");
@@ -243,7 +243,7 @@ fn la_vina_is_played_with_thumbs_tools_and_one_confirm() {
     browser.wait("document.querySelector('#r-log').innerText.includes('delivers')");
     browser.sees("!document.querySelector('#exit-sheet')", "nothing is left to be confirmed");
 
-    // A tool that is switched on lights just what it reaches.
+    // A tool that is switched on highlights only the cards that it reaches.
     let browser = come(&mut visit, &found["prompt-arrive-at-exit"], Look::DESKTOP);
     let shown = |css: &str| {
         format!(
@@ -259,7 +259,7 @@ fn la_vina_is_played_with_thumbs_tools_and_one_confirm() {
     browser.gives(&others, 0, "each card shows one way alone");
     browser.js("document.getElementById('use-boots').click()");
 
-    // Pointing at a card makes the wineries tell the distance.
+    // Pointing at a card makes the wineries show the distance.
     let browser = come(&mut visit, &found["prompt-turn"], Look::WIDE);
     let told = shown(".with-card > .if-1L");
     browser.gives(&told, 0, "nothing is pointed at yet");
@@ -291,7 +291,7 @@ fn drag(browser: &Browser, from: &str, to: &str) {
 }
 
 #[test]
-fn a_picker_and_a_card_are_dragged_to_where_they_go() {
+fn a_picker_and_a_card_can_be_dragged_to_their_places() {
     if !browser_is_there() {
         return;
     }
@@ -307,7 +307,7 @@ fn a_picker_and_a_card_are_dragged_to_where_they_go() {
     let picker = format!("[data-piece='{}']", picker.as_str().unwrap());
     drag(browser, &picker, "#go-2a");
     browser.sees(&log("to the back box of space 2"), "the picker goes there");
-    // A card is taken, and then put into the basket that it was dropped on.
+    // Dragging takes the card and puts it into the basket where it was dropped.
     let browser = come(&mut visit, &found["prompt-take"], Look::DESKTOP);
     let at = position(browser);
     drag(browser, "#r-board .card.live", "#r-mine .basket-face");

@@ -1,4 +1,4 @@
-//! Being asked before a move is made: never, only where nothing leads back, or always.
+//! Confirmation before a move: only for moves that cannot be undone, or for every move.
 
 use catalog::GameId;
 
@@ -7,12 +7,12 @@ use crate::{Look, browser_is_there, phases};
 
 const ESCAPE: &str = "\u{e00c}";
 
-/// Moves that show something hidden, and moves that do not.
+/// Selectors of moves that reveal something hidden, and of moves that do not.
 const FINAL: &str = "#r-moves .offer[form=act]:has(.padlock)";
 const FREE: &str = "#r-moves .offer[form=act]:not(:has(.padlock))";
 
 #[test]
-fn one_is_asked_as_one_wishes_in_every_game() {
+fn moves_are_confirmed_according_to_the_setting_in_every_game() {
     if !browser_is_there() {
         return;
     }
@@ -28,7 +28,7 @@ fn one_is_asked_as_one_wishes_in_every_game() {
             if record.result.is_some() || (finals > 0 && frees > 1) {
                 continue;
             }
-            // The second move that leads back is made by somebody who wants to be asked about every one.
+            // The second move that can be undone is made with the setting to confirm every move.
             visit.wishes(if frees == 1 { "every" } else { "final" });
             visit.come(&record, seat);
             browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");

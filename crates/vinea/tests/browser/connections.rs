@@ -1,4 +1,4 @@
-//! Dead connections: they are noticed and said, what is sent has an end, and nothing counts twice.
+//! Dead connections: the page detects and shows them, requests time out, and no move counts twice.
 
 use crate::driver::Browser;
 use crate::proxy::{Line, Proxy};
@@ -6,19 +6,19 @@ use crate::{Look, Server, begin_together, browser_is_there, my_turn, open_browse
 
 const LIVE: &str = "document.querySelector('#connection')?.dataset.state === 'live'";
 
-/// The watchdog barks when the test says so, and the page's patience with an answer is one second.
+/// Script that lets the test trigger the page's watchdog, and limits the time for an answer to one second.
 const OWN_TIME: &str = "window.watchdogs = []; \
     const wait = window.setTimeout; \
     window.setTimeout = (act, time, ...rest) => \
     time === 9000 ? window.watchdogs.push(act) : wait(act, time, ...rest); \
     const limit = AbortSignal.timeout; AbortSignal.timeout = () => limit.call(AbortSignal, 1000)";
 
-/// The toast says this, in the end.
+/// Waits until the toast shows this text.
 fn is_told(browser: &Browser, said: &str) {
     browser.wait(&format!("document.getElementById('toast').innerText.includes({said:?})"));
 }
 
-/// The state of the connection is said where it is always in sight.
+/// Waits until the bar shows this state of the connection.
 fn says(browser: &Browser, state: &str) {
     browser.sees(
         &format!(
@@ -35,7 +35,7 @@ fn position(browser: &Browser) -> String {
     at.as_str().unwrap().to_string()
 }
 
-/// A phone at a table behind a line that can die.
+/// Opens a table on a phone, with a proxy in between that can break the connection.
 fn behind_a_proxy(server: &mut Server) -> (Proxy, Browser) {
     let proxy = Proxy::before(&server.address);
     server.address.clone_from(&proxy.address);
@@ -48,7 +48,7 @@ fn behind_a_proxy(server: &mut Server) -> (Proxy, Browser) {
 }
 
 #[test]
-fn a_line_that_went_silent_is_noticed_and_the_truth_is_told() {
+fn a_silent_connection_is_detected_and_the_move_is_reported() {
     if !browser_is_there() {
         return;
     }
@@ -57,7 +57,7 @@ fn a_line_that_went_silent_is_noticed_and_the_truth_is_told() {
     let press = "document.querySelector('#r-moves [value=\"move 3a\"]').click()";
     let at = position(&browser);
 
-    // Nothing comes: what the page has set as its watchdog barks.
+    // Nothing arrives, so the page's watchdog is triggered.
     proxy.turn(Line::Silent);
     browser.js("dispatchEvent(new Event('online'))");
     browser.js("window.watchdogs.at(-1)()");
@@ -76,7 +76,7 @@ fn a_line_that_went_silent_is_noticed_and_the_truth_is_told() {
     assert_eq!(position(&browser), at);
     browser.wait(LIVE);
 
-    // The move arrives and its answer does not: it was made, once.
+    // The move arrives but its answer does not: the move was made, once.
     proxy.turn(Line::Unanswered);
     browser.js(press);
     says(&browser, "sending");
@@ -91,14 +91,14 @@ fn a_line_that_went_silent_is_noticed_and_the_truth_is_told() {
 }
 
 #[test]
-fn a_stale_page_is_brought_up_to_date_when_it_is_used() {
+fn a_stale_page_is_updated_when_it_is_used() {
     if !browser_is_there() {
         return;
     }
     let mut server = Server::start();
     let (proxy, browser) = behind_a_proxy(&mut server);
     let at = position(&browser);
-    // The same person moves in another tab, and this one hears nothing of it.
+    // The same person moves in another tab, and this tab gets no event about it.
     proxy.turn(Line::Deaf);
     let done = browser.js_later(
         "const form = document.getElementById('act'); const body = new URLSearchParams(new FormData(form)); \
@@ -134,7 +134,7 @@ fn moves_sent_while_the_server_is_down_arrive_when_it_is_back() {
     says(&browser, "sending");
     server.start_again();
     browser.wait(LIVE);
-    // It came through by itself, or the page says that it did not.
+    // The page sent the move again by itself, or it reports that the move was not made.
     let unmade = "document.getElementById('toast').innerText.includes('was not made')";
     let moved = format!("document.querySelector('#act [name=at]')?.value !== {at:?}");
     browser.wait(&format!("{moved} || {unmade}"));
@@ -148,7 +148,7 @@ fn moves_sent_while_the_server_is_down_arrive_when_it_is_back() {
 }
 
 #[test]
-fn a_tab_that_was_frozen_knows_what_happened_meanwhile() {
+fn a_tab_that_was_frozen_shows_what_happened_meanwhile() {
     if !browser_is_there() {
         return;
     }

@@ -1,4 +1,4 @@
-//! Colours that the viewer's system forces on pages: what is lit, planned, chosen and due is still told.
+//! Forced colours of the viewer's system: active, planned and chosen elements and the player to move stay marked.
 
 use catalog::GameId;
 use game::{Record, Seat};
@@ -10,7 +10,8 @@ use crate::{Look, browser_is_there, phases};
 
 const FORCED: Look = Look { forced: true, ..Look::DESKTOP };
 
-/// The rims of all that is in sight of a kind, each once: their style, and whether they have the system's colour.
+/// Returns an expression for the outlines of all visible elements of a kind, each once: the style, and whether it has
+/// the system's colour.
 fn rims(css: &str) -> String {
     format!(
         "(() => {{ const probe = document.body.appendChild(document.createElement('i')); \
@@ -31,7 +32,7 @@ fn come<'a>(visit: &'a mut Visit, (record, seat): &(Record, Seat), name: &str) -
 }
 
 #[test]
-fn forced_colours_leave_told_what_is_lit_planned_chosen_and_due() {
+fn forced_colours_keep_the_marks_of_active_and_chosen_elements() {
     if !browser_is_there() {
         return;
     }

@@ -6,24 +6,24 @@ use crate::{Look, Server, begin_together, browser_is_there, my_turn, open_browse
 const ENTER: &str = "\u{e007}";
 const ESCAPE: &str = "\u{e00c}";
 
-/// Ana and Rui at a table of two, with their game begun.
+/// Starts a game of Ana and Rui at a table of two.
 fn two_at_a_table(server: &Server, ana: &Browser, rui: &Browser) {
     begin_together(server, ana, rui, "la-vina");
     assert!(my_turn(ana));
     rui.wait("document.querySelector('#r-board .stage')");
 }
 
-/// Returns true if something is drawn at all, as an expression of the page.
+/// Returns an expression that is true if an element is rendered on the page.
 pub fn drawn(css: &str) -> String {
     format!("document.querySelector({css:?})?.getClientRects().length > 0")
 }
 
-/// Waits until something is drawn.
+/// Waits until an element is rendered.
 fn shows(browser: &Browser, css: &str) {
     browser.sees(&drawn(css), &format!("{css} is in sight"));
 }
 
-/// Waits until something is not drawn.
+/// Waits until an element is not rendered.
 fn hides(browser: &Browser, css: &str) {
     browser.sees(&format!("!({})", drawn(css)), &format!("{css} is out of sight"));
 }
@@ -45,7 +45,7 @@ fn chat_lines_arrive_at_once() {
     ana.wait("document.getElementById('r-chat').innerText.includes('Good luck, Rui! 3 u')");
     ana.wait("document.getElementById('say-text').value === ''");
 
-    // The phone marks it, has it read out, and shows it in its drawer.
+    // The phone marks the new line, has it read out, and shows it in its drawer.
     rui.wait("document.getElementById('told').innerText.includes('Good luck, Rui!')");
     rui.wait("'unheard' in document.getElementById('table').dataset");
     hides(&rui, "#r-chat");
@@ -78,7 +78,7 @@ fn chat_lines_arrive_at_once() {
         "no move was made"
     );
 
-    // One drawer is open at most.
+    // At most one drawer is open.
     ana.click("[popovertarget=drawer-rules]");
     shows(&ana, ".rules-leaf .clause");
     hides(&ana, "#r-chat");
@@ -88,9 +88,9 @@ fn chat_lines_arrive_at_once() {
     ana.is_accessible("the page of the chat");
 }
 
-/// Every game has the same ways to what is not on its board.
+/// Checks that every game has the same buttons for what is not on its board.
 #[test]
-fn on_a_phone_chat_rules_and_log_are_near() {
+fn a_phone_reaches_moves_chat_and_log_with_one_button() {
     if !browser_is_there() {
         return;
     }
@@ -114,7 +114,7 @@ fn on_a_phone_chat_rules_and_log_are_near() {
     }
 }
 
-/// The parts of the game that an open drawer covers, and its own parts without room, as a text.
+/// Script that returns the parts of the game that an open drawer covers, and its own labels that are too narrow.
 const CRAMPED: &str = "
     const drawer = document.querySelector('.drawer:popover-open');
     const edge = drawer.getBoundingClientRect().left + 1;
@@ -127,7 +127,7 @@ const CRAMPED: &str = "
     return [...covered, ...squeezed].join('; ')";
 
 #[test]
-fn beside_an_open_drawer_the_game_stays_whole() {
+fn an_open_drawer_covers_no_part_of_the_game() {
     if !browser_is_there() {
         return;
     }
@@ -150,7 +150,7 @@ fn beside_an_open_drawer_the_game_stays_whole() {
 }
 
 #[test]
-fn drawers_are_opened_and_left_by_keys() {
+fn drawers_are_opened_and_closed_by_keyboard() {
     if !browser_is_there() {
         return;
     }
@@ -183,7 +183,7 @@ fn drawers_are_opened_and_left_by_keys() {
 }
 
 #[test]
-fn a_line_is_said_without_script() {
+fn the_chat_works_without_script() {
     if !browser_is_there() {
         return;
     }
@@ -202,12 +202,12 @@ fn a_line_is_said_without_script() {
     browser.shot("chat-without-script");
     browser.go(&table);
     browser.wait("document.querySelector('#r-chat ol.chat li')");
-    // The page would be asked for again while one writes.
+    // The page would reload while the player writes.
     hides(&browser, "#say");
 }
 
 #[test]
-fn the_clock_counts_on_and_moves_nothing() {
+fn the_clock_counts_without_moving_anything() {
     if !browser_is_there() {
         return;
     }
@@ -222,7 +222,7 @@ fn the_clock_counts_on_and_moves_nothing() {
     let text = browser.text("#clock");
     browser.wait(&format!("document.getElementById('clock').textContent !== {text:?}"));
     browser.glance("clock-phone");
-    // As if it had been waited for that long.
+    // Pretend that the wait is already this long.
     for (waited, text) in [(125, "for 2 min"), (3 * 3600, "for 3 h"), (23 * 86400, "for 23 d")] {
         browser.js(&format!(
             "const clock = document.getElementById('clock'); \

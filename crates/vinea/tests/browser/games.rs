@@ -1,8 +1,8 @@
-//! Whole games by clicking.
+//! Whole games that are played by clicking.
 
 use crate::{Look, Server, browser_is_there, click_a_move, my_turn, open_browser, open_table};
 
-/// Plays a game to its end, looking at it now and then.
+/// Plays a game to its end, with screenshots and accessibility checks at some turns.
 fn play(game: &str, seats: &[&str], prefer: &[&str]) {
     if !browser_is_there() {
         return;
@@ -27,7 +27,7 @@ fn play(game: &str, seats: &[&str], prefer: &[&str]) {
     browser.shot(&format!("{game}-end-desktop"));
     browser.is_accessible(&format!("{game}, the end"));
     browser.wait("document.querySelector('#result .went')?.getClientRects().length > 0");
-    // The page may still be drawing the end: the click counts once everything stands still.
+    // The page may still be rendering the end. The click has an effect only after that.
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
     browser.js("document.querySelector(\"form[action$='/rematch'] button\").click()");
     browser.wait("document.getElementById('table') && !document.getElementById('result')");

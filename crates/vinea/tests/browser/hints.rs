@@ -1,4 +1,4 @@
-//! Hints of the table: refusals, threats, possible places of a card, and pay.
+//! Hints at a table: reasons for refusals, threats, advice, possible places of a card, and payments.
 
 use catalog::GameId;
 use game::{Record, Seat};
@@ -8,7 +8,7 @@ use crate::visits::Visit;
 use crate::{Look, browser_is_there, click_a_move};
 
 #[test]
-fn a_long_press_asks_why_not() {
+fn a_long_press_shows_why_a_move_is_not_possible() {
     if !browser_is_there() {
         return;
     }
@@ -56,7 +56,7 @@ fn touch_shows_the_same_details_as_a_mouse() {
         browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
         browser.wait("document.querySelector('#r-moves .offer')");
         let at = browser.js("return document.querySelector('#act [name=at]').value");
-        // The first of a kind that lies on top of everything is given a name.
+        // Marks the first element of a kind that nothing covers, and returns its title.
         let named = |css: &str| {
             browser.js(&format!(
                 "document.querySelectorAll('[data-here-it-is]').forEach((one) => delete one.dataset.hereItIs); \
@@ -85,7 +85,7 @@ fn touch_shows_the_same_details_as_a_mouse() {
 }
 
 #[test]
-fn a_threat_to_win_is_shown_unless_the_table_has_no_hints() {
+fn a_threat_to_win_is_shown_only_at_a_table_with_hints() {
     if !browser_is_there() {
         return;
     }
@@ -94,7 +94,7 @@ fn a_threat_to_win_is_shown_unless_the_table_has_no_hints() {
     record.result = None;
     let visit = Visit::begin(Look::DESKTOP);
     let (browser, rui) = (&visit.browser, visit.stranger("Rui"));
-    // Back from the end, to where the winner's last turn has not begun.
+    // Go back from the end to before the winner's last turn.
     let winner = record.moves.last().unwrap().seat;
     let own = Seat::new(1 - winner.min(1));
     let come = |record: &Record, hints| {
@@ -122,7 +122,7 @@ fn a_threat_to_win_is_shown_unless_the_table_has_no_hints() {
     visit.end();
 }
 
-/// The number of controls under the panel of a hint.
+/// Expression for the number of controls that the panel of a hint covers.
 const COVERED: &str = "[...document.querySelectorAll('#r-board .live, #r-mine .live, #r-status :is(button, a)')] \
     .filter((one) => { const at = one.getBoundingClientRect(); \
     const top = document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2); \
@@ -146,7 +146,7 @@ fn hints_are_numbered_on_the_board() {
             "[...document.querySelectorAll('#advice li')].every((one) => / [0-9]+ %/.test(one.innerText))",
             "each with its chance",
         );
-        // A move that lies folded in a menu shows where that is opened.
+        // A move inside a closed menu is marked at the button that opens the menu.
         let ghosts = "[...document.querySelectorAll(':is(#r-board, #r-mine) [data-advised]')] \
              .filter((one) => one.checkVisibility() || \
              one.closest('.menu')?.previousElementSibling?.checkVisibility()).length > 0";
@@ -182,7 +182,7 @@ fn hints_are_numbered_on_the_board() {
 }
 
 #[test]
-fn baskets_pulse_and_satisfied_wineries_have_their_edge() {
+fn baskets_pulse_and_satisfied_wineries_have_a_solid_edge() {
     if !browser_is_there() {
         return;
     }
@@ -218,7 +218,7 @@ fn baskets_pulse_and_satisfied_wineries_have_their_edge() {
 }
 
 #[test]
-fn the_order_of_two_deliveries_is_asked_for_where_both_go_to_one_winery() {
+fn the_order_of_two_deliveries_to_one_winery_can_be_chosen() {
     if !browser_is_there() {
         return;
     }
@@ -245,7 +245,7 @@ fn the_order_of_two_deliveries_is_asked_for_where_both_go_to_one_winery() {
     let worth =
         |basket: u8| browser.text(&format!(".basket:nth-of-type({basket}) .basket-sum strong"));
     let (first, second) = (worth(1), worth(2));
-    // Another winery for one of them, or none, leaves nothing to ask.
+    // If one basket goes to another winery or is kept, there is no order to choose.
     browser.js("document.querySelector('input[name=part-2][value=\"\"]').click()");
     browser.gives(shown, false, "there is no order to ask for");
     browser.js("document.querySelector('.cell[class*=ordered] input[name=part-2]').click()");
@@ -262,7 +262,7 @@ fn the_order_of_two_deliveries_is_asked_for_where_both_go_to_one_winery() {
 }
 
 #[test]
-fn a_pointer_under_which_the_board_changed_has_asked_nothing() {
+fn a_resting_pointer_shows_no_hint_when_the_board_changes() {
     if !browser_is_there() {
         return;
     }

@@ -1,10 +1,10 @@
-//! Learning a game of each kind: a lesson to its end, another act, and taking it up again.
+//! Lessons of each game: a lesson to its end, an unexpected move, and continuing an interrupted lesson.
 
 use catalog::GameId;
 
 use crate::{Browser, Look, Server, browser_is_there, open_browser};
 
-/// Begins a lesson by its form, with others who act at once; or takes it up.
+/// Begins or continues a lesson with its form. The other players act without delay.
 fn begin(server: &Server, browser: &Browser, game: GameId, lesson: &str) {
     browser.go(&server.at(&format!("/learn/{game}")));
     let form = format!("document.querySelector('button[value={lesson}]')");
@@ -17,7 +17,7 @@ fn begin(server: &Server, browser: &Browser, game: GameId, lesson: &str) {
     browser.wait("document.querySelector('#coach.teaches')");
 }
 
-/// Lets the coach do what is expected, and waits for what comes of it.
+/// Lets the coach make the expected move, and waits for the next step.
 fn do_it(browser: &Browser) {
     let at = browser.js("const at = document.querySelector('#act [name=at]').value; \
          document.querySelector('.coach [data-taught]').click(); return at");
@@ -28,7 +28,7 @@ fn do_it(browser: &Browser) {
 }
 
 #[test]
-fn a_lesson_of_each_game_is_learnt_to_its_end() {
+fn a_lesson_of_each_game_can_be_completed() {
     if !browser_is_there() {
         return;
     }
@@ -55,7 +55,7 @@ fn a_lesson_of_each_game_is_learnt_to_its_end() {
 }
 
 #[test]
-fn another_act_is_explained_and_a_lesson_is_taken_up_where_it_was_left() {
+fn another_move_is_explained_and_a_lesson_continues_where_it_was_left() {
     if !browser_is_there() {
         return;
     }
@@ -81,14 +81,14 @@ fn another_act_is_explained_and_a_lesson_is_taken_up_where_it_was_left() {
     browser.gives(title, lesson.steps[1].title.as_str(), "it goes on where it was left");
 }
 
-/// Something on the scene that does what is taught, marked for a click.
+/// Script that marks a control on the scene that makes the taught move, to be clicked.
 const MARK_WHAT_GLOWS: &str = "const all = [...document.querySelectorAll( \
      ':is(#r-board, #r-mine) button[data-taught]')]; \
      const glows = all.find((one) => one.checkVisibility()); \
      if (glows) glows.setAttribute('data-clicked', ''); return Boolean(glows)";
 
 #[test]
-fn the_thing_itself_is_pointed_at_through_a_veil_and_does_what_is_taught() {
+fn the_veil_shows_the_control_that_makes_the_taught_move() {
     if !browser_is_there() {
         return;
     }
@@ -96,7 +96,8 @@ fn the_thing_itself_is_pointed_at_through_a_veil_and_does_what_is_taught() {
     for game in GameId::ALL {
         begin(&server, &browser, game, &game.course().lessons[0].name);
         browser.js("window.said = []; speechSynthesis.speak = (words) => said.push(words.text)");
-        // He is silent until he may speak, which is remembered: the later lessons silence him first.
+        // The coach is silent until its voice is turned on. The browser keeps the setting, so later lessons turn it off
+        // first.
         let before = game != GameId::ALL[0];
         let voice = "document.querySelector('.coach-voice').getAttribute('aria-pressed')";
         browser.gives(voice, before.to_string(), "whether he may speak");
@@ -108,7 +109,7 @@ fn the_thing_itself_is_pointed_at_through_a_veil_and_does_what_is_taught() {
         }
         let title = browser.text("#coach h2");
         browser.sees(&format!("said.at(-1)?.startsWith({title:?})"), "he says it aloud");
-        // Every thing that he speaks of and that is in sight lies in a hole of the veil.
+        // The control of the taught move is visible through a hole in the veil.
         let in_holes = "(() => { \
              const holes = [...document.querySelectorAll('#veil.laid mask g rect')] \
                .map((one) => one.getBBox()); \
@@ -126,7 +127,7 @@ fn the_thing_itself_is_pointed_at_through_a_veil_and_does_what_is_taught() {
         browser.js(MARK_WHAT_GLOWS);
         let at = browser.js("return document.querySelector('#act [name=at]').value");
         browser.click("[data-clicked]");
-        // Moves that belong together are chosen first and confirmed then.
+        // Moves that belong together are first chosen and then confirmed.
         browser.sees(
             &format!(
                 "document.querySelector('#act [name=at]')?.value !== {at} || \

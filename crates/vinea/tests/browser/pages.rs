@@ -1,4 +1,4 @@
-//! The pages around the boards: setting up, the lobby, the rules beside the game, the end.
+//! The pages around the boards: the set-up, the lobby, the rules beside the game, and the end.
 
 use catalog::GameId;
 use serde_json::json;
@@ -10,7 +10,8 @@ use crate::{Look, Server, browser_is_there, my_turn, open_browser, open_table, p
 
 const SMALL_DESK: Look = Look { width: 1280, height: 720, ..Look::DESKTOP };
 
-/// Texts of the page that are too small to read. What is written on a board grows and shrinks with it.
+/// Script that returns the texts of the page that are too small to read, except those on boards, whose size follows the
+/// board's.
 const TOO_SMALL: &str = "const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); \
      const small = []; while (walk.nextNode()) { const one = walk.currentNode.parentElement; \
      if (!walk.currentNode.data.trim() || !one.checkVisibility()) continue; \
@@ -24,7 +25,7 @@ fn is_fit_to_be_seen(browser: &Browser, what: &str) {
 }
 
 #[test]
-fn on_a_phone_the_ways_to_the_pages_lie_behind_a_button() {
+fn a_phone_has_the_links_to_the_pages_behind_a_button() {
     if !browser_is_there() {
         return;
     }
@@ -48,7 +49,7 @@ fn on_a_phone_the_ways_to_the_pages_lie_behind_a_button() {
 }
 
 #[test]
-fn setting_up_a_table_loses_no_input() {
+fn the_set_up_page_loses_no_input() {
     if !browser_is_there() {
         return;
     }
@@ -61,7 +62,7 @@ fn setting_up_a_table_loses_no_input() {
     }
     browser.turn_to(SMALL_DESK.still());
     browser.js("document.querySelector('[name=name]').value = 'Ana'");
-    // A chair is chosen, and a character for it: who sits there is seen on it.
+    // Choose a chair, and a character for it. The chair then shows the character.
     browser.click("label[for=pick-3]");
     browser
         .click(".panel:has([name=seat-3][value=bot-maestro]) .character:has([value=bot-maestro])");
@@ -82,7 +83,7 @@ fn setting_up_a_table_loses_no_input() {
 }
 
 #[test]
-fn a_table_that_waits_is_a_picture_with_one_thing_to_do() {
+fn the_lobby_of_a_waiting_table_offers_one_action() {
     if !browser_is_there() {
         return;
     }
@@ -103,7 +104,7 @@ fn a_table_that_waits_is_a_picture_with_one_thing_to_do() {
 }
 
 #[test]
-fn the_rules_open_beside_the_game_at_the_clause_that_answers() {
+fn the_rules_open_beside_the_game_at_the_clause_of_a_refusal() {
     if !browser_is_there() {
         return;
     }
@@ -132,16 +133,16 @@ fn the_rules_open_beside_the_game_at_the_clause_that_answers() {
     browser.press("seal");
     browser.sees(&format!("{shown} > 0 && {shown} < {all}"), "fewer clauses speak of seals");
     browser.is_accessible("the rules beside the game");
-    // Elsewhere the same key lists the others.
+    // Elsewhere, the same key shows the list of keys.
     browser.press("\u{e00c}");
     browser.wait("!document.querySelector('#drawer-rules:popover-open')");
-    // Somewhere else on the board: who is nowhere is brought back to where the rules were opened from.
+    // Set the focus elsewhere on the board. Without a focus, the page would set it to where the rules were opened.
     browser.js("document.querySelector('#r-board button.live').focus()");
     browser.press("?");
     browser.wait("document.querySelector('#drawer-settings:popover-open #keys kbd')");
 }
 
-/// True if the names on the podium are whole below sentences of two lines each.
+/// Expression that is true if the names on the podium are entirely visible below sentences of two lines each.
 const PLATES_FIT: &str = "(() => { const [won, why] = ['.victory h2', '.decided'] \
     .map((css) => document.querySelector(css)); \
     won.textContent = 'Bot Cellarmaster C wins, 141 to 134'; \

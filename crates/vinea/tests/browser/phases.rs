@@ -1,5 +1,5 @@
-//! Every phase of every game: a set of recorded games that comes through all of them, and a table for
-//! each phase, written to the log as if it had been played there.
+//! Every phase of every game: random games that reach all phases, and a table for each phase, whose log is written as
+//! if the game had been played there.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -12,18 +12,18 @@ use game::{
 use serde_json::{Value, json};
 use store::{NewEvent, NewTable, Person, SeatRow, Status, Store, TableId, Visibility};
 
-/// A phase by the name of its status line, and a game that has just come to it.
+/// The phases by the names of their status lines, each with a game that has just reached it and the seat to move.
 pub type Phases = BTreeMap<&'static str, (Record, Seat)>;
 
-/// The names of a game's phases. Every decision has a status line of its own, as the compiler asks for
-/// one, so this list is whole.
+/// Returns the names of a game's phases. The compiler requires a status line for every decision, so the list is
+/// complete.
 pub fn names(id: GameId) -> Vec<&'static str> {
     let (_, words) = with_rules!(id, G => <G as Game>::TEXTS.words[0]);
     let key = |line: &'static str| line.split_once(" =").map(|(key, _)| key);
     words.lines().filter_map(key).filter(|key| key.starts_with("prompt-")).collect()
 }
 
-/// The moment that pictures in documents show: a recorded game, up to so many eighths of it.
+/// Returns the position in the pictures of the documents: a recorded game, up to a number of eighths of its moves.
 pub fn shown(id: GameId) -> (Record, Seat) {
     let (name, eighths) = match id {
         GameId::LaVina => ("4p-greedy-1", 3),
@@ -40,13 +40,13 @@ pub fn shown(id: GameId) -> (Record, Seat) {
     (record, seat)
 }
 
-/// A way to play: what is agreed, and words in the actions that nobody takes if there are others.
+/// A way to play: the options, and words of the actions that are taken only if there are no others.
 struct Manner {
     pairs: &'static [&'static str],
     shunned: &'static [&'static str],
 }
 
-/// The manners among which every phase comes up.
+/// Returns the ways to play that together reach every phase.
 fn manners(id: GameId) -> &'static [Manner] {
     match id {
         GameId::LaVina => &[Manner { pairs: &["boots_at_exit=true"], shunned: &[] }],
@@ -59,7 +59,7 @@ fn manners(id: GameId) -> &'static [Manner] {
     }
 }
 
-/// Every phase, found once for all tests.
+/// Returns every phase. They are searched once for all tests.
 pub fn find(id: GameId) -> Phases {
     static FOUND: Mutex<BTreeMap<&'static str, Phases>> = Mutex::new(BTreeMap::new());
     let mut found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
@@ -82,14 +82,14 @@ fn search(id: GameId) -> Phases {
     found
 }
 
-/// The phases of a game that one plays alone.
+/// Returns the phases of a solo game of Vinhos.
 pub fn find_alone() -> Phases {
     let mut found = Phases::new();
     play::<catalog::vinhos::State>(GameId::Vinhos, 4, 1, &mut found);
     found
 }
 
-/// The phases of La Viña with as many players, and so as long an aisle, as there can be.
+/// Returns the phases of a game of La Viña with five players, in which the aisle is longest.
 pub fn find_among_five() -> Phases {
     let mut found = Phases::new();
     play::<catalog::la_vina::State>(GameId::LaVina, 4, 5, &mut found);
@@ -128,7 +128,7 @@ fn play<G: Game>(id: GameId, seed: u64, players: u8, found: &mut Phases) {
     }
 }
 
-/// A game of La Viña in which the order of two deliveries pays, as the sheet at the exit shows it.
+/// Returns a game of La Viña in which the order of two deliveries matters, as the sheet at the exit shows it.
 pub fn find_two_deliveries() -> (Record, Seat) {
     use catalog::la_vina::{Action, State};
     for seed in 0..1000 {
@@ -176,12 +176,12 @@ fn order_pays(state: &catalog::la_vina::State, legal: &[catalog::la_vina::Action
     })
 }
 
-/// A game of Vinhos in which a second vineyard can be bought with the action that bought the first.
+/// Returns a game of Vinhos in which a second vineyard can be bought with the action that bought the first.
 pub fn find_two_vineyards() -> (Record, Seat) {
     find_two_units("prompt-buy-vineyard", "buy").expect("somebody can buy two vineyards")
 }
 
-/// A game of Vinhos in which this decision comes twice in one action, and the first action that can be chosen again
+/// Returns a game of Vinhos in which this decision occurs twice in one action, the second time with a choice that
 /// begins with `verb`.
 pub fn find_two_units(prompt: &str, verb: &str) -> Option<(Record, Seat)> {
     use catalog::vinhos::State;
@@ -218,7 +218,7 @@ pub fn find_two_units(prompt: &str, verb: &str) -> Option<(Record, Seat)> {
 /// The players of the other seats of a prepared table.
 pub enum Others<'a> {
     Bots,
-    /// Those who do nothing, in turns.
+    /// People who do nothing, assigned to the seats in turn.
     People(&'a [Person]),
 }
 

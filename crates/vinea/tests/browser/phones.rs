@@ -1,4 +1,4 @@
-//! Phones: on every one of them the next choice is in sight, large enough, and nothing is wider than the screen.
+//! Phones: on every screen the next choice is visible and large enough, and nothing is wider than the screen.
 
 use catalog::GameId;
 use game::{Record, Seat};
@@ -7,13 +7,13 @@ use serde_json::json;
 use crate::visits::Visit;
 use crate::{Look, browser_is_there, phases};
 
-/// A phone on its side, a small one, a desk with everything twice as large, where half a thumb will do, and a usual
-/// phone. Each is the other way up than the one before, so that coming to it is turning the phone.
+/// Width, height and minimum size of a control: a phone on its side, a small phone, a desktop zoomed to 200 %, where
+/// half the size is enough, and a usual phone. Each has another orientation than the one before, as if it was turned.
 const SCREENS: [(u32, u32, u32); 4] =
     [(844, 390, 44), (320, 640, 44), (640, 360, 22), (390, 844, 44)];
 
-/// The active parts that are smaller than a thumb, and the choices that cannot be seen and reached. Parts of a small
-/// map is measured close up: behind the door of its region.
+/// Expression for the active elements that are smaller than a thumb, whether any choice is visible, and the excess
+/// width of the page. Elements on a small map are measured in the enlarged view of their region.
 const UNDER_THE_THUMB: &str = "(() => { const all = '#r-board .live, #r-mine .live, #r-status .offer, \
     .confirm-all button, .confirm-plan, .exit-sheet > summary'; \
     const lit = [...document.querySelectorAll(all)].filter((one) => one.getClientRects().length > 0); \
@@ -32,7 +32,7 @@ const UNDER_THE_THUMB: &str = "(() => { const all = '#r-board .live, #r-mine .li
     return { small: looks.flatMap((one) => one.small), seen: looks.some((one) => one.seen), \
     wide: document.documentElement.scrollWidth - WIDTH }; })()";
 
-/// Comes to a place of a game on every screen; says what is wrong there.
+/// Opens a position on every screen. Returns descriptions of what is wrong there.
 fn on_every_phone(visit: &mut Visit, name: &str, (record, seat): &(Record, Seat)) -> Vec<String> {
     visit.come(record, *seat);
     visit.browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
@@ -65,7 +65,7 @@ fn every_phase_is_played_on_every_phone(id: GameId, more: phases::Phases) {
 #[test]
 fn every_phase_of_la_vina_is_played_on_every_phone() {
     if browser_is_there() {
-        // The longest aisle as well.
+        // Also check the longest aisle.
         let mut five = phases::find_among_five();
         five.retain(|name, _| ["prompt-turn", "prompt-take"].contains(name));
         every_phase_is_played_on_every_phone(GameId::LaVina, five);

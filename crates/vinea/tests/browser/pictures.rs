@@ -1,6 +1,5 @@
-//! Pictures of every page and of every phase of every game, for people to look at; and figures of how
-//! fast pages come and how smoothly pieces move. `scripts/pictures` asks for them; without it nothing
-//! is made here.
+//! Pictures of every page and of every phase of every game for people to look at, and measurements of how fast pages
+//! load and how smoothly pieces move. These tests do nothing unless `scripts/pictures` requests them.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +14,8 @@ use crate::{Look, Server, click_a_move, my_turn, open_browser, open_table, phase
 const DESK: Look = Look { width: 1440, height: 900, ..Look::DESKTOP };
 const PHONE: Look = Look { width: 390, height: 844, ..Look::DESKTOP };
 
-/// Every screen with the end of a picture's name. `VINEA_TEST_DESK` names another desk, as `1366x768`.
+/// Returns every screen with the suffix of its pictures' names. `VINEA_TEST_DESK` sets another desktop size, such as
+/// `1366x768`.
 fn screens() -> [(Look, &'static str); 4] {
     let wished = std::env::var("VINEA_TEST_DESK").ok();
     let desk = wished.map_or(DESK, |wished| {
@@ -25,10 +25,10 @@ fn screens() -> [(Look, &'static str); 4] {
     [(desk, "desk"), (desk.dark(), "desk-dark"), (PHONE, "phone"), (PHONE.dark(), "phone-dark")]
 }
 
-/// The size of the pictures in the documents, as a part of the screen's.
+/// Scale of the pictures in the documents, relative to the screen.
 const SMALL: f64 = 2.0 / 3.0;
 
-/// The page that is open, on every screen.
+/// Takes a picture of the open page on every screen.
 fn take(browser: &mut Browser, folder: &Path, name: &str) {
     for (look, screen) in screens() {
         browser.turn_to(look.still());
@@ -37,7 +37,7 @@ fn take(browser: &mut Browser, folder: &Path, name: &str) {
 }
 
 #[test]
-fn every_page_and_phase_has_its_pictures() {
+fn pictures_of_every_page_and_phase_are_taken() {
     let Some(folder) = std::env::var_os("VINEA_TEST_PICTURES").map(PathBuf::from) else { return };
     std::fs::create_dir_all(&folder).unwrap();
     let mut visit = Visit::begin(DESK);
@@ -73,7 +73,7 @@ fn every_page_and_phase_has_its_pictures() {
 
 /// Plays a game of each kind to its end on every screen, as the hints advise, and shows every decision.
 #[test]
-fn whole_games_have_their_pictures() {
+fn pictures_of_whole_games_are_taken() {
     let Some(folder) = std::env::var_os("VINEA_TEST_GAMES").map(PathBuf::from) else { return };
     std::fs::create_dir_all(&folder).unwrap();
     let server = Server::start();
@@ -100,7 +100,7 @@ fn whole_games_have_their_pictures() {
     }
 }
 
-/// The move that the page advises, where it does.
+/// Returns the move that the page advises, if it gives advice.
 fn advised(browser: &Browser) -> Option<String> {
     if browser.has("#r-status .hint") {
         browser.press("h");
@@ -111,7 +111,7 @@ fn advised(browser: &Browser) -> Option<String> {
 }
 
 #[test]
-fn documents_have_their_pictures() {
+fn pictures_for_the_documents_are_taken() {
     let Some(folder) = std::env::var_os("VINEA_TEST_DOCUMENTS").map(PathBuf::from) else { return };
     let mut visit = Visit::begin(DESK);
     visit.browser.raise_the_curtain();
@@ -127,7 +127,7 @@ fn documents_have_their_pictures() {
     visit.end();
 }
 
-/// Reads what the browser has noted of the page since it was asked for, after it has come to rest.
+/// Script that returns the browser's measurements of the page since its request, 3 seconds later.
 const NOTED: &str = "const done = arguments[arguments.length - 1]; \
      const noted = { blocked: 0, shift: 0, moved: [] }; \
      const note = (type, add) => new PerformanceObserver((list) => list.getEntries().forEach(add)) \
@@ -142,7 +142,7 @@ const NOTED: &str = "const done = arguments[arguments.length - 1]; \
        const all = [...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')]; \
        noted.bytes = all.reduce((sum, one) => sum + (one.transferSize || 0), 0); done(noted); }, 3000)";
 
-/// The time between frames in milliseconds, while a move of one's own is made.
+/// Script that returns the times between frames in milliseconds while the player makes a move.
 const FRAMES: &str = "const done = arguments[arguments.length - 1]; const times = []; \
      const begun = performance.now(); \
      const frame = (now) => { times.push(now); now < begun + 1600 ? requestAnimationFrame(frame) : \
@@ -150,7 +150,7 @@ const FRAMES: &str = "const done = arguments[arguments.length - 1]; const times 
      const lit = document.querySelector('#r-board .live[form=act]'); setTimeout(() => lit?.click(), 100);";
 
 #[test]
-fn figures_of_pages_and_movements() {
+fn page_and_movement_figures_are_measured() {
     if std::env::var_os("VINEA_TEST_FIGURES").is_none() {
         return;
     }

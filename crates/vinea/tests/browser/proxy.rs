@@ -1,4 +1,4 @@
-//! A line between browser and server that can die in several ways.
+//! A proxy between browser and server whose connection can fail in several ways.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -11,11 +11,11 @@ use std::thread;
 #[repr(u8)]
 pub enum Line {
     Open,
-    /// Nothing comes through, and nobody says so.
+    /// Nothing comes through, and there is no error.
     Silent,
-    /// Requests arrive, their answers do not.
+    /// Requests arrive, but their answers do not.
     Unanswered,
-    /// Answers arrive, live streams tell nothing.
+    /// Answers arrive, but nothing arrives from live streams.
     Deaf,
 }
 
@@ -25,7 +25,7 @@ pub struct Proxy {
 }
 
 impl Proxy {
-    /// Stands before the server at this address.
+    /// Starts a proxy in front of the server at this address.
     pub fn before(server: &str) -> Proxy {
         let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let address = format!("http://{}/", listener.local_addr().unwrap());

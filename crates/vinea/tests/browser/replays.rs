@@ -1,4 +1,4 @@
-//! Looking back on a finished game of each kind.
+//! Replays of a finished game of each kind.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ pub const RECORDS: [(&str, &str); 3] = [
     ("vinhos", include_str!("../../../../games/vinhos/fixtures/2p-greedy-1.json")),
 ];
 
-/// Brings a record by its text, as somebody pastes it.
+/// Opens the replay of a record by pasting its text.
 pub fn bring(server: &Server, browser: &Browser, record: &str) {
     browser.go(&server.at("/replay"));
     browser.wait("document.getElementById('record-text')");
@@ -23,14 +23,14 @@ pub fn bring(server: &Server, browser: &Browser, record: &str) {
     browser.wait("document.getElementById('replay')");
 }
 
-/// The move that the page shows, once it has come.
+/// Waits until the page shows this move.
 fn is_at(browser: &Browser, number: usize) {
     let shown = "document.getElementById('replay').dataset.at";
     browser.gives(shown, number.to_string(), "the move that is looked at");
 }
 
 #[test]
-fn on_another_sites_page_a_replay_begins_with_its_board() {
+fn an_embedded_replay_begins_with_its_board() {
     if !browser_is_there() {
         return;
     }
@@ -54,7 +54,7 @@ fn on_another_sites_page_a_replay_begins_with_its_board() {
 }
 
 #[test]
-fn a_finished_game_of_each_kind_is_watched_by_keys_by_links_and_by_its_address() {
+fn a_replay_is_stepped_through_by_keys_links_and_address() {
     if !browser_is_there() {
         return;
     }
@@ -85,9 +85,9 @@ fn a_finished_game_of_each_kind_is_watched_by_keys_by_links_and_by_its_address()
     }
 }
 
-/// Of a game of four, all that lies before them is open, large enough to be read.
+/// Checks a replay with four players, in which all hands are open and must be large enough to read.
 #[test]
-fn the_moving_player_s_open_hand_is_in_sight() {
+fn the_open_hand_of_the_moving_player_is_visible() {
     if !browser_is_there() {
         return;
     }
@@ -122,7 +122,7 @@ fn the_moving_player_s_open_hand_is_in_sight() {
 }
 
 #[test]
-fn a_moment_is_played_on_at_a_table_of_its_own() {
+fn a_position_of_a_replay_is_continued_at_its_own_table() {
     if !browser_is_there() {
         return;
     }
@@ -143,7 +143,7 @@ fn a_moment_is_played_on_at_a_table_of_its_own() {
 }
 
 #[test]
-fn a_game_of_the_arena_is_brought_as_a_file_and_played_and_halted() {
+fn an_arena_record_is_uploaded_played_and_paused() {
     if !browser_is_there() {
         return;
     }
@@ -178,13 +178,13 @@ fn a_game_of_the_arena_is_brought_as_a_file_and_played_and_halted() {
     browser.click("form.stack button.primary");
     browser.wait("document.getElementById('replay')");
     is_at(&browser, 0);
-    // Arrows lead on and back as the brackets do.
+    // The arrow keys step forwards and backwards as the brackets do.
     browser.press("\u{e014}\u{e014}\u{e012}");
     is_at(&browser, 1);
     browser.js("document.getElementById('pace').value = '4'");
     browser.click("#run");
     browser.wait("Number(document.getElementById('replay').dataset.at) > 3");
-    // A click of the driver's would wait until nothing moves, and so for the end of the game.
+    // A click through the driver would wait until nothing moves, which is the end of the game.
     browser.js("document.getElementById('run').click()");
     browser.sees("document.querySelector('#run[aria-pressed=false]')", "it halts");
     browser.press("{");

@@ -1,4 +1,4 @@
-//! The product itself, as a process.
+//! The server under test, as a process.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -19,7 +19,7 @@ impl Server {
         Server { process, address, folder }
     }
 
-    /// Ends the process without any farewell and starts another at the same place.
+    /// Kills the process and starts another one at the same address with the same data.
     pub fn kill_and_start_again(&mut self) {
         self.kill();
         self.start_again();
@@ -30,13 +30,13 @@ impl Server {
         self.process.wait().unwrap();
     }
 
-    /// Starts another process where one was killed.
+    /// Starts another process at the address of the killed one, with the same data.
     pub fn start_again(&mut self) {
         let listen = self.address.trim_start_matches("http://").trim_end_matches('/').to_string();
         (self.process, self.address) = spawn(self.folder.path(), &listen);
     }
 
-    /// Its data folder.
+    /// Returns the server's data folder.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
@@ -59,7 +59,7 @@ fn spawn(folder: &Path, listen: &str) -> (Child, String) {
         .by_ref()
         .map_while(Result::ok)
         .find_map(|line| line.trim().strip_prefix("http://").map(|rest| format!("http://{rest}")));
-    // The rest of its output is read as well, so that its pipe never closes.
+    // Also read the rest of the output, so that its pipe never closes.
     std::thread::spawn(move || lines.for_each(drop));
     (process, address.expect("the server says where it is"))
 }

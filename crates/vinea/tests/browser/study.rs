@@ -1,4 +1,4 @@
-//! Learning from games: puzzles, each game on one page, and what one's own games add up to.
+//! Pages for study: puzzles, each game on one page, analysis, and statistics of a player's own games.
 
 use catalog::GameId;
 use game::{Record, Seat};
@@ -9,12 +9,12 @@ use crate::replays::RECORDS;
 use crate::visits::Visit;
 use crate::{Browser, Look, Server, browser_is_there, open_browser};
 
-/// The button of the list that answers so at once.
+/// Returns the selector of the button in the list that gives this answer at once.
 fn button(answer: &str) -> String {
     format!("#r-moves .offer[form=act][value={}]", json!(answer))
 }
 
-/// Comes to the first puzzle of a game that is answered with one press.
+/// Opens the first puzzle of a game whose best and second best answers need only one press.
 fn come_to_a_puzzle(server: &Server, browser: &Browser, game: GameId) -> (usize, &'static Puzzle) {
     for (index, puzzle) in game.puzzles().iter().enumerate() {
         browser.go(&server.at(&format!("/puzzles/{game}/{}", index + 1)));
@@ -46,7 +46,7 @@ fn a_puzzle_of_each_game_is_missed_and_then_solved_by_keyboard() {
                 "return document.querySelector({}).dataset.number",
                 json!(button(answer))
             ));
-            // Enter ends a number that could go on.
+            // Enter ends a number that could have another digit.
             browser.press(&format!("{}\u{e007}", press.as_str().unwrap()));
             browser.wait(&format!("document.querySelector('#verdict.{verdict}')"));
             browser.is_accessible(&format!("an answer that is {verdict}, {game}"));
@@ -83,8 +83,8 @@ fn each_game_has_a_summary_that_prints_on_one_sheet() {
     }
 }
 
-/// The game that is looked back on is judged in a moment, as far as that goes, and kept so: it has its curves,
-/// its turning points, and beside a mistake what would have been best, in words and on the board.
+/// Stores a quick analysis of the open replay, and checks its page: the curves, the turning points, and the best move
+/// for a mistake, in words and on the board.
 fn look_at_what_was_judged(visit: &Visit, id: GameId) {
     let browser = &visit.browser;
     let address = browser.address();
@@ -120,7 +120,7 @@ fn look_at_what_was_judged(visit: &Visit, id: GameId) {
     browser.glance(&format!("analysis-{id}-desktop"));
 }
 
-/// The end of a game that was judged shows how the chances went and, at a wish, the points.
+/// Checks that the end of an analysed game shows the course of the chances and, on request, of the points.
 fn look_at_the_end(visit: &Visit, id: GameId) {
     let browser = &visit.browser;
     browser.go(browser.address().split("/replay").next().unwrap());
@@ -137,7 +137,7 @@ fn look_at_the_end(visit: &Visit, id: GameId) {
         "where the game turned",
     );
     browser.is_accessible(&format!("{id}, the end with chances"));
-    // The chart fills its panel, nothing of it is cut off, and its words can be read.
+    // The chart fills its panel, no part of it is cut off, and its labels are readable.
     let fills = "(() => { const box = (css) => document.querySelector(css).getBoundingClientRect(); \
          const [plot, room, panel] = ['.plot.chances', '.plot.chances .plot-room', '.went'].map(box); \
          return room.width > .8 * panel.width && room.height >= 120 && plot.right <= panel.right + 1; })()";
@@ -153,10 +153,10 @@ fn look_at_the_end(visit: &Visit, id: GameId) {
     browser.gives(&lines("chances"), 0, "the other chart alone is shown");
 }
 
-/// The output of `vinea analyse` after a very short search.
+/// Returns the output of `vinea analyse` after a very short search.
 fn judged_in_a_moment(record: &str) -> String {
     let file = tempfile::NamedTempFile::new().unwrap();
-    // The table was laid out: its seed had no part in the game.
+    // The table was prepared by the test, so the game was not played with its seed.
     let mut record: serde_json::Value = serde_json::from_str(record).unwrap();
     record.as_object_mut().unwrap().remove("seed");
     std::fs::write(file.path(), record.to_string()).unwrap();
@@ -170,7 +170,7 @@ fn judged_in_a_moment(record: &str) -> String {
 }
 
 #[test]
-fn a_finished_game_of_each_kind_is_judged_and_counts_among_ones_own() {
+fn a_finished_game_of_each_kind_is_analysed_and_in_the_statistics() {
     if !browser_is_there() {
         return;
     }

@@ -1,4 +1,4 @@
-//! Two browsers, a killed server, a shared device.
+//! Two browsers at one table, a killed server, and a shared device.
 
 use crate::{
     Look, Server, begin_together, browser_is_there, click_a_move, my_turn, open_browser, open_table,
@@ -16,7 +16,7 @@ fn two_browsers_share_a_table_by_its_link() {
     rui.wait("document.querySelector('#r-board .stage')");
     ana.js("document.querySelector('button[value=\"move 3a\"]').click()");
     rui.wait("document.getElementById('r-log').innerText.includes('Ana moves I to the back box of space 3')");
-    // Nothing was shown by the move, so it is taken back at once, on both screens.
+    // The move revealed nothing, so it can be undone at once, on both screens.
     ana.click("[data-key=u]");
     rui.wait("document.getElementById('r-log').innerText.includes('Ana undoes a move')");
     rui.wait("!document.getElementById('r-log').innerText.includes('to the back box')");
@@ -24,9 +24,9 @@ fn two_browsers_share_a_table_by_its_link() {
     rui.shot("la-vina-phone-guest");
 }
 
-/// Both might hold a Block for all that the other knows, so both are asked to go on.
+/// Checks pauses for reactions. Both players might hold a Block as far as the other knows, so both must continue.
 #[test]
-fn a_pause_for_reactions_ends_when_everybody_goes_on() {
+fn a_pause_for_reactions_ends_when_everybody_continues() {
     if !browser_is_there() {
         return;
     }
@@ -61,7 +61,7 @@ fn a_pause_for_reactions_ends_when_everybody_goes_on() {
 }
 
 #[test]
-fn the_page_goes_on_after_the_server_was_killed() {
+fn the_page_continues_after_the_server_was_killed() {
     if !browser_is_there() {
         return;
     }
@@ -84,7 +84,7 @@ fn the_page_goes_on_after_the_server_was_killed() {
 }
 
 #[test]
-fn a_shared_device_is_covered_in_between() {
+fn a_shared_device_shows_a_cover_between_turns() {
     if !browser_is_there() {
         return;
     }

@@ -1,4 +1,4 @@
-//! Vignobles' table where layout and keys matter.
+//! Layout, keys and plans at a table of Vignobles.
 
 use catalog::GameId;
 use game::{Record, Seat};
@@ -10,8 +10,8 @@ use crate::{Look, browser_is_there, phases};
 const RIGHT: &str = "\u{e014}";
 const DOWN: &str = "\u{e015}";
 
-/// Everything that can be pressed in `#r-board` and `#r-mine` and is too small for a thumb. What is large close up lies
-/// under the doors of the whole map in small.
+/// Expression for the buttons in `#r-board` and `#r-mine` that are too small for a thumb. Buttons of the small map are
+/// covered by their regions, which enlarge them, and do not count.
 const SMALL: &str = "[...document.querySelectorAll('#r-board button, #r-mine button')] \
     .map((one) => [one, one.getBoundingClientRect()]) \
     .filter(([one, at]) => at.width > 0 && (at.width < 44 || at.height < 44) && \
@@ -19,7 +19,7 @@ const SMALL: &str = "[...document.querySelectorAll('#r-board button, #r-mine but
     .map(([one, at]) => `${one.outerHTML.slice(0, 120)} ${at.width} x ${at.height}`)";
 
 #[test]
-fn on_a_phone_vignobles_lies_under_the_thumb() {
+fn vignobles_is_playable_with_a_thumb_on_a_phone() {
     if !browser_is_there() {
         return;
     }
@@ -63,7 +63,7 @@ fn on_a_phone_vignobles_lies_under_the_thumb() {
     visit.end();
 }
 
-/// True if the wines of a region can be read: their names are in sight.
+/// Expression that is true if the names of a region's wines are visible and large enough to read.
 const CLOSE_UP: &str = "(() => { const map = document.querySelector('.map').getBoundingClientRect(); \
     const names = [...document.querySelectorAll('#REGION .wine-name')]; \
     return names.length > 2 && names.every((one) => { const at = one.getBoundingClientRect(); \
@@ -71,14 +71,14 @@ const CLOSE_UP: &str = "(() => { const map = document.querySelector('.map').getB
     at.top >= map.top && at.bottom <= map.bottom; }); })()";
 
 #[test]
-fn the_region_of_a_blend_is_shown_large_until_it_is_done() {
+fn the_region_of_a_blend_is_enlarged_until_the_blend_is_done() {
     if !browser_is_there() {
         return;
     }
     let found = phases::find(GameId::Vignobles);
     let visit = Visit::begin(Look::PHONE);
     let browser = &visit.browser;
-    // Not everybody who is asked has the grapes: somebody has.
+    // Not all of these players have the grapes for a blend, but at least one has.
     let lit = "document.querySelector('#r-board .map .wine.live, #r-board .map .wine .live')";
     let asked = ["prompt-double-blend", "prompt-local-blend", "prompt-neighbour-blend"];
     let can_blend = asked.into_iter().any(|phase| {
@@ -92,7 +92,7 @@ fn the_region_of_a_blend_is_shown_large_until_it_is_done() {
     let here = browser.js("return document.querySelector('.vig-region.here').id");
     let here = here.as_str().unwrap();
     browser.sees(&CLOSE_UP.replace("REGION", here), "the region that is asked about");
-    // The way back to the whole map, and there again.
+    // Back to the whole map, and to the region again.
     browser.click(&format!("#{here} summary"));
     browser.sees("!document.querySelector('.map [open]')", "the whole map");
     browser.click(&format!("#{here} summary"));
@@ -108,7 +108,7 @@ fn the_region_of_a_blend_is_shown_large_until_it_is_done() {
 }
 
 #[test]
-fn vignobles_is_walked_by_its_roads_and_leafed_through() {
+fn arrow_keys_follow_the_roads_and_brackets_the_log() {
     if !browser_is_there() {
         return;
     }
@@ -158,7 +158,7 @@ fn vignobles_is_walked_by_its_roads_and_leafed_through() {
     visit.end();
 }
 
-/// A position in which somebody takes an action card and holds a special card that goes with it.
+/// Returns a position in which a player can take an action card and holds a special card that goes with it.
 fn before_a_stack() -> (Record, Seat) {
     let (mut record, seat) = phases::find(GameId::Vignobles)["prompt-follow"].clone();
     while let Some(last) = record.moves.pop() {
@@ -216,7 +216,7 @@ fn a_stack_is_built_on_the_table_and_confirmed_once() {
 }
 
 #[test]
-fn a_winning_move_is_confirmed_as_one() {
+fn the_confirmation_of_a_winning_move_names_the_win() {
     if !browser_is_there() {
         return;
     }
@@ -247,7 +247,7 @@ fn a_winning_move_is_confirmed_as_one() {
 }
 
 #[test]
-fn with_four_players_the_log_is_seen_and_grapes_on_barrels_can_be_read() {
+fn with_four_players_the_log_is_visible_and_grapes_are_readable() {
     if !browser_is_there() {
         return;
     }

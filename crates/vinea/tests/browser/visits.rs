@@ -1,4 +1,4 @@
-//! Coming to any place of any game, and looking at it with axe on every kind of screen.
+//! Opens any position of any game, and checks pages with axe on several kinds of screens.
 
 use catalog::GameId;
 use game::{Record, Seat};
@@ -10,7 +10,7 @@ use crate::driver::Browser;
 use crate::phases::{self, Laid, Others};
 use crate::{Look, Server, browser_is_there, open_browser, open_table};
 
-/// The screens that phases are looked at on, in turns.
+/// The screens on which phases are checked, in turn.
 const SCREENS: [(Look, &str); 4] = [
     (Look::DESKTOP, "a desk in the light"),
     (Look { dark: true, ..Look::PHONE }, "a phone in the dark"),
@@ -18,13 +18,13 @@ const SCREENS: [(Look, &str); 4] = [
     (Look::PHONE, "a phone in the light"),
 ];
 
-/// Headings that skip a level.
+/// Expression for the headings that skip a level.
 pub const HEADINGS: &str = "(() => { let last = 0; const wrong = []; \
     for (const one of document.querySelectorAll('h1, h2, h3, h4, h5, h6')) { \
     if (one.getClientRects().length === 0) continue; const level = Number(one.localName[1]); \
     if (level > last + 1) wrong.push(one.outerHTML.slice(0, 90)); last = level; } return wrong; })()";
 
-/// A server whose log we write to, and a browser with somebody in it.
+/// A server whose database the test writes to, and a browser that Ana uses.
 pub struct Visit {
     server: Server,
     pub browser: Browser,
@@ -47,7 +47,7 @@ impl Visit {
         Visit { server, browser, store, runtime, ana }
     }
 
-    /// Comes to a table at the end of a record, to play this seat.
+    /// Opens a table at the end of a record, for Ana in this seat and bots in the others.
     pub fn come(&self, record: &Record, seat: Seat) {
         self.come_to(&Laid {
             record,
@@ -58,7 +58,7 @@ impl Visit {
         });
     }
 
-    /// Waits until there is something to do, or the end to be seen.
+    /// Waits until the page offers a move or, at the end of a game, shows the result.
     pub fn arrives(&self, record: &Record) {
         let sign = if record.result.is_some() { "#result" } else { "#r-moves .offer" };
         self.browser.wait(&format!("document.querySelector('{sign}')"));
@@ -69,17 +69,16 @@ impl Visit {
         self.browser.go(&self.server.at(&format!("/t/{table}")));
     }
 
-    /// Ana wishes to be asked before such moves: `never`, `final` ones or `every` one.
+    /// Sets which moves Ana must confirm: `never`, `final` or `every`.
     pub fn wishes(&self, confirm: &str) {
         settle(&self.browser, &format!("name=Ana&theme=auto&confirm={confirm}"));
     }
 
-    /// Comes to a page of the house.
+    /// Opens a page of the server.
     pub fn look(&self, path: &str) {
         self.browser.go(&self.server.at(path));
     }
 
-    /// Opens a table where somebody is missing.
     pub fn open_with_a_free_seat(&self, id: GameId) {
         open_table(&self.server, &self.browser, id.as_str(), &["me", "open", "bot-maestro"]);
     }
@@ -90,12 +89,12 @@ impl Visit {
         self.runtime.block_on(self.store.keep(shelf, address, text)).unwrap();
     }
 
-    /// Somebody else, who has no browser.
+    /// Adds another person, who has no browser.
     pub fn stranger(&self, name: &str) -> Person {
         self.runtime.block_on(self.store.add_person(name)).unwrap()
     }
 
-    /// Headings lead through it, and axe finds nothing on the screen whose turn it is.
+    /// Checks the page's width, headings and accessibility on one of the screens.
     pub fn look_at(&mut self, index: usize, what: &str) {
         let (look, screen) = SCREENS[index % SCREENS.len()];
         self.browser.turn_to(look.still());
@@ -109,7 +108,7 @@ impl Visit {
     }
 }
 
-/// Keeps somebody's settings.
+/// Saves settings of the browser's user.
 fn settle(browser: &Browser, settings: &str) {
     browser.js_later(&format!(
         "const done = arguments[arguments.length - 1]; \

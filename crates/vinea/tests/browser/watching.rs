@@ -1,12 +1,12 @@
-//! Following the others: what happened since one's last turn, pause and skip, the signals of a turn, things shown
-//! large, all players side by side, and the table's menu.
+//! Watching the other players: moves since the last turn, pause and skip, the signals of a turn, details of elements,
+//! all players side by side, the table's menu, and the analysis at the end.
 
 use crate::{
     Look, Server, begin_together, browser_is_there, click_a_move, my_turn, open_browser,
     open_short_table, open_table,
 };
 
-/// Notes every position of the board that is shown, and every line that is marked meanwhile.
+/// Script that records every position of the board and every marked line while past moves are shown again.
 const WATCH: &str = "window.seen = new Set(); window.marked = new Set(); \
      const board = document.getElementById('r-board'); \
      const positions = () => [...board.querySelectorAll('[data-piece^=picker-]')] \
@@ -17,7 +17,7 @@ const WATCH: &str = "window.seen = new Set(); window.marked = new Set(); \
      for (const one of document.querySelectorAll('#r-log .leafed')) window.marked.add(one.dataset.line); }, 20)";
 
 #[test]
-fn a_button_shows_again_what_happened_since_my_last_turn() {
+fn a_button_replays_the_moves_since_my_last_turn() {
     if !browser_is_there() {
         return;
     }
@@ -51,7 +51,7 @@ fn a_button_shows_again_what_happened_since_my_last_turn() {
 }
 
 #[test]
-fn a_pause_holds_the_moves_of_others_until_they_are_skipped_to() {
+fn a_pause_delays_the_moves_of_others_until_skip_is_pressed() {
     if !browser_is_there() {
         return;
     }
@@ -77,7 +77,7 @@ fn a_pause_holds_the_moves_of_others_until_they_are_skipped_to() {
 }
 
 #[test]
-fn the_speed_is_chosen_in_the_bar_and_in_the_settings_alike() {
+fn the_speed_and_the_colour_are_chosen_and_remembered() {
     if !browser_is_there() {
         return;
     }
@@ -95,7 +95,7 @@ fn the_speed_is_chosen_in_the_bar_and_in_the_settings_alike() {
     browser
         .wait("window.notReloaded === undefined && document.documentElement.matches('.scripted')");
     browser.gives(&format!("{select}.value"), "fast", "a page that comes anew knows it");
-    // My colour is chosen there as well; whoever had it gets mine.
+    // My colour is chosen there as well. The player who had it gets mine.
     let choose = "const one = document.querySelector('[data-setting=colour]'); one.value = '1'; \
          one.dispatchEvent(new Event('input'))";
     let colours = "['.strip.mine', '.strip:not(.mine)'].map((one) => \
@@ -109,7 +109,7 @@ fn the_speed_is_chosen_in_the_bar_and_in_the_settings_alike() {
 }
 
 #[test]
-fn a_bot_that_thinks_is_marked_and_my_turn_is_proclaimed() {
+fn a_thinking_bot_is_marked_and_my_turn_is_announced() {
     if !browser_is_there() {
         return;
     }
@@ -142,7 +142,7 @@ fn a_bot_that_thinks_is_marked_and_my_turn_is_proclaimed() {
 }
 
 #[test]
-fn a_thing_under_a_resting_mouse_or_a_long_press_is_shown_large() {
+fn a_resting_mouse_or_a_long_press_shows_details() {
     if !browser_is_there() {
         return;
     }
@@ -188,7 +188,7 @@ fn a_thing_under_a_resting_mouse_or_a_long_press_is_shown_large() {
 }
 
 #[test]
-fn all_players_boards_are_seen_side_by_side() {
+fn the_boards_of_all_players_are_shown_side_by_side() {
     if !browser_is_there() {
         return;
     }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::driver::PATIENCE;
 
-/// Asks the driver on this port; an error is the first line of what it complains about.
+/// Sends a request to the driver on this port. An error is the first line of the driver's message.
 pub fn ask(port: u16, method: &str, path: &str, body: &Value) -> Result<Value, String> {
     let body = if method == "POST" { body.to_string() } else { String::new() };
     let mut stream = TcpStream::connect(("127.0.0.1", port)).map_err(|e| e.to_string())?;
@@ -34,7 +34,7 @@ pub fn ask(port: u16, method: &str, path: &str, body: &Value) -> Result<Value, S
     }
 }
 
-/// Status line and body. The driver leaves the connection open, so the length is what counts.
+/// Returns the status line and the body. The driver leaves the connection open, so the length ends the body.
 fn read_answer(stream: TcpStream) -> io::Result<(String, String)> {
     let mut reader = BufReader::new(stream);
     let (mut status, mut length) = (String::new(), 0);

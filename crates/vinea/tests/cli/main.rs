@@ -1,5 +1,5 @@
-//! The commands as a person or a script calls them.
-// The helpers of tests are tests too.
+//! The commands, called as a person or a script calls them.
+// Clippy does not count helper functions as tests.
 #![allow(clippy::unwrap_used)]
 
 mod messages;
@@ -25,7 +25,7 @@ fn vinea(args: &[&str], input: &str) -> Called {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A command that does not read may be gone before everything is written.
+    // A command that does not read its input may end before everything is written.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let output = child.wait_with_output().unwrap();
     Called {
@@ -51,7 +51,7 @@ fn first_offer(state: &str) -> String {
 }
 
 #[test]
-fn a_state_is_set_up_looked_at_and_played_on() {
+fn a_state_is_created_viewed_and_played() {
     for game in GAMES {
         let state = ok(&["state", "new", game, "--players", "3", "--seed", "7"], "");
         assert_eq!(state, ok(&["state", "new", game, "--players", "3", "--seed", "7"], ""));
@@ -99,7 +99,7 @@ fn a_refused_move_cites_its_clause() {
 }
 
 #[test]
-fn bad_calls_say_what_to_do() {
+fn errors_of_bad_calls_explain_what_to_do() {
     let state = ok(&["state", "new", "la-vina", "--seed", "1"], "");
     let cases: &[(&[&str], &str, &str)] = &[
         (&["state", "new", "la-vigna"], "", "the games are"),
@@ -138,7 +138,7 @@ fn bad_calls_say_what_to_do() {
 }
 
 #[test]
-fn an_impossible_state_is_refused_by_name() {
+fn an_impossible_state_is_refused_with_its_fault() {
     let mut state = json(&ok(&["state", "new", "la-vina", "--seed", "1"], ""));
     state["state"]["wild_supply"] = 3.into();
     let called = vinea(&["state", "check"], &state.to_string());
@@ -170,7 +170,7 @@ fn searching_bots_give_the_same_result_on_any_number_of_threads() {
 }
 
 #[test]
-fn the_arena_plays_until_enough_is_known() {
+fn the_arena_plays_until_the_interval_is_narrow_enough() {
     let args = ["arena", "la-vina", "--bots", "novice,random", "--until-ci", "12", "--json"];
     let tally = json(&ok(&args, ""));
     let games = tally["games"].as_u64().unwrap();
@@ -213,7 +213,7 @@ fn the_ladder_rates_every_level() {
 }
 
 #[test]
-fn a_rung_of_the_ladder_is_the_same_table_played_alone() {
+fn a_ladder_rung_equals_the_same_table_played_alone() {
     let play = |how: &[&str]| {
         let args = ["--games", "4", "--budget-scale", "0.0005", "--seed", "3", "--json"];
         json(&ok(&[&["arena", "la-vina"], how, &args].concat(), ""))
@@ -249,7 +249,7 @@ fn ctrl_c_gives_the_result_so_far() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    // Once a first record lies there, games are being played.
+    // As soon as there is a record, games are being played.
     while std::fs::read_dir(dir).unwrap().next().is_none() {
         std::thread::yield_now();
     }
@@ -362,7 +362,7 @@ fn a_recorded_game_of_each_kind_is_analysed() {
 }
 
 #[test]
-fn puzzles_are_mined_alike_and_looked_at_again() {
+fn puzzles_are_mined_and_checked() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("more.jsonl");
     let file = file.to_str().unwrap();
@@ -375,7 +375,7 @@ fn puzzles_are_mined_alike_and_looked_at_again() {
         assert!(called.err.contains("found in 1 games"), "{}", called.err);
         std::fs::read_to_string(file).unwrap()
     };
-    // A seed with puzzles in its game, whatever weights the bots have.
+    // Find a seed whose game has puzzles with the current weights of the bots.
     let seed = (1..40).map(|seed| seed.to_string()).find(|seed| !mine(seed).trim().is_empty());
     let found = mine(&seed.expect("one game of forty has a puzzle"));
     for line in found.lines() {
@@ -402,7 +402,7 @@ fn puzzles_are_mined_alike_and_looked_at_again() {
 }
 
 #[test]
-fn components_come_out_and_go_back_in() {
+fn exported_components_pass_the_check_and_bad_ones_do_not() {
     for game in GAMES {
         let set = ok(&["components", "export", game], "");
         assert!(ok(&["components", "check", game, "-"], &set).contains("the built-in one"));

@@ -8,7 +8,7 @@ fn new_state() -> Value {
     json(&ok(&["state", "new", "la-vina", "--players", "2", "--seed", "1"], ""))
 }
 
-/// A record of a whole game.
+/// Returns a record of a whole game.
 fn record() -> Value {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().to_str().unwrap();
@@ -18,7 +18,7 @@ fn record() -> Value {
     json(&std::fs::read_to_string(file).unwrap())
 }
 
-/// Ends with this code and says something once, in the stream that goes with the code.
+/// Checks that a call ends with this exit code and prints `what` once, in the stream that belongs to the code.
 fn says(args: &[&str], input: &str, code: i32, what: &str) {
     let called = vinea(args, input);
     let (said, silent) = match code {
@@ -31,7 +31,7 @@ fn says(args: &[&str], input: &str, code: i32, what: &str) {
 }
 
 #[test]
-fn broken_json_is_complained_of_once_and_where_it_is_broken() {
+fn broken_json_is_reported_once_with_its_position() {
     says(&["state", "check"], "{\n  \"game\": oops", 2, "line 2, column 11: expected value");
     says(&["state", "actions"], "", 2, "line 1, column 0: the text ends inside a value");
     says(
@@ -44,7 +44,7 @@ fn broken_json_is_complained_of_once_and_where_it_is_broken() {
 }
 
 #[test]
-fn a_wrong_value_in_a_state_is_named_by_its_place_and_without_rust() {
+fn a_wrong_value_in_a_state_is_reported_with_its_path() {
     let cases: &[(&[&str], Value, &str)] = &[
         (
             &["players", "1", "barrels"],
@@ -89,7 +89,7 @@ fn a_field_that_is_given_twice_is_refused() {
 }
 
 #[test]
-fn a_byte_order_mark_is_understood_and_another_encoding_named() {
+fn a_byte_order_mark_is_accepted_and_other_encodings_are_refused() {
     ok(&["state", "check"], &format!("\u{feff}{}", new_state()));
     ok(&["verify", "-"], &format!("\u{feff}{}", record()));
     let folder = tempfile::tempdir().unwrap();
@@ -101,7 +101,7 @@ fn a_byte_order_mark_is_understood_and_another_encoding_named() {
 }
 
 #[test]
-fn no_more_than_16_mib_are_read() {
+fn input_of_more_than_16_mib_is_refused() {
     let most = 16 * 1024 * 1024;
     let long = " ".repeat(most + 1);
     says(&["state", "check"], &long, 2, "cannot read standard input: it is longer than 16 MiB");
@@ -112,7 +112,7 @@ fn no_more_than_16_mib_are_read() {
 }
 
 #[test]
-fn an_unsound_state_is_a_no_for_every_command() {
+fn every_command_refuses_an_invalid_state() {
     let mut document = new_state();
     document["state"]["wild_supply"] = 3.into();
     let document = document.to_string();
@@ -130,7 +130,7 @@ fn an_unsound_state_is_a_no_for_every_command() {
 }
 
 #[test]
-fn a_record_that_departs_is_a_no_in_whole_sentences() {
+fn a_record_that_departs_is_refused_in_whole_sentences() {
     let mut broken = record();
     // The same picker cannot move again.
     let first = broken["moves"][0].clone();

@@ -1,11 +1,11 @@
-//! The arrows between the crates, as docs/ARCHITECTURE.md draws them.
+//! The allowed dependencies between crates, as drawn in docs/ARCHITECTURE.md.
 
 use std::process::Command;
 
 use serde_json::Value;
 
-/// The allowed dependencies of each crate among our own. The crates of a game are named by their place in its
-/// folder and may use those of the same game that stand before them; `games/*` is all of them.
+/// The allowed dependencies of each crate on our other crates. A game's crates are listed by their folder's name,
+/// which stands for the crate of the same game. `games/*` stands for all crates of all games.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("game", &[]),
     ("words", &["game"]),
@@ -44,7 +44,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("vinea-fuzz", &["catalog", "testkit"]),
 ];
 
-/// Libraries that have a room, and the only crates that may use them.
+/// Libraries with restricted use, and the only crates that may use them.
 const KEPT_IN: &[(&str, &[&str])] = &[
     ("clap", &["vinea"]),
     ("indicatif", &["vinea"]),
@@ -57,7 +57,7 @@ const KEPT_IN: &[(&str, &[&str])] = &[
 ];
 
 #[test]
-fn crates_depend_only_on_what_stands_before_them() {
+fn crates_depend_only_on_allowed_crates() {
     let used = dependencies();
     for one in &used {
         let Some((_, allowed)) = MAY_USE.iter().find(|(known, _)| *known == one.role()) else {
@@ -75,7 +75,7 @@ fn crates_depend_only_on_what_stands_before_them() {
 }
 
 #[test]
-fn libraries_stay_in_their_rooms() {
+fn restricted_libraries_are_used_only_by_their_crates() {
     for one in dependencies() {
         for (library, rooms) in KEPT_IN {
             let strays = one.uses.iter().any(|used| used == library);
@@ -84,10 +84,10 @@ fn libraries_stay_in_their_rooms() {
     }
 }
 
-/// A crate of the workspace and what it is built with; what only its tests use does not count.
+/// A crate of the workspace and its dependencies, without those that only its tests use.
 struct Crate {
     name: String,
-    /// Its place in a game's folder, if it belongs to one.
+    /// The game and the folder, if the crate belongs to a game.
     part: Option<Part>,
     uses: Vec<String>,
 }
@@ -126,7 +126,7 @@ fn dependencies() -> Vec<Crate> {
         .collect()
 }
 
-/// The game and the folder of a manifest `…/games/<game>/<folder>/Cargo.toml`.
+/// Returns the game and the folder of a manifest `…/games/<game>/<folder>/Cargo.toml`.
 fn part(manifest: &str) -> Option<Part> {
     let mut folders = manifest.rsplit('/').skip(1).map(str::to_string);
     let (folder, game) = (folders.next()?, folders.next()?);

@@ -1,13 +1,13 @@
-//! Grapes and players never look alike: the colours of the seats are kept for people, by day and by night.
+//! The colours of grapes differ from those of players in light and dark mode, and from each other.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// So far apart are two colours that are told apart at a glance, as OKLab measures it. Where they lie side by side the
-/// eye sees a third of it.
+/// Minimum OKLab distance of two colours that are easy to distinguish. Side by side, the eye sees a third of this
+/// distance.
 const APART: f64 = 0.06;
 
-/// A colour as it is written, with what OKLab makes of it: lightness, and two axes of hue.
+/// A colour in hexadecimal notation, and its OKLab coordinates: lightness, and two axes of hue.
 struct Colour {
     name: String,
     lab: [f64; 3],
@@ -46,7 +46,7 @@ fn top() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// All colours that a style gives to a property whose name begins so.
+/// Returns all colours that a style gives to properties whose names begin with `property`.
 fn colours(style: &str, property: &str) -> Vec<Colour> {
     let values = style.split(property).skip(1).map(|rest| rest.split(';').next().unwrap());
     let written = values.filter(|value| value.contains(": #") || value.contains(": light-dark(#"));
@@ -55,7 +55,7 @@ fn colours(style: &str, property: &str) -> Vec<Colour> {
     parts.map(|name| Colour::new(&name)).collect()
 }
 
-/// The colours of the five seats, by day and by night.
+/// Returns the colours of the five seats, in light and dark mode.
 fn seats() -> Vec<Colour> {
     let theme = fs::read_to_string(top().join("crates/web/assets/theme.css")).unwrap();
     let seats = colours(&theme, "--seat-");
@@ -63,7 +63,7 @@ fn seats() -> Vec<Colour> {
     seats
 }
 
-/// The sources of each game's grape colours: the style of its board, and its sheet of pieces.
+/// Returns the sources of each game's grape colours: the style of its board, and its sheet of pieces.
 fn boards() -> Vec<(String, String, String)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(top().join("games")).unwrap() {
@@ -71,7 +71,7 @@ fn boards() -> Vec<(String, String, String)> {
         let assets = game.path().join("board/assets");
         let read = |name: &str| fs::read_to_string(assets.join(name)).unwrap();
         let name = game.file_name().into_string().unwrap();
-        // A game may be drawn plainly.
+        // A game may use the plain board, which has no assets.
         if assets.exists() {
             found.push((name, read("board.css"), read("sprites.svg").to_lowercase()));
         }
@@ -101,7 +101,7 @@ fn no_grape_has_the_colour_of_a_player_or_of_another_grape() {
 }
 
 #[test]
-fn colours_that_were_mistaken_for_each_other_are_found_alike() {
+fn colours_that_look_alike_are_detected() {
     for (grape, seat) in [("#3a61a8", "#1f5fa8"), ("#4c7533", "#2f7d32"), ("#e9b93f", "#e0b02b")] {
         assert!(!Colour::new(grape).is_apart_from(&Colour::new(seat)), "{grape} is like {seat}");
     }

@@ -1,4 +1,4 @@
-//! The examples in the documents are true.
+//! The examples in the documents are correct.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::process::Command;
 use catalog::{Document, GameId, with_rules};
 use game::{ComponentSet, Game};
 
-/// Something in the root of the repository.
+/// Returns a path below the root of the repository.
 fn at_root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
@@ -16,7 +16,7 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The commented JSON blocks of a Markdown text, without their comments.
+/// Returns the commented JSON blocks of a Markdown text, without their comments.
 fn examples(text: &str) -> Vec<String> {
     let blocks = text.split("```jsonc\n").skip(1);
     blocks
@@ -43,7 +43,7 @@ fn every_game_has_an_example_state_that_opens() {
     assert_eq!(games, GameId::ALL);
 }
 
-/// The commands of the first block of code under a heading, without their comments.
+/// Returns the commands of the first block of code under a heading, without their comments.
 fn commands(text: &str, heading: &str) -> Vec<String> {
     let (_, section) = text.split_once(&format!("\n## {heading}\n")).unwrap();
     let block = section.split("```").nth(1).unwrap();
@@ -51,7 +51,7 @@ fn commands(text: &str, heading: &str) -> Vec<String> {
     commands.filter(|command| !command.is_empty()).collect()
 }
 
-/// The same command for somebody in a hurry.
+/// Returns the same command with options that make it faster.
 fn shortened(command: &str) -> String {
     if command.starts_with("vinea arena ") {
         return format!("{} --games 2", command.replace(" --games 500", ""));
@@ -77,7 +77,7 @@ fn the_commands_of_the_readme_run() {
         format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
     let mut tried = commands(&readme, "A few things to try");
     tried.extend(commands(&readme, "An honest note on the components"));
-    // The server goes on until it is asked to end; it has tests of its own.
+    // The server runs until it is stopped. It has its own tests.
     tried.retain(|command| command != "vinea");
     assert!(tried.len() > 10, "{tried:?}");
     for command in &tried {
@@ -93,7 +93,7 @@ fn the_commands_of_the_readme_run() {
 }
 
 #[test]
-fn the_readme_s_first_game_replays_as_printed() {
+fn the_first_game_in_the_readme_replays_as_printed() {
     let readme = read("README.md");
     let (_, block) = readme.split_once("```\n$ vinea ").unwrap();
     let mut lines = block.lines();
@@ -109,7 +109,7 @@ fn the_readme_s_first_game_replays_as_printed() {
 }
 
 #[test]
-fn the_document_about_bots_explains_budgets_as_the_command_does() {
+fn docs_bots_contains_the_output_of_vinea_budgets() {
     let output = Command::new(env!("CARGO_BIN_EXE_vinea")).arg("budgets").output().unwrap();
     let explained = String::from_utf8(output.stdout).unwrap();
     assert!(explained.contains("--budget-scale F"), "{explained}");

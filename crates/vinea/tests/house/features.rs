@@ -1,4 +1,4 @@
-//! The arrows between the features of `web`: one folder each, and no import cycle.
+//! The allowed imports between the features of `web`, and the absence of import cycles.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,7 +10,7 @@ const BELOW: &[&str] = &["server", "layout", "live"];
 /// The module that puts all features together, and may use each of them.
 const ABOVE: &[&str] = &["site"];
 
-/// The features that use another one, and why.
+/// The features that use another one, and the reason.
 const PAIRS: &[(&str, &str, &str)] = &[
     ("home", "notices", "says that a way of calling was switched off"),
     ("home", "puzzles", "shows the puzzle of the day"),
@@ -25,20 +25,20 @@ const PAIRS: &[(&str, &str, &str)] = &[
     ("replay", "table", "looks at a table through the eyes of the same viewer"),
 ];
 
-/// A module by its path, as `table::regions::log`.
+/// A module as the parts of its path, such as `table::regions::log`.
 type Module = Vec<String>;
 
 /// The imports of each module.
 type Imports = BTreeMap<Module, BTreeSet<Module>>;
 
 #[test]
-fn features_of_web_use_only_what_is_below_them() {
+fn features_of_web_use_only_allowed_modules() {
     let strays = strays(&web());
     assert!(strays.is_empty(), "\n{}", strays.join("\n"));
 }
 
 #[test]
-fn modules_of_web_import_each_other_in_no_cycle() {
+fn modules_of_web_have_no_import_cycle() {
     let imports = web();
     assert!(imports.len() > 50, "web has more than {} modules", imports.len());
     assert_eq!(cycle(&imports), None);
@@ -86,7 +86,7 @@ fn a_feature_that_uses_another_is_found() {
     assert_eq!(strays(&beside), ["rules must not use home"]);
 }
 
-/// The imports of `web`'s modules, without tests.
+/// Returns the imports of `web`'s modules, without tests.
 fn web() -> Imports {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/src");
     let mut sources = Vec::new();
@@ -118,7 +118,7 @@ fn module(path: &str) -> Module {
     path.split("::").map(str::to_string).collect()
 }
 
-/// The imports between modules with these sources.
+/// Returns the imports between modules with these sources.
 fn imports(sources: &[(&str, &str)]) -> Imports {
     let known: BTreeSet<Module> = sources.iter().map(|(name, _)| module(name)).collect();
     let of_one = |(name, text): &(&str, &str)| {
@@ -135,7 +135,7 @@ fn imports(sources: &[(&str, &str)]) -> Imports {
     sources.iter().map(of_one).collect()
 }
 
-/// The path from the root of the crate, for one that begins with `crate`, `super` or `self`.
+/// Returns the path from the root of the crate, if the given one begins with `crate`, `super` or `self`.
 fn absolute(own: &Module, path: &str) -> Option<Module> {
     let mut parts = path.split("::").map(str::trim).peekable();
     let mut base = match parts.next()? {
@@ -151,7 +151,7 @@ fn absolute(own: &Module, path: &str) -> Option<Module> {
     Some(base)
 }
 
-/// All paths in a source that begin with `crate`, `super` or `self`, with braces written out.
+/// Returns all paths in a source that begin with `crate`, `super` or `self`. A path with braces becomes several paths.
 fn paths(text: &str) -> Vec<String> {
     let code: String =
         text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
@@ -167,7 +167,7 @@ fn paths(text: &str) -> Vec<String> {
     found
 }
 
-/// Adds the path that a text begins with, for each of its ends. Returns the number of bytes that were read.
+/// Adds the path at the beginning of a text; a path with braces becomes several. Returns the number of bytes read.
 fn written_out(before: &str, text: &str, found: &mut Vec<String>) -> usize {
     let is_of_path = |letter: char| letter.is_alphanumeric() || "_:* ".contains(letter);
     let end = text.find(|letter| !is_of_path(letter)).unwrap_or(text.len());
@@ -189,7 +189,7 @@ fn written_out(before: &str, text: &str, found: &mut Vec<String>) -> usize {
     at
 }
 
-/// The first part of a module's path: the feature that it belongs to.
+/// Returns the imports between features. The feature of a module is the first part of its path.
 fn by_feature(imports: &Imports) -> Imports {
     let mut features = Imports::new();
     for (one, used) in imports {
@@ -218,7 +218,7 @@ fn strays(imports: &Imports) -> Vec<String> {
         .collect()
 }
 
-/// A cycle of imports, if there is one. A module and what is within it are one family.
+/// Returns a cycle of imports, if there is one. Imports between a module and modules within it do not count.
 fn cycle(imports: &Imports) -> Option<Vec<Module>> {
     let mut done = BTreeSet::new();
     let mut way = Vec::new();

@@ -1,6 +1,6 @@
-//! The rules of the house: what the documents say is true, the crates stand on each other as they may, and sources
-//! look alike.
-// The helpers of tests are tests too.
+//! Checks of the repository: documents are correct, crates and modules have only allowed dependencies, and sources
+//! follow our style.
+// Clippy does not count helper functions as tests.
 #![allow(clippy::unwrap_used)]
 
 mod arrows;

@@ -1,18 +1,18 @@
-//! No code under `crates/` names a game but the catalog's list.
+//! No code under `crates/` names a game, except the catalog's list.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use catalog::GameId;
 
-/// The names of a game in lower case: its id, the name of its crate, its type and its title.
+/// Returns the names of a game in lower case: its id, the name of its crate, its type and its title.
 fn names(id: GameId) -> [String; 4] {
     let id_text = id.as_str();
     [id_text.to_string(), id_text.replace('-', "_"), format!("{id:?}"), id.title()]
         .map(|name| name.to_lowercase())
 }
 
-/// Examples of what one can type: in the help of a command, and in Python's documentation.
+/// Returns true if a line is an example of input, in the help of a command or in Python's documentation.
 fn is_example(line: &str) -> bool {
     let line = line.trim_start();
     let doctest = line.trim_start_matches('/').trim_start();
@@ -22,7 +22,7 @@ fn is_example(line: &str) -> bool {
         || line.starts_with("/// ") && doctest.starts_with(['\'', '('])
 }
 
-/// The texts below a folder, without those of tests: sources, styles, scripts, words and manifests.
+/// Collects the texts below a folder, without those of tests: sources, styles, scripts, words and manifests.
 fn texts(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
     for file in fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();
@@ -39,7 +39,7 @@ fn texts(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
 }
 
 #[test]
-fn the_list_of_the_catalog_alone_names_games() {
+fn only_the_list_of_the_catalog_names_games() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap();
     let mut files = Vec::new();
     texts(&crates, &mut files);
@@ -47,7 +47,7 @@ fn the_list_of_the_catalog_alone_names_games() {
         let is_kind = |(path, _): &(PathBuf, String)| path.extension().is_some_and(|e| e == kind);
         assert!(files.iter().any(is_kind), "no {kind} was read");
     }
-    // The list, and the crates on it among the dependencies.
+    // The catalog's list, and its dependencies on the crates in that list.
     let lists = ["catalog/src/lib.rs", "catalog/Cargo.toml"].map(|file| crates.join(file));
     let names: Vec<String> = GameId::ALL.into_iter().flat_map(names).collect();
     let names_one = |line: &str| names.iter().any(|name| line.to_lowercase().contains(name));

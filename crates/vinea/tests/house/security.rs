@@ -1,4 +1,4 @@
-//! The table of docs/SECURITY.md is true: every test that it names exists.
+//! Every test that the table of docs/SECURITY.md names exists.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// All Rust sources under a folder.
+/// Appends all Rust sources under a folder to `all`.
 fn sources(folder: &Path, all: &mut String) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -20,7 +20,7 @@ fn sources(folder: &Path, all: &mut String) {
 }
 
 #[test]
-fn every_test_that_is_named_exists() {
+fn every_test_named_in_the_security_document_exists() {
     let text = fs::read_to_string(root().join("docs/SECURITY.md")).unwrap();
     let (_, table) = text.split_once("| requirement |").unwrap();
     let mut code = String::new();

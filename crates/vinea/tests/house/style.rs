@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 const FOLDERS: [&str; 3] = ["crates", "games", "tests/games"];
 /// The extensions of sources. Pictures and texts are not checked.
 const KINDS: [&str; 3] = ["rs", "css", "js"];
-/// No line is longer, in characters.
+/// Maximum length of a line, in characters.
 const WIDEST: usize = 120;
-/// No file of Rust has more lines.
+/// Maximum number of lines in a Rust file.
 const LONGEST: usize = 600;
 
 struct Source {
@@ -22,7 +22,7 @@ impl Source {
         self.path.extension().is_some_and(|extension| extension == kind)
     }
 
-    /// The places of the lines for which something holds.
+    /// Returns the lines for which `holds` is true, with their places.
     fn lines_that(&self, holds: impl Fn(&str) -> bool) -> impl Iterator<Item = String> {
         let lines = self.text.lines().enumerate();
         let found = lines.filter(move |(_, line)| holds(line));
@@ -30,7 +30,7 @@ impl Source {
     }
 }
 
-/// All sources, of every kind.
+/// Returns all sources of every kind.
 fn sources() -> Vec<Source> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
     let mut found = Vec::new();
@@ -62,7 +62,7 @@ fn assert_none(found: Vec<String>, what: &str) {
 }
 
 #[test]
-fn lines_fit_a_window() {
+fn lines_have_at_most_120_characters() {
     let too_wide = |line: &str| line.chars().count() > WIDEST;
     let sources = sources();
     let found = sources.iter().flat_map(|source| source.lines_that(too_wide));
@@ -70,7 +70,7 @@ fn lines_fit_a_window() {
 }
 
 #[test]
-fn files_of_rust_are_short() {
+fn rust_files_have_at_most_600_lines() {
     let sources = sources();
     let long = sources.iter().filter(|source| source.is("rs"));
     let long = long.map(|source| (source.text.lines().count(), source));
@@ -80,7 +80,7 @@ fn files_of_rust_are_short() {
 }
 
 #[test]
-fn a_module_is_the_file_of_its_name() {
+fn no_module_is_in_a_mod_rs_file() {
     let sources = sources();
     let named_mod = sources.iter().filter(|source| source.path.ends_with("mod.rs"));
     let found = named_mod.map(|source| source.path.display().to_string());
@@ -88,7 +88,7 @@ fn a_module_is_the_file_of_its_name() {
 }
 
 #[test]
-fn a_block_of_style_begins_on_a_line_of_its_own() {
+fn a_line_of_css_begins_at_most_one_block() {
     let sources = sources();
     let styles = sources.iter().filter(|source| source.is("css"));
     let crowded = |line: &str| line.matches('{').count() > 1;

@@ -1,4 +1,4 @@
-//! A disk without room, as far as a limit on the size of files can stand for it.
+//! A full disk, simulated by a limit on the size of files.
 
 use std::path::Path;
 
@@ -6,14 +6,14 @@ use rustix::process::{Pid, Resource, Rlimit, prlimit};
 
 use crate::server::{Server, get};
 
-/// Lets no file of the server grow beyond its log file as it is now, or lifts that.
+/// Limits the server's files to the current size of its write-ahead log, or removes the limit.
 fn limit(server: &Server, folder: &Path, full: bool) {
     let size = std::fs::metadata(folder.join("vinea.db-wal")).unwrap().len();
     let limit = Rlimit { current: full.then_some(size), maximum: None };
     prlimit(Pid::from_raw(server.id()), Resource::Fsize, limit).unwrap();
 }
 
-/// Makes the first move that the page offers. Returns the whole answer; nothing where it is the bot's turn.
+/// Makes the first move that the page offers. Returns the whole answer, or `None` if the bot is to move.
 fn moves(server: &Server, table: &str, cookie: &str) -> Option<String> {
     let page = get(&server.host, &format!("/t/{table}"), cookie);
     let mark = "class=\"offer\" type=\"submit\" form=\"act\" name=\"do\" value=\"";

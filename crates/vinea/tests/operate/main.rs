@@ -1,5 +1,5 @@
-//! A server as whoever runs it sees it: settings, copies, tables, people, numbers, the log.
-// The helpers of tests are tests too.
+//! A server as its administrator sees it: settings, backups, tables, people, metrics, and the log.
+// Clippy does not count helper functions as tests.
 #![allow(clippy::unwrap_used)]
 
 #[cfg(target_os = "linux")]
@@ -26,7 +26,7 @@ fn run(folder: &Path, args: &[&str]) -> Output {
     vinea(folder, args).output().unwrap()
 }
 
-/// The output of a command that succeeds.
+/// Returns the output of a command, which must succeed.
 fn said(folder: &Path, args: &[&str]) -> String {
     let output = run(folder, args);
     let complaint = String::from_utf8_lossy(&output.stderr);
@@ -34,7 +34,7 @@ fn said(folder: &Path, args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The error of a command that fails.
+/// Returns the error output of a command, which must fail.
 fn refused(folder: &Path, args: &[&str]) -> String {
     let output = run(folder, args);
     assert!(!output.status.success(), "{args:?}");
@@ -46,7 +46,7 @@ fn wait_for<T>(work: impl Future<Output = T>) -> T {
 }
 
 #[test]
-fn the_effective_settings_are_shown_with_where_they_come_from() {
+fn the_effective_settings_are_shown_with_their_sources() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("vinea.toml"), "[log]\nformat = \"json\"\n").unwrap();
     let shown = vinea(folder.path(), &["serve", "--show-config", "--listen", "127.0.0.1:9"])
@@ -68,7 +68,7 @@ fn the_effective_settings_are_shown_with_where_they_come_from() {
 }
 
 #[test]
-fn a_running_server_is_copied_and_the_copy_put_back() {
+fn a_running_server_is_backed_up_and_the_backup_restored() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::open(folder.path(), &[]);
     let (table, _) = server.open_table("Ana");
@@ -92,7 +92,7 @@ fn a_running_server_is_copied_and_the_copy_put_back() {
 }
 
 #[test]
-fn for_postgres_backup_names_its_own_tools() {
+fn backup_and_restore_name_the_tools_of_postgres() {
     let Some(server) = testkit::given("VINEA_TEST_POSTGRES") else { return };
     let folder = tempfile::tempdir().unwrap();
     let told = refused(folder.path(), &["backup", "copy.db", "--database", &server]);
@@ -138,7 +138,7 @@ fn tables_are_listed_shown_moved_and_deleted_while_the_server_runs() {
 }
 
 #[test]
-fn a_held_table_is_exported_and_repaired() {
+fn a_table_that_does_not_replay_is_exported_and_repaired() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::open(folder.path(), &[]);
     let (table, cookie) = server.open_table("Ana");
@@ -169,7 +169,7 @@ fn a_held_table_is_exported_and_repaired() {
 }
 
 #[test]
-fn people_are_listed_renamed_shut_out_and_forgotten() {
+fn people_are_listed_renamed_banned_and_deleted() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::open(folder.path(), &[]);
     let (table, cookie) = server.open_table("Ana");
@@ -276,7 +276,7 @@ fn security_events_are_logged_with_the_time() {
 }
 
 #[test]
-fn garbage_in_the_place_of_the_database_is_refused_at_once() {
+fn a_database_file_that_is_no_database_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("vinea.db"), "no database, ".repeat(500)).unwrap();
     let told = refused(folder.path(), &["serve", "--no-open", "--listen", "127.0.0.1:0"]);

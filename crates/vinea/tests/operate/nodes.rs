@@ -1,4 +1,4 @@
-//! Two nodes on one PostgreSQL.
+//! Two nodes that share a PostgreSQL database.
 
 use std::collections::BTreeSet;
 
@@ -7,15 +7,15 @@ use store::{Store, TableId};
 use crate::server::{Server, get};
 use crate::{said, wait_for};
 
-/// Somebody with a cookie.
+/// A player with a session cookie.
 struct Player {
     cookie: String,
 }
 
 impl Player {
-    /// Makes a move at a node if it is this player's turn there. Says to which position a move was
-    /// acknowledged. A node that has not yet heard of the last move may be sent it once more: the
-    /// same answer to the same position is acknowledged again and made once.
+    /// Makes a move at a node if the node's page offers one. Returns the position of the move if it was acknowledged.
+    /// A node that does not know the last move yet may get it again: it acknowledges the same answer to the same
+    /// position again, but the move is made once.
     fn moves(&self, node: &Server, table: &str) -> Option<String> {
         let page = get(&node.host, &format!("/t/{table}"), &self.cookie);
         let mark = "class=\"offer\" type=\"submit\" form=\"act\" name=\"do\" value=\"";
@@ -33,7 +33,7 @@ impl Player {
     }
 }
 
-/// The two go on until so many positions were answered, asking the nodes in turn.
+/// Plays until `until` positions have been answered. The players use the nodes in turn.
 fn play(
     players: &[Player; 2],
     nodes: &[&Server],
@@ -52,7 +52,7 @@ fn play(
 }
 
 #[test]
-fn two_nodes_play_one_table_and_the_one_that_is_left_goes_on() {
+fn two_nodes_play_one_table_and_the_remaining_one_continues() {
     let Some(address) = testkit::given("VINEA_TEST_POSTGRES") else { return };
     let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     let node = |number: usize| Server::open(folders[number].path(), &["--database", &address]);
@@ -69,7 +69,7 @@ fn two_nodes_play_one_table_and_the_one_that_is_left_goes_on() {
     let link = page.split_once("/join/").unwrap().1[..32].to_string();
     let joined = two.post(&format!("/join/{link}"), "name=Rui", "");
     let rui = Player { cookie: cookie(&joined) };
-    // The first node need not have heard yet who sat down at the second.
+    // The first node may not know yet that Rui has joined at the second.
     let started = one.post(&format!("/t/{table}/start"), "", &ana.cookie);
     assert!(started.starts_with("HTTP/1.1 303"), "{started:.600}");
     let players = [ana, rui];

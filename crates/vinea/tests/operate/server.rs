@@ -1,4 +1,4 @@
-//! A server as a process, and how it is asked.
+//! A server process, and requests to it.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -7,7 +7,7 @@ use std::process::{Child, ChildStderr, Command, Stdio};
 
 use crate::vinea;
 
-/// A server of its own, which ends with the test.
+/// A server process with its own log.
 pub struct Server {
     process: Child,
     log: BufReader<ChildStderr>,
@@ -21,7 +21,7 @@ impl Server {
         Server::start(command)
     }
 
-    /// A server that is told when a file has reached its limit, and not ended.
+    /// Starts a server that gets an error when a file reaches the size limit, instead of being killed.
     pub fn open_for_full_disk(folder: &Path) -> Server {
         let mut command = Command::new("sh");
         command
@@ -44,7 +44,7 @@ impl Server {
         Server { process, log, host: host.unwrap() }
     }
 
-    /// The number of its process.
+    /// Returns the id of the process.
     pub fn id(&self) -> i32 {
         self.process.id() as i32
     }
@@ -61,7 +61,7 @@ impl Server {
         ask(&self.host, "POST", path, &head, body)
     }
 
-    /// Opens a table against a bot; its id, and the cookie of who opened it.
+    /// Opens a table against a bot. Returns its id, and the cookie header of the host.
     pub fn open_table(&self, name: &str) -> (String, String) {
         let answer = self.post("/tables", &format!("game=la-vina&players=2&name={name}"), "");
         let line = |name: &str| {
@@ -73,7 +73,7 @@ impl Server {
         (table, format!("Cookie: {cookie}\r\n"))
     }
 
-    /// Asks the server to read its settings again, and returns its log up to the line that says how that went.
+    /// Asks the server to read its settings again. Returns its log up to the line with the result.
     #[cfg(unix)]
     pub fn hang_up(&mut self) -> String {
         use rustix::process::{Pid, Signal, kill_process};
@@ -89,7 +89,7 @@ impl Server {
         }
     }
 
-    /// Asks the server to end, and returns its log. It finishes first what it was asked before.
+    /// Asks the server to stop, and returns its log. The server first handles earlier requests.
     #[cfg(unix)]
     pub fn stop(self) -> String {
         use rustix::process::{Pid, Signal, kill_process};
@@ -97,7 +97,7 @@ impl Server {
         self.log()
     }
 
-    /// The server's log until it was killed.
+    /// Kills the server and returns its log.
     pub fn kill(mut self) -> String {
         self.process.kill().unwrap();
         self.log()

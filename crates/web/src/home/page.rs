@@ -1,4 +1,4 @@
-//! The front page: what goes on, the boxes of the games, and the tables that wait for somebody.
+//! The front page: the visitor's running tables, the games, and the open tables.
 
 mod lists;
 
@@ -16,7 +16,7 @@ use crate::server::session::Visitor;
 pub use lists::Listed;
 use lists::{List, going_on, open_tables, played};
 
-/// The number of running tables beside the heading; the rest are listed below.
+/// Maximum number of running tables beside the heading. The rest are listed below.
 const IN_SIGHT: usize = 4;
 
 /// The content of the front page.
@@ -25,9 +25,9 @@ pub struct FrontPage {
     pub now: i64,
     pub mine: Vec<Listed>,
     pub open: Vec<Listed>,
-    /// The puzzles that the visitor has solved, and when.
+    /// The puzzles that the visitor has solved, with the time of each.
     pub solved: Vec<(String, i64)>,
-    /// The address of a notice channel that was switched off, as far as it may be shown.
+    /// The visible part of the address of a notice channel that was switched off.
     pub switched_off: Option<String>,
 }
 
@@ -91,7 +91,7 @@ pub fn home(visitor: &Visitor, front: FrontPage) -> Markup {
     )
 }
 
-/// One press begins a game against bots.
+/// Renders the button that starts a game against bots.
 fn play_now(game: GameRef, class: &str, named: bool) -> Markup {
     html! {
         form method="post" action="/tables" {
@@ -110,7 +110,7 @@ fn play_now(game: GameRef, class: &str, named: bool) -> Markup {
     }
 }
 
-/// The form for a link or code of an invitation.
+/// Renders the form for the link or code of an invitation.
 fn join() -> Markup {
     html! {
         form class="join" method="get" action="/join" {
@@ -121,7 +121,7 @@ fn join() -> Markup {
     }
 }
 
-/// The box of a game on the table's edge.
+/// Renders the card of a game, with the lid of its box.
 fn game_card(game: GameRef) -> Markup {
     let (title, counts) = (game.title(), game.player_counts());
     let key = if game.has_solo() { "players-range-solo" } else { "players-range" };

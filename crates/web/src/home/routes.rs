@@ -17,7 +17,8 @@ use crate::server::session::Visitor;
 
 const LONGEST_LIST: u32 = 30;
 
-/// Without a session the page is the same for everybody, and is kept until something changes or a second has passed.
+/// Shows the front page. Without a session it is the same for everybody, and is cached until something changes or a
+/// second has passed.
 pub async fn home(State(deps): State<Deps>, visitor: Visitor) -> Result<Response, Error> {
     if visitor.person.is_some() {
         return Ok(front_page(&deps, &visitor).await?.into_response());
@@ -50,7 +51,7 @@ async fn front_page(deps: &Deps, visitor: &Visitor) -> Result<Markup, Error> {
     Ok(page::home(visitor, front))
 }
 
-/// Tables as lists show them: from the rows of the database, and of those in memory what is known there.
+/// Adds seats and summaries to tables: from the database, and turn and round from memory if the table is loaded.
 async fn listed(deps: &Deps, rows: Vec<TableRow>) -> Result<Vec<Listed>, Error> {
     let listings = deps.store.listings(rows).await?.into_iter();
     let listed = |listing: Listing| {

@@ -1,7 +1,7 @@
-//! Days by the calendar, in the time of Greenwich.
+//! Calendar days in UTC.
 
-/// The day of a moment in milliseconds since 1970, as `2026-11-16`. Counted in eras of 400 years that
-/// begin with March, so that a leap day is the last of its year.
+/// Returns the day of a time in milliseconds since 1970, as `2026-11-16`. Counts in eras of 400 years that begin in
+/// March, so that a leap day is the last of its year.
 pub fn day(millis: i64) -> String {
     let days = millis.div_euclid(24 * 60 * 60 * 1000) + 719_468;
     let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
@@ -18,7 +18,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_those_of_the_calendar() {
+    fn days_match_the_calendar() {
         let days = [
             (0, "1970-01-01"),
             (-1, "1969-12-31"),

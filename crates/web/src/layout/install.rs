@@ -42,8 +42,9 @@ async fn manifest() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/manifest+json")], manifest.to_string())
 }
 
-/// The worker has to come from the root to speak for all pages. What it keeps for the page without a
-/// network is told to it here, so that a new version of these files is a new worker.
+/// Returns the service worker. It is at the root because a worker controls only the pages below its own address. The
+/// addresses of the files that it caches for the offline page are part of the script, so that a new version of a file
+/// makes a new worker.
 async fn worker() -> impl IntoResponse {
     let kept = ["theme.css", "pages.css", "icon.svg", "offline.js", "fonts/fraunces.woff2"];
     let kept: Vec<String> = kept.into_iter().map(assets::href).collect();

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use crate::server::assets::href;
 
-/// A head and shoulders; pure art, since a name stands beside it.
+/// Renders a head and shoulders. The picture is decorative, because the name is beside it.
 pub fn bust(name: &str, class: &str) -> Markup {
     html! {
         svg class={ "bust " (class) } viewBox="0 0 120 132" preserveAspectRatio="xMidYMax" aria-hidden="true" {
@@ -14,7 +14,7 @@ pub fn bust(name: &str, class: &str) -> Markup {
     }
 }
 
-/// The back of a chair.
+/// Renders the back of a chair.
 pub fn chair() -> Markup {
     html! {
         svg class="chair" viewBox="0 0 80 118" aria-hidden="true" {
@@ -23,22 +23,22 @@ pub fn chair() -> Markup {
     }
 }
 
-/// The same in a round frame.
+/// Renders the same picture in a round frame.
 pub fn medal(name: &str) -> Markup {
     html! { span class={ "medal " (name) } aria-hidden="true" { (bust(name, "")) } }
 }
 
-/// Don Anselmo, who teaches; pure art too.
+/// Renders Don Anselmo, the teacher. This picture is decorative too.
 pub fn anselmo() -> Markup {
     html! { img class="anselmo" src=(href("anselmo.svg")) alt="" width="290" height="400"; }
 }
 
-/// The picture of whoever plays a seat: neighbours look different.
+/// Returns the picture of a person by seat. Neighbouring seats get different pictures.
 pub fn guest(seat: usize) -> &'static str {
     if seat.is_multiple_of(2) { "guest-0" } else { "guest-1" }
 }
 
-/// The picture of a bot of this level; those that nobody chooses look like the first of the others.
+/// Returns the picture of a bot of this level. A level outside the ladder gets the picture of the ladder's first level.
 pub fn character(level: &str) -> &'static str {
     let known = Level::LADDER.into_iter().find(|known| known.name() == level);
     known.unwrap_or(Level::LADDER[0]).name()

@@ -1,16 +1,16 @@
-//! Line charts as HTML: the lines are stretched over the room that there is, and the words keep their size.
+//! Line charts as HTML: the lines stretch to the available space, and the text keeps its size.
 
 use game::Seat;
 use maud::{Markup, html};
 use table_kit::badge;
 
-/// The badges at the ends of two lines stand at least so far apart, as a share of the height.
+/// Minimum distance between the badges at the ends of two lines, as a share of the height.
 const APART: f32 = 0.105;
 
-/// About so many numbers stand beside the lines.
+/// Approximate number of labels on the value axis.
 const LEVELS: i32 = 4;
 
-/// Values over the moves or games, as `(place, value)`.
+/// Values along the moves or games, as `(position, value)`.
 pub type Line = Vec<(usize, f32)>;
 
 /// A line chart.
@@ -18,22 +18,22 @@ pub struct Plot {
     pub class: &'static str,
     /// The accessible name.
     pub label: String,
-    /// The last place; the first is 0.
+    /// The last position. The first is 0.
     pub last: usize,
-    /// The lowest and the highest value that is drawn.
+    /// The lowest and the highest value of the chart.
     pub range: (i32, i32),
-    /// The unit after each number at the left.
+    /// The unit after each label of the value axis.
     pub unit: &'static str,
-    /// Stretches of the places, with their names.
+    /// Named sections of the horizontal axis.
     pub bands: Vec<Band>,
-    /// A line for each class.
+    /// The lines, each with its class.
     pub lines: Vec<(String, Line)>,
     pub dots: Vec<Dot>,
-    /// The ends of the lines by seat, marked at the right.
+    /// The last values of the lines by seat, marked at the right.
     pub ends: Vec<(Seat, f32)>,
 }
 
-/// A stretch of a chart, such as a round.
+/// A section of the horizontal axis, such as a round.
 pub struct Band {
     pub from: usize,
     pub to: usize,
@@ -43,7 +43,7 @@ pub struct Band {
     pub link: String,
 }
 
-/// A place on a line that stands out.
+/// A marked point on a line.
 pub struct Dot {
     pub class: String,
     pub at: usize,
@@ -68,7 +68,7 @@ impl Plot {
         html! {
             div class={ "plot " (self.class) } role="group" aria-label=(self.label) {
                 div class="plot-levels" aria-hidden="true" {
-                    // The widest number keeps the room for all.
+                    // Reserves the width of the widest number.
                     @let wide = |level: &&i32| level.to_string().len();
                     span class="room" { (levels.iter().max_by_key(wide).unwrap_or(&0)) (self.unit) }
                     @for level in &levels {
@@ -109,7 +109,7 @@ impl Plot {
     }
 }
 
-/// Round numbers from the lowest to the highest.
+/// Returns the round numbers from the lowest to the highest value.
 fn levels(least: i32, most: i32) -> Vec<i32> {
     let span = (most - least).max(1);
     let step = (0..).flat_map(|power| [1, 2, 5].map(|unit| unit * 10_i32.pow(power)));
@@ -119,14 +119,14 @@ fn levels(least: i32, most: i32) -> Vec<i32> {
     levels.filter(|level| *level >= least).collect()
 }
 
-/// The heights of the badges at the ends of the lines: none over another, and all within the chart.
+/// Returns the heights of the badges at the ends of the lines. No two overlap, and all are within the chart.
 fn ends(ends: &[(Seat, f32)], down: impl Fn(f32) -> f32) -> Vec<(Seat, f32)> {
     let mut ends: Vec<(Seat, f32)> = ends.iter().map(|(seat, end)| (*seat, down(*end))).collect();
     ends.sort_by(|one, other| one.1.total_cmp(&other.1));
     for index in 1..ends.len() {
         ends[index].1 = ends[index].1.max(ends[index - 1].1 + APART);
     }
-    // A badge that was pushed out below moves the others up.
+    // A badge that was pushed below the chart moves the others up.
     let mut lowest = 1.0;
     for (_, height) in ends.iter_mut().rev() {
         *height = height.min(lowest);
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn badges_stand_apart_and_within_the_chart() {
+    fn badges_do_not_overlap_and_are_within_the_chart() {
         let lines: Vec<(Seat, f32)> = Seat::all(5).zip([5.0, 5.0, 4.0, 0.0, 0.0]).collect();
         let found = ends(&lines, |value| 1.0 - value / 5.0);
         for pair in found.windows(2) {

@@ -15,9 +15,9 @@ use crate::server::error::Explanation;
 pub struct Page<'a> {
     pub title: &'a str,
     pub settings: Settings,
-    /// The game whose board is on the page, if one is.
+    /// The game whose board is on the page, if there is one.
     pub game: Option<GameRef>,
-    /// Without JavaScript, the page is asked for again after so many seconds.
+    /// Seconds after which the page reloads if there is no JavaScript.
     pub refresh: Option<u32>,
     pub class: &'a str,
 }
@@ -28,7 +28,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// The leaning one is for boards alone.
+/// The fonts to preload. Only pages with a board use the italic one.
 const FONTS: [&str; 3] = ["fraunces", "source-sans", "fraunces-italic"];
 
 pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
@@ -74,7 +74,7 @@ pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
                 @if page.class != "at-table" {
                     header class="top" {
                         a class="brand" href="/" { (logo()) span { "Vinea" } }
-                        // On a phone the menu lies behind a button.
+                        // On a phone, a button opens the menu.
                         button type="button" class="to-menu" popovertarget="main-menu" aria-label=(text("menu")) {
                             (assets::icon("menu"))
                         }
@@ -100,7 +100,7 @@ pub fn logo() -> Markup {
     PreEscaped(include_str!("../../assets/icon.svg").to_string())
 }
 
-/// Something cannot be done: what and why.
+/// Renders an error page with the reason.
 pub fn trouble(status: StatusCode, explained: &Explanation) -> Markup {
     let title = text(trouble_title(status));
     shell(
@@ -129,7 +129,7 @@ fn trouble_title(status: StatusCode) -> &'static str {
     }
 }
 
-/// Begins with a capital and ends with a full stop.
+/// Returns the text with a capital at the start and a full stop at the end.
 pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();

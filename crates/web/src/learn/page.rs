@@ -1,4 +1,4 @@
-//! Pages for learners: the lessons of each game, their progress, and the first real game.
+//! Pages for learners: the lessons of each game, the progress in them, and the first real game.
 
 use game::Phrase;
 use maud::{Markup, html};
@@ -12,7 +12,7 @@ use crate::layout::text::{label, say, text, text_for, text_of};
 use crate::server::assets::{LID, href, icon, of_game};
 use crate::server::session::Visitor;
 
-/// All games that have lessons.
+/// Renders all games that have lessons.
 pub fn index(visitor: &Visitor, rows: &[LessonRow]) -> Markup {
     let courses = html! {
         div class="courses" {
@@ -28,7 +28,7 @@ pub fn index(visitor: &Visitor, rows: &[LessonRow]) -> Markup {
     sheet(visitor, &text("learn"), heading(&text("learn-title"), &text("learn-note")), courses)
 }
 
-/// One game's lessons, and what comes after them.
+/// Renders the lessons of one game, and the quiz and game that follow them.
 pub fn game(visitor: &Visitor, game: GameRef, rows: &[LessonRow]) -> Markup {
     let title = text_of("learn-game", &label(game.words(), "name"));
     let course = html! {
@@ -72,7 +72,7 @@ fn sheet(visitor: &Visitor, title: &str, heading: Markup, content: Markup) -> Ma
     )
 }
 
-/// The heading with the teacher's portrait.
+/// Renders the heading with the teacher's portrait.
 fn heading(title: &str, note: &str) -> Markup {
     html! { header { (anselmo()) div { h1 { (title) } p { (note) } } } }
 }

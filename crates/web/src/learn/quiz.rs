@@ -12,7 +12,7 @@ use crate::layout::shell::{Page, shell};
 use crate::layout::text::{label, say, text, text_of};
 use crate::server::assets::{href, icon};
 
-/// The questions; those that were answered say what is right and by which clause.
+/// Renders the quiz. An answered question shows the right answer and its clause.
 pub fn page(game: GameRef, chosen: &HashMap<usize, usize>, settings: Settings) -> Markup {
     let title = text_of("quiz-of", &label(game.words(), "name"));
     let page = Page { settings, class: "learning", ..Page::new(&title) };

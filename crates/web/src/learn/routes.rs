@@ -1,4 +1,4 @@
-//! Learning a game: lessons, the first real game, and what is said to the coach.
+//! Requests of learners: lessons, the quiz, and the first real game.
 
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -23,7 +23,7 @@ use crate::server::input::{Path, Posted, Query};
 use crate::server::session::Visitor;
 use crate::table::coach::progress;
 
-/// Those who play with a learner.
+/// Level of the bots that play with a learner.
 const GENTLE: bots::Level = bots::Level::Novice;
 
 pub async fn index(State(deps): State<Deps>, visitor: Visitor) -> Result<Markup, Error> {
@@ -39,7 +39,7 @@ pub async fn game(
     Ok(pages::game(&visitor, game, &rows(&deps, &visitor).await?))
 }
 
-/// The quiz of a game; answers are `q0=1&q1=0…`, by the places of questions and answers.
+/// Shows the quiz of a game. Answers are `q0=1&q1=0…`, with the indices of questions and answers.
 pub async fn quiz(
     visitor: Visitor,
     Path(game): Path<String>,
@@ -76,7 +76,7 @@ const fn natural() -> Pace {
     Pace::Natural
 }
 
-/// Begins a lesson, or takes it up where it was left.
+/// Starts a lesson, or resumes it if it was left.
 pub async fn lesson(
     State(deps): State<Deps>,
     visitor: Visitor,
@@ -108,7 +108,7 @@ pub async fn lesson(
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
 }
 
-/// The first real game: bots that are gentle, and a word where something matters for the first time.
+/// Starts the first real game: with gentle bots, and a tip when something matters for the first time.
 pub async fn first_game(
     State(deps): State<Deps>,
     visitor: Visitor,
@@ -141,7 +141,7 @@ fn spec(game: GameRef, options: Value) -> Spec {
     }
 }
 
-/// A lesson in the midst of a game is laid out, and the table keeps the layout.
+/// Reads the start position of a lesson that begins in the middle of a game. The table stores the position.
 fn position(game: GameRef, start: &str) -> Result<Branch, Error> {
     let position = serde_json::from_str(start).map_err(|bad| Error::Bad(bad.to_string()))?;
     Ok(Branch { replay: format!("/learn/{game}"), at: 0, position })

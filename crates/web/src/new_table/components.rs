@@ -1,5 +1,4 @@
-//! Component sets that people bring: one that is played with is kept as long as the process lives, so they are
-//! counted.
+//! Component sets that people provide. A set in use stays in memory as long as the process runs, so they are counted.
 
 use std::collections::HashSet;
 use std::net::IpAddr;
@@ -16,8 +15,8 @@ pub struct ComponentTexts {
     known: Mutex<HashSet<[u8; 32]>>,
 }
 
-/// More new sets than this are not taken in by one process, whoever brings them. Those of stored tables find room
-/// beside them ([`game::Interner::MOST`]).
+/// Maximum number of different sets that one process accepts, from all addresses together. The sets of stored tables
+/// have room beside them ([`game::Interner::MOST`]).
 const MOST_KNOWN: usize = 1_000;
 
 impl ComponentTexts {
@@ -46,7 +45,7 @@ mod tests {
     use std::net::Ipv4Addr;
 
     #[test]
-    fn texts_of_ones_own_are_counted_and_known_ones_are_not() {
+    fn new_texts_are_counted_and_known_ones_are_not() {
         let texts = ComponentTexts::new(Quota { of_one: 1, all: 9 });
         let (address, now) = (IpAddr::V4(Ipv4Addr::LOCALHOST), Instant::now());
         assert!(texts.allow("one", address, now));
@@ -55,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn of_ten_thousand_texts_a_bounded_number_is_taken_in() {
+    fn the_number_of_accepted_texts_is_bounded() {
         let texts = ComponentTexts::new(Quota { of_one: 20_000, all: 20_000 });
         let (address, now) = (IpAddr::V4(Ipv4Addr::LOCALHOST), Instant::now());
         let taken = |set: &u32| texts.allow(&format!("wild_grapes = {set}"), address, now);

@@ -1,4 +1,4 @@
-//! Opening tables, and opening them again after a game.
+//! Opening tables and rematches.
 
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -25,7 +25,7 @@ use crate::server::input::{Path, Posted};
 use crate::server::session::Visitor;
 use crate::table::visit::{handle_of, send};
 
-/// The player that a form asks for on a seat.
+/// The player that a form requests for a seat.
 #[derive(Clone, Copy, Debug)]
 enum Chair {
     Host,
@@ -57,7 +57,7 @@ pub async fn open(
     let game = draft.get("game").ok_or_else(|| Error::Bad("which game?".to_string()))?;
     let game = GameRef::from_str(game).map_err(|unknown| Error::Bad(unknown.to_string()))?;
     let (client, now) = (visitor.client.address, Instant::now());
-    // A set is kept as long as the process lives, so it is counted before it is looked at.
+    // A component set stays in memory as long as the process runs, so it is counted before it is read.
     let text = draft.get("components");
     if text.is_some_and(|text| !deps.component_texts.allow(text, client, now)) {
         return Err(Error::TooMany);
@@ -95,7 +95,7 @@ pub async fn open(
 
 fn wish(game: GameRef, draft: &Draft) -> Result<OpenRequest, Trouble> {
     let chairs = chairs(game, draft)?;
-    // Links of earlier versions say it apart from the hints.
+    // Links of earlier versions have a separate field for warnings.
     let advising = draft.get("advising");
     let spec = Spec {
         game: game.to_string(),
@@ -120,7 +120,7 @@ fn wish(game: GameRef, draft: &Draft) -> Result<OpenRequest, Trouble> {
     Ok(OpenRequest { spec, chairs, name })
 }
 
-/// The same people and options once more, everybody one seat on.
+/// Opens a table with the same people and options, rotated by one seat.
 pub async fn rematch(
     State(deps): State<Deps>,
     visitor: Visitor,
@@ -144,7 +144,7 @@ pub async fn rematch(
         sitters.push(sitter_again(&deps, row).await?);
     }
     sitters.rotate_left(1);
-    // Of several who ask at once, one names the table in the log; who comes first opens it.
+    // If several people ask at once, the log keeps one table id. The first of them to get here opens the table.
     let named = send(&handle, person.clone(), Command::Rematch { table: TableId::random() }).await;
     let next = match handle.table().rematch.clone() {
         Some(next) => next,
@@ -154,7 +154,7 @@ pub async fn rematch(
     Ok(Redirect::to(&format!("/t/{next}")).into_response())
 }
 
-/// Opens the table that was named, unless somebody else has.
+/// Opens the rematch under this id, unless somebody else has opened it.
 async fn open_rematch(
     deps: &Deps,
     table: &Table,
@@ -173,7 +173,7 @@ async fn open_rematch(
     seat_and_start(&deps.store, &deps.registry, plan).await
 }
 
-/// The player of a seat in an earlier game, with their current name.
+/// Returns the player of a seat in an earlier game, with their current name.
 async fn sitter_again(deps: &Deps, row: &SeatRow) -> Result<Sitter, Error> {
     Ok(match (&row.person, &row.bot) {
         (Some(id), _) => match deps.store.person(id).await? {
@@ -194,7 +194,7 @@ fn options(game: GameRef, players: u8, draft: &Draft) -> Result<Value, Trouble> 
     game.options_from_pairs(players, &pairs).map_err(trouble_of)
 }
 
-/// Beside which field it is told that options do not go.
+/// Returns the error for bad options, with the form field to show it at.
 fn trouble_of(bad: BadOptions) -> Trouble {
     match bad {
         BadOptions::Value { key, expected, .. } => {
@@ -213,7 +213,7 @@ fn check_components(game: GameRef, text: Option<&str>) -> Result<(), Trouble> {
     checked.map_err(|bad| Trouble::new("components", sentence(&bad)))
 }
 
-/// The players in order. Empty chairs are no seats.
+/// Returns the players in seat order. Chairs set to `none` get no seat.
 fn chairs(game: GameRef, draft: &Draft) -> Result<Vec<Chair>, Trouble> {
     let bad = |text: String| Trouble::new("seats", sentence(&text));
     let players = match draft.get("players") {
@@ -240,7 +240,7 @@ fn chairs(game: GameRef, draft: &Draft) -> Result<Vec<Chair>, Trouble> {
     (0..players).filter_map(|seat| chair(seat).transpose()).collect()
 }
 
-/// A table that is to be opened.
+/// A table to open.
 pub struct Plan<'a> {
     pub id: TableId,
     pub host: &'a Person,
@@ -250,7 +250,7 @@ pub struct Plan<'a> {
     pub seed: Seed,
 }
 
-/// Opens the table, if there is none with its id; starts the game if nobody is missing.
+/// Opens the table if no table has its id. Starts the game if no seat is open.
 pub async fn seat_and_start(
     store: &Store,
     registry: &Registry,
@@ -309,7 +309,7 @@ pub fn random_seed() -> Seed {
     Seed::from_bytes(bytes)
 }
 
-/// The order of the players is random.
+/// Returns a random source for the order of the players.
 pub fn lot() -> impl Chance {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).expect("the operating system has random numbers");

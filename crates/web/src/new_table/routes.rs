@@ -1,4 +1,4 @@
-//! The page on which a table is set up.
+//! The page to set up a table.
 
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use crate::server::error::Error;
 use crate::server::input::{Path, Posted, Query};
 use crate::server::session::Visitor;
 
-/// Setting up a table; what the address says is filled in.
+/// Shows the form to set up a table, filled in from the query.
 pub async fn new_table(
     visitor: Visitor,
     Path(game): Path<String>,
@@ -21,7 +21,7 @@ pub async fn new_table(
     Ok(setup::page(&visitor, game, &Draft(fields), None))
 }
 
-/// Turning to another game while a table is set up.
+/// Shows the form for another game, with the fields filled in so far except the components.
 pub async fn another_game(
     visitor: Visitor,
     Path(game): Path<String>,

@@ -1,8 +1,7 @@
-//! Setting up a table: who sits on which chair, and what is agreed.
+//! Setting up a table: the player of each chair, and the agreement.
 //!
-//! All of it is one form without a script: which chair is looked at, and who is drawn on it, follows
-//! from what is chosen. A form that cannot be accepted comes back as it was, with what is wrong
-//! beside the field that it is about.
+//! The page is one form without a script: the selected chair and the player shown on it follow from the fields. A form
+//! that is refused is shown again as it was, with the error beside its field.
 
 mod agreement;
 
@@ -39,17 +38,17 @@ impl Trouble {
 }
 
 impl Draft {
-    /// A field that was filled in.
+    /// Returns a field that was filled in.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str).filter(|text| !text.is_empty())
     }
 
-    /// Returns true if a switch is on; a form that was not sent yet has the usual value.
+    /// Returns true if a switch is on. Before the form is sent, a switch has its default.
     fn is_on(&self, name: &str, usual: bool) -> bool {
         if self.0.contains_key("shown") { self.get(name).is_some() } else { usual }
     }
 
-    /// The player of a seat: as chosen, else the usual bot.
+    /// Returns the player of a seat: as chosen, otherwise the default bot.
     fn sitter(&self, seat: u8) -> String {
         let players = self.get("players").and_then(|text| text.parse::<u8>().ok()).unwrap_or(3);
         match self.get(&format!("seat-{seat}")) {
@@ -61,7 +60,7 @@ impl Draft {
     }
 }
 
-/// The page, with what is wrong in it.
+/// Renders the page, with the error if there is one.
 pub fn page(visitor: &Visitor, game: GameRef, draft: &Draft, trouble: Option<&Trouble>) -> Markup {
     let title = text_of("table-of", &label(game.words(), "name"));
     let page = Page { settings: visitor.settings, class: "set-up", ..Page::new(&title) };
@@ -104,7 +103,7 @@ fn trouble_at(trouble: Option<&Trouble>, field: &str) -> Markup {
     }
 }
 
-/// The other games: whoever turns to one of them keeps what they have filled in.
+/// Renders the buttons for the games. Changing the game keeps the fields that were filled in.
 fn boxes(game: GameRef) -> Markup {
     html! {
         div class="boxes" role="group" aria-label=(text("games")) {
@@ -120,7 +119,7 @@ fn boxes(game: GameRef) -> Markup {
     }
 }
 
-/// A chair, who sits on it, and who could.
+/// Renders a chair, its player, and the possible players.
 fn place(seat: Seat, chosen: &str, shown: u8) -> Markup {
     let number = seat.number();
     html! {
@@ -157,7 +156,7 @@ fn name_card(seat: Seat) -> Markup {
     }
 }
 
-/// The possible players of a seat.
+/// Renders the possible players of a seat.
 fn panel(seat: Seat, chosen: &str) -> Markup {
     let (number, colour) = (seat.number(), text(COLOURS[seat.index()]));
     let choice = |value: &str, sign: &str, what: String| {
@@ -202,7 +201,7 @@ fn panel(seat: Seat, chosen: &str) -> Markup {
 
 const COLOURS: [&str; game::MAX_SEATS] =
     ["colour-red", "colour-blue", "colour-green", "colour-yellow", "colour-purple"];
-/// The key of what a level is like.
+/// Returns the text key of a level's description.
 fn about(level: Level) -> &'static str {
     match level {
         Level::Visitor => "level-visitor",
@@ -225,7 +224,7 @@ fn level_name(level: Level) -> String {
     crate::layout::text::capital(level.name())
 }
 
-/// The strength of a level, as bunches of grapes.
+/// Renders the strength of a level as bunches of grapes.
 fn strength(index: usize) -> Markup {
     let said = Phrase::new("strength")
         .with("level", index as i64 + 1)

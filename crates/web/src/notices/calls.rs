@@ -1,5 +1,5 @@
-//! Calling people to their turns when they do not look: by the ways they have chosen, once until they
-//! come.
+//! Notices to people who are not at the page when their turn comes, by the channels that they have chosen. A person
+//! gets one notice for a table until they visit it.
 
 mod queue;
 mod sender;
@@ -20,17 +20,17 @@ use crate::server::limits::{Limits, Rate};
 
 pub use self::sender::note_outcome;
 
-/// Nobody is called in more ways than this.
+/// Maximum number of channels of one person.
 pub const MOST_CHANNELS: usize = 8;
 
-/// A webhook or push address is switched off after this number of failures in a row.
+/// Number of failures in a row after which a webhook or push address is switched off.
 pub const OFF_AFTER: u32 = 12;
 
 /// The rate at which a person may test channels.
 const TRIALS: Rate = Rate { burst: 15.0, each_second: 0.1 };
 
-/// A way to somebody as it is kept: with the address by which they know this server, and with the
-/// code that they have yet to show where the way is not yet known to be theirs.
+/// A notice channel of a person, as it is stored. `home` is this server's address as the person knows it. If the person
+/// has not yet proved that the channel is theirs, `unconfirmed` is the code to show.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Way {
     #[serde(flatten)]
@@ -38,10 +38,10 @@ pub struct Way {
     pub home: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unconfirmed: Option<String>,
-    /// The failures since something was last sent.
+    /// Number of failures since the last success.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub failures: u32,
-    /// Why the last of too many failed, where the way is switched off.
+    /// The error of the last failure, if the channel is switched off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub off: Option<String>,
 }
@@ -55,12 +55,12 @@ impl Way {
         Way { channel, home, unconfirmed, failures: 0, off: None }
     }
 
-    /// Returns true if notices are sent this way.
+    /// Returns true if notices are sent to this channel.
     pub fn is_used(&self) -> bool {
         self.unconfirmed.is_none() && self.off.is_none()
     }
 
-    /// The part of the address that may be shown: who knows all of it can post to it.
+    /// Returns the part of the address that may be shown. Anybody who knows the whole address can post to it.
     pub fn shown(&self) -> &str {
         match &self.channel {
             Channel::Mail { address } => address,
@@ -76,7 +76,7 @@ impl Way {
         serde_json::from_value(row.body.clone()).ok()
     }
 
-    /// The address that identifies it among the person's channels.
+    /// Returns the address that identifies the channel among the person's channels.
     pub fn address(&self) -> &str {
         match &self.channel {
             Channel::Push(subscription) => &subscription.endpoint,
@@ -91,17 +91,17 @@ impl Way {
     }
 }
 
-/// The way to the task that sends notices.
+/// Handle to the task that sends notices.
 #[derive(Clone)]
 pub struct Calls {
     queue: mpsc::Sender<Call>,
     messenger: Shared,
     grace: Duration,
-    /// Trials of channels, by person.
+    /// Limits on channel tests, by person.
     trials: Arc<Limits<PersonId>>,
 }
 
-/// The messenger by the settings that hold now.
+/// The messenger with the current settings.
 #[derive(Clone)]
 struct Shared(Arc<RwLock<Arc<Messenger>>>);
 
@@ -123,7 +123,7 @@ impl Calls {
         Ok(Calls { queue, messenger, grace, trials })
     }
 
-    /// Takes over another mail server, contact, or reach of webhooks.
+    /// Applies another mail server, contact, or reach of webhooks.
     pub async fn reload(&self, store: &Store, config: &CallConfig) -> Result<(), StoreError> {
         let messenger = Arc::new(messenger(store, config).await?);
         *self.messenger.0.write().unwrap_or_else(PoisonError::into_inner) = messenger;
@@ -142,12 +142,12 @@ impl Calls {
         self.messenger.get().check(channel)
     }
 
-    /// Returns true if a person may try a channel now.
+    /// Returns true if a person may test a channel now.
     pub fn may_try(&self, person: &PersonId) -> bool {
         self.trials.allow(person.clone(), 1.0, Instant::now())
     }
 
-    /// Sends something at once and says how it went.
+    /// Sends a notice at once and returns the result.
     pub async fn send(&self, channel: &Channel, notice: Notice) -> Result<(), Trouble> {
         carry(self.messenger.get(), channel.clone(), notice).await
     }
@@ -158,7 +158,7 @@ impl table::Calls for Calls {
         self.grace
     }
 
-    /// If too many notices are waiting, this one is dropped: people also find their turn on the page.
+    /// Queues a notice. If too many are waiting, this one is dropped: people also see their turn on the page.
     fn call(&self, call: Call) {
         if self.queue.try_send(call).is_err() {
             tracing::warn!("too many notices wait: one was dropped");
@@ -166,13 +166,13 @@ impl table::Calls for Calls {
     }
 }
 
-/// Push services know the server by a key that is made at the first start and stays.
+/// Creates the messenger. Push services identify the server by a key, which is created at the first start and kept.
 async fn messenger(store: &Store, config: &CallConfig) -> Result<Messenger, StoreError> {
     let vapid = Vapid::new(store.secret("push").await?.as_bytes(), &config.contact);
     Ok(Messenger::new(vapid, config.mail.clone(), Reach::new(config.private)))
 }
 
-/// Requests to other servers run on threads that may block.
+/// Sends a notice on a thread that may block.
 async fn carry(messenger: Arc<Messenger>, channel: Channel, notice: Notice) -> Result<(), Trouble> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let sent = tokio::task::spawn_blocking(move || messenger.send(&channel, &notice, now)).await;

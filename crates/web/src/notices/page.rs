@@ -1,4 +1,4 @@
-//! The pages on which people say how they are called, and come with another device.
+//! The page of notice channels, and the page that confirms a mail address.
 
 use maud::{Markup, html};
 use notices::{Channel, Shape};
@@ -78,7 +78,7 @@ fn channel(row: &ChannelRow, way: &Way) -> Markup {
     }
 }
 
-/// The script subscribes the browser and fills the form; without it there is nothing to send.
+/// Renders the form for push. A script subscribes the browser and fills in the form; without it the button is disabled.
 fn by_push(calls: &Calls) -> Markup {
     html! {
         h2 { (text("calls-push")) }
@@ -148,7 +148,8 @@ fn at_tables(tables: &[Seated]) -> Markup {
     }
 }
 
-/// The page of a letter's link. Opening it confirms nothing, because mail programs open links too.
+/// Renders the page behind the link in a confirmation mail. Opening it confirms nothing, because mail programs open
+/// links too.
 pub fn confirm(visitor: &Visitor, code: &str) -> Markup {
     let title = text("calls-confirm-title");
     let page = Page { settings: visitor.settings, ..Page::new(&title) };

@@ -94,7 +94,7 @@ pub struct MailForm {
     address: String,
 }
 
-/// The address is used once its owner has followed the link in a letter.
+/// Adds a mail address. It is used once its owner has followed the link in the confirmation mail.
 pub async fn mail(
     State(deps): State<Deps>,
     visitor: Visitor,
@@ -126,7 +126,7 @@ pub async fn mail(
     Ok((jar, Redirect::to(PAGE)).into_response())
 }
 
-/// The id under which a letter counts, or what the person is told if none may be sent.
+/// Returns the id of the counted confirmation, or an error with the reason why none may be sent.
 fn claimed(claim: Confirmation, now: i64) -> Result<String, Error> {
     let refused = match claim {
         Confirmation::Allowed(id) => return Ok(id),
@@ -160,7 +160,7 @@ async fn keep(deps: &Deps, visitor: Visitor, channel: Channel) -> Result<Respons
     Ok((jar, Redirect::to(PAGE)).into_response())
 }
 
-/// The way that a new one would replace, if there is one; an error if there is no room for another.
+/// Returns the channel that a new one would replace, if there is one, or an error if there is no room for another.
 async fn room_for(deps: &Deps, person: &Person, way: &Way) -> Result<Option<Way>, Error> {
     let known = deps.store.channels_of(&person.id).await?;
     let replaced = known.iter().filter_map(Way::read).find(|one| one.address() == way.address());
@@ -177,7 +177,7 @@ pub async fn confirm_page(visitor: Visitor, Path(code): Path<String>) -> Result<
     Ok(page::confirm(&visitor, &code))
 }
 
-/// By the person who asked for it, and nobody else.
+/// Confirms a channel. Only the person who asked for it can confirm it.
 pub async fn confirm(
     State(deps): State<Deps>,
     visitor: Visitor,
@@ -208,7 +208,7 @@ pub async fn forget(
     Ok(Redirect::to(PAGE))
 }
 
-/// Calls somebody at once, so that they see whether it comes.
+/// Sends a test notice at once, so that people see whether it arrives.
 pub async fn try_out(
     State(deps): State<Deps>,
     visitor: Visitor,

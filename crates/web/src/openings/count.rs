@@ -1,4 +1,4 @@
-//! Counting: the first decisions of each seat, from the logs of finished tables.
+//! The counts: the first decisions of each seat, from the logs of finished tables.
 
 use std::collections::HashMap;
 
@@ -10,16 +10,16 @@ use super::Deps;
 use crate::layout::text::text_of;
 use crate::server::error::Error;
 
-/// The number of own decisions that are kept of each seat.
+/// Number of decisions of each seat that are stored.
 const DEPTH: usize = 8;
 
-/// The number of tables that one page view counts at most: each takes a few milliseconds.
+/// Maximum number of tables that one page view counts. Each takes a few milliseconds.
 const COUNTED_AT_ONCE: u32 = 24;
 
-/// The number of lines that one page view reads at most.
+/// Maximum number of lines that one page view reads.
 const READ_AT_ONCE: u32 = 20_000;
 
-/// Counts finished tables that are not counted yet. Returns true if some are left.
+/// Counts finished tables that are not counted yet. Returns true if some may be left.
 pub async fn count_some(deps: &Deps) -> Result<bool, Error> {
     let tables = deps.store.tables_without_openings(COUNTED_AT_ONCE).await?;
     let left = tables.len() as u32 == COUNTED_AT_ONCE;
@@ -30,8 +30,8 @@ pub async fn count_some(deps: &Deps) -> Result<bool, Error> {
     Ok(left)
 }
 
-/// The lines of a table's seats. Nothing if the table does not count: a lesson, a changed component set, a game that
-/// did not end, or a log that does not replay.
+/// Returns the lines of a table's seats, or `None` if the table does not count: a lesson, a changed component set, a
+/// game that did not end, or a log that does not replay.
 async fn lines(deps: &Deps, row: &TableRow) -> Option<Vec<OpeningLine>> {
     if row.spec.get("lesson").is_some() || row.spec.get("components").is_some() {
         return None;
@@ -49,7 +49,7 @@ async fn lines(deps: &Deps, row: &TableRow) -> Option<Vec<OpeningLine>> {
     let line = |seat: Seat| {
         let own = || steps.iter().filter(|step| step.seat == Some(seat)).take(DEPTH);
         let joined = |words: Vec<String>| words.join(&MOVE_SEPARATOR.to_string());
-        // A separator at the end makes every move a whole one.
+        // Every move ends with a separator, so that a search finds whole moves only.
         let mut moves: Vec<String> = own().map(|step| step.notation.clone()).collect();
         moves.push(String::new());
         OpeningLine {
@@ -63,17 +63,17 @@ async fn lines(deps: &Deps, row: &TableRow) -> Option<Vec<OpeningLine>> {
     Some(Seat::all(game.players()).map(line).collect())
 }
 
-/// The moves that were made after a line.
+/// The moves that were made after a line of moves.
 pub struct Tree {
     pub players: u8,
-    /// In notation, as in the address.
+    /// The line in notation, as in the address.
     pub line: String,
     /// The labels of the moves of the line.
     pub labels: Vec<String>,
     pub next: Vec<NextMove>,
 }
 
-/// A move that was made after a line, and how its games ended.
+/// A move that was made after a line, and the results of its games.
 pub struct NextMove {
     pub notation: String,
     pub label: String,

@@ -43,7 +43,7 @@ fn address(game: GameRef, players: u8, moves: &[&str]) -> String {
     format!("/openings/{game}?players={players}&line={}", escaped(&line))
 }
 
-/// A text as it stands in a query.
+/// Escapes a text for a query string.
 fn escaped(text: &str) -> String {
     let escape = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' => (byte as char).to_string(),
@@ -52,7 +52,7 @@ fn escaped(text: &str) -> String {
     text.bytes().map(escape).collect()
 }
 
-/// The games, and the numbers of players that were played.
+/// Renders the choice of the game and of the number of players.
 fn choice(game: GameRef, counts: &[(u8, usize)], players: u8) -> Markup {
     html! {
         nav class="opening-choice" aria-label=(text("openings-choice")) {
@@ -77,7 +77,7 @@ fn choice(game: GameRef, counts: &[(u8, usize)], players: u8) -> Markup {
     }
 }
 
-/// The moves up to here; each leads back to the position after it.
+/// Renders the moves of the line. Each links back to the position after it.
 fn path(game: GameRef, tree: &Tree) -> Markup {
     let moves: Vec<&str> = tree.line.split(MOVE_SEPARATOR).filter(|one| !one.is_empty()).collect();
     html! {

@@ -6,14 +6,14 @@ use super::Played;
 use crate::layout::plot::{Band, Dot, Line, Plot};
 use crate::layout::text::{text, text_for};
 
-/// The number of labels below a chart.
+/// Maximum number of labels below a chart.
 const NUMBERED: usize = 12;
 
-/// The points of every game, from the first to the last; a win is filled.
+/// Renders the points of every game, from the first to the last. A win has a filled dot.
 pub fn scores(games: &[&Played]) -> Markup {
     let scores: Vec<i32> = games.iter().map(|played| played.score).collect();
     let (least, most) = (scores.iter().min().copied(), scores.iter().max().copied());
-    // Games stand in the middle of their stretch, so that a single one has a place too.
+    // Each dot is in the middle of its game's section, so that a single game can be shown too.
     let line: Line =
         (0..).zip(&scores).map(|(index, score)| (2 * index + 1, *score as f32)).collect();
     let dots = games.iter().zip(&line).map(|(played, (at, value))| Dot {
@@ -43,7 +43,7 @@ pub fn scores(games: &[&Played]) -> Markup {
     }
 }
 
-/// Every game has its stretch, with its number below it.
+/// Returns a section for every game. Some or all have their number below.
 fn bands(games: &[&Played]) -> Vec<Band> {
     let every = games.len().div_ceil(NUMBERED).max(1);
     let band = |(index, played): (usize, &&Played)| Band {
@@ -60,7 +60,7 @@ fn replay(played: &Played) -> String {
     format!("/t/{}/replay?eyes={}", played.table, played.seat.number())
 }
 
-/// Mistakes and blunders of every game that was judged, as bars on a scale.
+/// Renders mistakes and blunders of every analysed game, as bars on a scale.
 pub fn slips(games: &[&Played]) -> Markup {
     let slips: Vec<(usize, usize, usize)> = (1..)
         .zip(games)

@@ -1,4 +1,4 @@
-//! The same for spreadsheets and programs.
+//! A person's games for spreadsheets and programs.
 
 use play::games;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use super::sums::{by_kind, rivals, ways};
 use super::{Played, Profile};
 use crate::layout::date::day;
 
-/// One line for every game, the first one first.
+/// Returns one line for every game, the first one first.
 pub fn csv(profile: &Profile) -> String {
     let mut text =
         "day,game,players,place,score,seconds_per_move,mistakes,blunders,ways,against,table\n"
@@ -41,7 +41,7 @@ pub fn csv(profile: &Profile) -> String {
     text
 }
 
-/// Escapes a cell that a spreadsheet would take for a formula; a negative number is none.
+/// Escapes a cell that a spreadsheet would read as a formula. A negative number is not a formula.
 fn escaped(cell: &str) -> String {
     let formula =
         cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && cell.parse::<f64>().is_err();

@@ -8,24 +8,25 @@ use table::{Change, TableSummary};
 use super::{Deps, Played};
 use crate::server::error::Error;
 
-/// The stored facts of games; the oldest are dropped first.
+/// The stored facts of games. The oldest are dropped first.
 const KEPT: Shelf = Shelf { kind: "facts", most: 20_000 };
 
-/// The number of games that one page view reads.
+/// Maximum number of games that one page view reads.
 const READ_AT_ONCE: usize = 24;
 
-/// By seat.
+/// Facts about the players of a game, by seat.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Facts {
-    /// The middle one of the times that decisions took, in milliseconds.
+    /// The median time of a decision, in milliseconds.
     pub pace: Vec<Option<i64>>,
     pub ways: Vec<Vec<(String, String)>>,
-    /// Mistakes and blunders, once the game was judged.
+    /// Mistakes and blunders, if the game was analysed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slips: Option<Vec<(usize, usize)>>,
 }
 
-/// Reads what is kept of the games, finds out what is not, and says how many are left.
+/// Reads the stored facts of the games and computes some of the missing ones. Returns the number of games without
+/// facts.
 pub async fn read(deps: &Deps, games: &mut [Played]) -> Result<usize, Error> {
     let names: Vec<String> = games.iter().map(|played| played.table.to_string()).collect();
     let mut kept = deps.store.kept_among(KEPT, &names).await?;
@@ -64,7 +65,7 @@ pub async fn glance(deps: &Deps, table: &TableId) -> Option<TableSummary> {
     Some(TableSummary::of(&handle.table()))
 }
 
-/// Nothing where the table does not replay.
+/// Computes the facts of a game. Returns `None` if the table does not replay.
 async fn find_out(deps: &Deps, played: &Played) -> Result<Option<Facts>, Error> {
     let Ok(handle) = deps.registry.open(&played.table).await else { return Ok(None) };
     let table = handle.table();
@@ -73,7 +74,7 @@ async fn find_out(deps: &Deps, played: &Played) -> Result<Option<Facts>, Error> 
     Ok(Some(Facts { pace, ways, slips: None }))
 }
 
-/// The times of all seats' decisions, each since the entry before it.
+/// Returns the median decision time of each seat. A decision takes the time since the entry before it.
 pub fn paces(log: &[LogEvent], players: u8) -> Vec<Option<i64>> {
     let mut times = vec![Vec::new(); players as usize];
     for pair in log.windows(2) {

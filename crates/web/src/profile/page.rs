@@ -1,4 +1,4 @@
-//! The page of one's own games.
+//! The page of the visitor's own games.
 
 use game::{Arg, Phrase};
 use maud::{Markup, html};
@@ -11,10 +11,10 @@ use crate::layout::shell::{Page, shell};
 use crate::layout::text::{label, say, text, text_for, text_of};
 use crate::server::assets::{href, icon};
 
-/// The number of games in the list; the files have all.
+/// Number of games in the list. The files contain all.
 const IN_LIST: usize = 30;
 
-/// The largest numbers of ways to win and of opponents that are shown.
+/// Maximum numbers of ways to win and of opponents that are shown.
 const MOST_WAYS: usize = 5;
 const MOST_RIVALS: usize = 12;
 
@@ -48,14 +48,14 @@ pub fn page(profile: &Profile, settings: Settings) -> Markup {
     )
 }
 
-/// The page of a visitor without games.
+/// Renders the page of a visitor without a session.
 pub fn nobody(settings: Settings) -> Markup {
     let title = text("profile");
     let page = Page { settings, class: "profile", ..Page::new(&title) };
     shell(&page, html! { section class="sheet" { h1 { (title) } p { (text("profile-nobody")) } } })
 }
 
-/// The name on a bottle's label, and how many games of how many were won.
+/// Renders the name on a bottle's label, with the numbers of games and wins.
 fn label_of(profile: &Profile) -> Markup {
     let games = &profile.games;
     let won = games.iter().filter(|played| played.place == 1).count();
@@ -75,7 +75,7 @@ fn label_of(profile: &Profile) -> Markup {
     }
 }
 
-/// The favourite ways to win: a row for each game, a bottle for each way.
+/// Renders the favourite ways to win: a row for each game, a bottle for each way.
 fn shelf(games: &[Played]) -> Markup {
     let of_each = play::games().iter().map(|&game| (game, ways(games, game)));
     let won: Vec<_> = of_each.filter(|(_, (_, wins))| *wins > 0).collect();
@@ -101,7 +101,7 @@ fn shelf(games: &[Played]) -> Markup {
     }
 }
 
-/// A sheet with a table; what is wider than the screen is pushed along.
+/// Renders a sheet with a table, which scrolls sideways if it is wider than the screen.
 fn listing(
     id: &str,
     title: &'static str,
@@ -123,7 +123,7 @@ fn listing(
     }
 }
 
-/// By game and number of players.
+/// Renders the sums by game and number of players.
 fn kinds(sums: &[Sum]) -> Markup {
     let columns = [
         "column-game",
@@ -155,7 +155,7 @@ fn kinds(sums: &[Sum]) -> Markup {
     listing("sums", "profile-places", &columns, &rows, Some("profile-slips-note"))
 }
 
-/// First, second, third and later places, as a bar.
+/// Renders the first, second, third and later places as a bar.
 fn places(sum: &Sum) -> Markup {
     let mut said = Phrase::new("places-said");
     for (name, count) in ["first", "second", "third", "later"].into_iter().zip(sum.places) {
@@ -178,7 +178,7 @@ fn lasted(millis: i64) -> String {
     }
 }
 
-/// Points and slips of each game, from the first to the last.
+/// Renders points, mistakes and blunders of each game, from the first to the last.
 fn over_time(games: &[Played]) -> Markup {
     html! {
         section class="sheet" aria-labelledby="over-time" {
@@ -238,7 +238,7 @@ fn row(played: &Played) -> Markup {
     }
 }
 
-/// Against whom, and who was placed better.
+/// Renders the opponents, with how often the person was placed before and behind each.
 fn against(games: &[Played]) -> Markup {
     let columns = ["column-name", "column-games", "column-ahead", "column-behind"];
     let rows = html! {

@@ -1,4 +1,4 @@
-//! One's own games: as a page, and as files.
+//! The visitor's own games: as a page, and as files.
 
 use axum::extract::State;
 use axum::http::header;

@@ -1,4 +1,4 @@
-//! Games added up.
+//! Sums over games.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -8,25 +8,25 @@ use serde::Serialize;
 
 use super::{Other, Played};
 
-/// All games of one kind.
+/// Sums over all games of one kind.
 #[derive(Clone, Debug, Serialize)]
 pub struct Sum {
     pub game: GameRef,
     pub players: u8,
     pub games: usize,
-    /// First, second, third, and later ones.
+    /// Numbers of first, second, third and later places.
     pub places: [usize; 4],
     pub mean: f64,
     pub best: i32,
-    /// The mean of the middle times of a decision, in milliseconds.
+    /// Mean of the median decision times of the games, in milliseconds.
     pub pace: Option<i64>,
-    /// Mistakes and blunders in a game, over those that were judged.
+    /// Number of analysed games. Mistakes and blunders are means over these.
     pub judged: usize,
     pub mistakes: Option<f64>,
     pub blunders: Option<f64>,
 }
 
-/// Games by game and number of players.
+/// Returns the sums by game and number of players.
 pub fn by_kind(games: &[Played]) -> Vec<Sum> {
     let mut kinds: BTreeMap<(GameRef, u8), Vec<&Played>> = BTreeMap::new();
     for played in games {
@@ -60,18 +60,18 @@ fn sum(game: GameRef, players: u8, all: &[&Played]) -> Sum {
     }
 }
 
-/// Somebody whom one has played against.
+/// An opponent, with the results against them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rival {
     pub name: String,
     pub bot: Option<String>,
     pub games: usize,
-    /// In so many of them one was placed before them, and in so many behind.
+    /// Numbers of games in which the person was placed before this opponent, and behind.
     pub ahead: usize,
     pub behind: usize,
 }
 
-/// Against whom, the most often first. Bots count by their level.
+/// Returns the opponents, the most frequent first. Bots are counted by level.
 pub fn rivals(games: &[Played]) -> Vec<Rival> {
     let mut all: BTreeMap<(Option<String>, String), Rival> = BTreeMap::new();
     for played in games {
@@ -104,15 +104,15 @@ pub struct Way {
 }
 
 impl Way {
-    /// As the game's words have it: `way-end-last-barrel`.
+    /// Returns the name from the game's words, such as `way-end-last-barrel`.
     pub fn name(&self) -> String {
         let key = format!("way-{}-{}", self.kind, self.thing).replace(' ', "-");
         self.game.words().word(&key)
     }
 }
 
-/// The ways in which games of a kind were won, the most usual first, and in how many wins of how many
-/// they were found.
+/// Returns the ways in which games of a kind were won, the most frequent first, and the number of wins that were
+/// counted.
 pub fn ways(games: &[Played], game: GameRef) -> (Vec<Way>, usize) {
     let won = games.iter().filter(|one| one.game == game && one.place == 1 && one.facts.is_some());
     let (mut ways, mut wins): (BTreeMap<(String, String), usize>, _) = (BTreeMap::new(), 0);
@@ -128,7 +128,7 @@ pub fn ways(games: &[Played], game: GameRef) -> (Vec<Way>, usize) {
     (ways, wins)
 }
 
-/// The fair share of wins: the mean over the tables.
+/// Returns the fair share of wins: the mean over the tables.
 pub fn even_share(games: &[Played]) -> f64 {
     let shares: f64 = games.iter().map(|played| 1.0 / f64::from(played.players)).sum();
     shares / (games.len() as f64).max(1.0)

@@ -1,4 +1,4 @@
-//! Games add up.
+//! Tests of the sums over games, and of the files.
 
 use play::games;
 use serde_json::json;
@@ -62,7 +62,7 @@ fn rivals_are_people_by_name_and_bots_by_level() {
 }
 
 #[test]
-fn a_decision_takes_as_long_as_since_the_entry_before_it() {
+fn a_decision_takes_the_time_since_the_entry_before_it() {
     let entry = |seq: i64, at: i64, body| LogEvent { seq, at, sent_as: None, body };
     let moved = |seat: u8| json!({ "change": "moved", "seat": seat, "do": "exit" });
     let log = [

@@ -1,4 +1,4 @@
-//! All puzzles by game and difficulty, and the one of the day.
+//! All puzzles by game and difficulty, and the puzzle of the day.
 
 use game::{Arg, Phrase};
 use maud::{Markup, html};
@@ -14,7 +14,7 @@ use crate::layout::shell::{Page, shell};
 use crate::layout::text::{label, say, text, text_for, text_of};
 use crate::server::assets::{LID, href, icon, of_game};
 
-/// The mistakes of an own game that was analysed, as puzzles.
+/// The mistakes from one of the visitor's own games, as puzzles. The game was analysed.
 pub struct Own {
     pub game: GameRef,
     pub table: TableId,
@@ -37,7 +37,7 @@ impl Shown {
     }
 }
 
-/// The list of puzzles; solved ones are marked.
+/// Renders the list of puzzles. Solved ones are marked.
 pub fn list(
     settings: Settings,
     standing: &Standing,
@@ -70,7 +70,7 @@ pub fn list(
     )
 }
 
-/// The visitor's rating, and the way to a puzzle that suits it.
+/// Renders the visitor's rating, and a link to a puzzle that suits it.
 fn own_rating(standing: &Standing, shown: &Shown) -> Markup {
     let rating = Phrase::new("puzzle-own-rating")
         .with("rating", Arg::Number(standing.solver.points))
@@ -89,7 +89,7 @@ fn own_rating(standing: &Standing, shown: &Shown) -> Markup {
     }
 }
 
-/// The themes of a game's puzzles, each with its number of puzzles.
+/// Renders the themes of a game's puzzles, each with its number of puzzles.
 fn themes(game: GameRef, shown: &Shown) -> Markup {
     let mut themes: Vec<(&Puzzle, usize)> = Vec::new();
     for puzzle in game.puzzles() {
@@ -113,7 +113,7 @@ fn themes(game: GameRef, shown: &Shown) -> Markup {
     }
 }
 
-/// The mistakes of one's own games, to be done better.
+/// Renders the mistakes from the visitor's own games, as puzzles.
 fn of_own_games(own: &[Own], standing: &Standing) -> Markup {
     html! {
         section class="sheet" aria-labelledby="own-mistakes" {
@@ -183,7 +183,7 @@ fn of_one_game(game: GameRef, standing: &Standing, shown: &Shown) -> Markup {
     }
 }
 
-/// The difficulty as five bunches of grapes, some of them ripe.
+/// Renders the difficulty as five bunches of grapes, some of them ripe.
 pub fn stars(difficulty: u8) -> Markup {
     html! {
         span class="difficulty" role="img" aria-label=(text_for("puzzle-difficulty", usize::from(difficulty))) {
@@ -192,7 +192,7 @@ pub fn stars(difficulty: u8) -> Markup {
     }
 }
 
-/// The puzzle of the day as a card.
+/// Renders the card of the puzzle of the day.
 pub fn daily(solved: &[(String, i64)], now: i64) -> Markup {
     let Some((game, number)) = of_today(now) else { return html! {} };
     let puzzle = &game.puzzles()[number - 1];

@@ -15,7 +15,7 @@ use crate::server::assets::{href, icon};
 use crate::table::pages::{WhyNot, drawer, settings_leaf, why_text};
 use crate::table::regions::groups;
 
-/// The scene, the question, and what became of the answer.
+/// Renders the scene, the question, and the result of the answer.
 pub fn page(
     riddle: &Riddle,
     progress: Progress,
@@ -108,10 +108,10 @@ pub fn page(
     )
 }
 
-/// The largest number of places that are marked for a move.
+/// Maximum number of places that are marked for a move.
 const PLACES: usize = 2;
 
-/// Marks on the board: the solution once it is known, and an answer that was not the best.
+/// Returns the marks on the board: the solution if it is known, and an answer that was not the best.
 fn marks(riddle: &Riddle, progress: Progress) -> Vec<Mark> {
     let puzzle = &riddle.puzzle;
     let (notation, attribute) = match progress {
@@ -126,7 +126,7 @@ fn marks(riddle: &Riddle, progress: Progress) -> Vec<Mark> {
     places.map(|name| Mark { name, attribute: attribute.to_string() }).collect()
 }
 
-/// The forms that the buttons of the board send.
+/// Renders the forms that the buttons of the board send.
 fn forms(riddle: &Riddle, snapshot: &Snapshot, plan: Option<&str>) -> Markup {
     let (address, seat) = (riddle.address(), riddle.puzzle.seat);
     html! {
@@ -163,7 +163,7 @@ fn status(progress: Progress, snapshot: &Snapshot) -> Markup {
     }
 }
 
-/// Right or wrong, and why.
+/// Renders the result of the answer and the reason for it.
 fn verdict(riddle: &Riddle, progress: Progress) -> Markup {
     let puzzle = &riddle.puzzle;
     let percent = |share: f64| (share * 100.0).round() as i64;
@@ -214,7 +214,7 @@ fn verdict(riddle: &Riddle, progress: Progress) -> Markup {
     }
 }
 
-/// The visitor's rating, and how the first try at this puzzle changed it.
+/// Renders the visitor's rating, and how the first try at this puzzle changed it.
 fn gained(standing: &Standing, puzzle: &str) -> Markup {
     let Some(tried) = standing.tries.get(puzzle) else { return html! {} };
     let rating = Phrase::new("puzzle-rating-changed")
@@ -223,7 +223,7 @@ fn gained(standing: &Standing, puzzle: &str) -> Markup {
     html! { p class="rating-change" { (say(&rating)) } }
 }
 
-/// The buttons besides the answers.
+/// Renders the buttons other than the answers.
 fn ways(riddle: &Riddle, progress: Progress) -> Markup {
     let suited = format!("/puzzles/next?game={}", riddle.game);
     html! {
@@ -276,7 +276,7 @@ fn strips(riddle: &Riddle, snapshot: &Snapshot) -> Markup {
     }
 }
 
-/// Why something cannot be done, as a page.
+/// Renders the page that explains why a move is not possible.
 pub fn why_page(riddle: &Riddle, answer: &WhyNot, settings: Settings) -> Markup {
     let title = text("why-not");
     let page = Page { settings, ..Page::new(&title) };

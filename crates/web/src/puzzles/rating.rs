@@ -1,4 +1,4 @@
-//! Ratings of solvers and puzzles: Elo, in which a first try is a game between the two.
+//! Elo ratings of solvers and puzzles. A first try counts as a game between solver and puzzle.
 
 use std::collections::HashMap;
 
@@ -11,9 +11,9 @@ use crate::server::error::Error;
 /// The rating of a solver before the first try.
 const START: Rating = Rating { points: 1_200, tries: 0 };
 
-/// One visitor's results with the puzzles, and the ratings.
+/// A visitor's results with the puzzles, and all ratings.
 pub struct Standing {
-    /// Puzzles that were solved at some time, with the times.
+    /// The solved puzzles, each with the time.
     pub solved: Vec<(String, i64)>,
     /// First tries by puzzle.
     pub tries: HashMap<String, Tried>,
@@ -44,14 +44,14 @@ impl Standing {
         self.solved.iter().any(|(id, _)| id == puzzle)
     }
 
-    /// The rating of a puzzle; before its first try it follows from the difficulty.
+    /// Returns the rating of a puzzle. Before its first try it depends on the difficulty.
     pub fn rating(&self, puzzle: &Puzzle) -> Rating {
         let points = 700 + 200 * i64::from(puzzle.difficulty);
         self.puzzles.get(&puzzle.id).copied().unwrap_or(Rating { points, tries: 0 })
     }
 
-    /// The puzzle whose rating is nearest to the solver's: among those not tried yet, else among those not solved, else
-    /// among all. `fits` limits the choice.
+    /// Returns the puzzle whose rating is nearest to the solver's: among those not tried yet, otherwise among those not
+    /// solved, otherwise among all. `fits` limits the choice.
     pub fn suggested(&self, fits: impl Fn(GameRef, &Puzzle) -> bool) -> Option<(GameRef, usize)> {
         let all = games().iter().copied().flat_map(|game| {
             game.puzzles().iter().enumerate().map(move |(index, puzzle)| (game, index + 1, puzzle))
@@ -65,7 +65,7 @@ impl Standing {
     }
 }
 
-/// Writes the person's try at a puzzle, if it is the first.
+/// Stores the person's try at a puzzle, if it is the first.
 pub async fn rate(
     store: &Store,
     person: &Person,
@@ -91,8 +91,7 @@ pub async fn rate(
     Ok(())
 }
 
-/// The points that the solver gains and that the puzzle loses. The more tries a rating has behind it, the less one try
-/// changes it.
+/// Returns the points that the solver gains and that the puzzle loses. A rating changes less after many tries.
 fn changes(solver: Rating, puzzle: Rating, solved: bool) -> (i64, i64) {
     let expected = 1.0 / (1.0 + 10f64.powf((puzzle.points - solver.points) as f64 / 400.0));
     let surprise = f64::from(u8::from(solved)) - expected;

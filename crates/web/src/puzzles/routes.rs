@@ -25,7 +25,7 @@ use crate::table::act::MoveForm;
 use crate::table::pages::{WhyNot, why_text};
 use crate::table::visit::Visit;
 
-/// The visitor's progress, as the address of a puzzle states it.
+/// The visitor's progress, from the address of a puzzle.
 #[derive(Deserialize)]
 pub struct Look {
     answer: Option<usize>,
@@ -45,7 +45,7 @@ fn riddle(game: &str, number: usize) -> Result<Riddle, Error> {
     Riddle::open(game, number)
 }
 
-/// The puzzles that the visitor has solved, with the times.
+/// Returns the puzzles that the visitor has solved, each with the time.
 pub async fn solved(store: &Store, visitor: &Visitor) -> Result<Vec<(String, i64)>, Error> {
     match &visitor.person {
         Some(person) => Ok(store.solved(&person.id).await?),
@@ -84,7 +84,7 @@ pub async fn all(
     Ok(puzzles::list(visitor.settings, &standing, &own, &shown, deps.store.now()))
 }
 
-/// Leads to the puzzle that suits the visitor's rating best.
+/// Redirects to the puzzle that suits the visitor's rating best.
 pub async fn next(
     State(deps): State<Deps>,
     visitor: Visitor,
@@ -97,10 +97,10 @@ pub async fn next(
     Ok(Redirect::to(&address(game, number)))
 }
 
-/// The number of last games that are searched for mistakes.
+/// Maximum number of games that are searched for mistakes, the latest first.
 const GAMES: u32 = 30;
 
-/// The mistakes of the visitor's own games that were analysed, the last game first.
+/// Returns the mistakes of the visitor's analysed games, the latest game first.
 async fn own_mistakes(deps: &Deps, visitor: &Visitor) -> Result<Vec<Own>, Error> {
     let Some(person) = &visitor.person else { return Ok(Vec::new()) };
     let mut rows = deps.store.finished_tables_of(&person.id, GAMES).await?;
@@ -119,7 +119,7 @@ async fn own_mistakes(deps: &Deps, visitor: &Visitor) -> Result<Vec<Own>, Error>
     Ok(own)
 }
 
-/// A mistake of the visitor's own game, laid out as a puzzle.
+/// Returns a mistake of the visitor's own game as a puzzle.
 async fn of_mistake(deps: &Deps, visit: &Visit, number: usize) -> Result<Riddle, Error> {
     let table = visit.handle.table();
     let replay = Replay::of_table(&table).filter(|replay| replay.over).ok_or(Error::NotFound)?;
@@ -143,7 +143,7 @@ pub async fn own(
     shown(&deps, &visit.visitor, &riddle, &look).await
 }
 
-/// An answer to a mistake of one's own. A move that the analysis did not look into is none of the best.
+/// Judges an answer to a mistake of the visitor's own game. A move that was not analysed counts as wrong.
 pub async fn own_answer(
     State(deps): State<Deps>,
     visit: Visit,
@@ -191,7 +191,7 @@ async fn shown(
     riddle: &Riddle,
     look: &Look,
 ) -> Result<Markup, Error> {
-    // Behind the known answers stands every other one, where not all were looked into.
+    // For an own mistake, the index after the known answers stands for every move that was not analysed.
     let last = riddle.puzzle.answers.len() - usize::from(!riddle.own);
     let progress = match (look.answer, &look.solution) {
         (_, Some(_)) => Progress::Shown,
@@ -199,7 +199,7 @@ async fn shown(
         (_, None) => Progress::Asked,
     };
     let standing = Standing::of(&deps.store, visitor.person.as_ref()).await?;
-    // A solution is shown to those who have tried, so that looking it up first earns no points.
+    // The solution is shown only after a try, so that looking it up first earns no points.
     let progress = match progress {
         Progress::Shown if !riddle.own && !standing.tries.contains_key(&riddle.puzzle.id) => {
             Progress::Asked
@@ -210,7 +210,8 @@ async fn shown(
     Ok(puzzles::page(riddle, progress, plan, visitor.settings, &standing))
 }
 
-/// Shows the solution. If it is the first try, it counts as missed; a stranger becomes a guest by it.
+/// Shows the solution. If there was no try before, this counts as a missed one. A visitor without a person becomes a
+/// guest.
 pub async fn solution(
     State(deps): State<Deps>,
     visitor: Visitor,
@@ -222,8 +223,8 @@ pub async fn solution(
     Ok((jar, Redirect::to(&format!("{}?solution=yes", riddle.address()))).into_response())
 }
 
-/// Judges an answer. The first one changes the ratings, and the puzzle counts as solved after a right one. A stranger
-/// becomes a guest by it.
+/// Judges an answer. The first one changes the ratings, and a right one marks the puzzle as solved. A visitor without a
+/// person becomes a guest.
 pub async fn answer(
     State(deps): State<Deps>,
     visitor: Visitor,
@@ -243,7 +244,7 @@ pub async fn answer(
     Ok((jar, to).into_response())
 }
 
-/// Why something cannot be done here.
+/// Explains why a move is not possible here.
 pub async fn why(
     visitor: Visitor,
     headers: HeaderMap,

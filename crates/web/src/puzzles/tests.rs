@@ -1,4 +1,4 @@
-//! Puzzles show nothing that their seat does not see.
+//! Puzzles reveal nothing that their seat cannot see, and streaks are counted by day.
 
 use game::Fast;
 use people::Settings;
@@ -7,7 +7,7 @@ use play::{Start, games};
 use super::rating::Standing;
 use super::*;
 
-/// The same puzzle with all that the seat cannot see dealt anew.
+/// Returns the same puzzle with everything that the seat cannot see dealt again.
 fn dealt_anew(riddle: &Riddle, seed: u64) -> Riddle {
     let position = riddle.position.position(Some((riddle.puzzle.seat(), seed)));
     let position = riddle.game.begin(&Start::at(&position), &mut Fast::new(0), &[]).unwrap();
@@ -15,7 +15,7 @@ fn dealt_anew(riddle: &Riddle, seed: u64) -> Riddle {
 }
 
 #[tokio::test]
-async fn a_puzzle_looks_the_same_whatever_its_seat_cannot_see() {
+async fn a_puzzle_does_not_depend_on_what_its_seat_cannot_see() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open_folder(folder.path()).await.unwrap();
     let standing = Standing::of(&store, None).await.unwrap();
@@ -37,7 +37,7 @@ async fn a_puzzle_looks_the_same_whatever_its_seat_cannot_see() {
 }
 
 #[test]
-fn only_the_puzzle_of_a_day_solved_on_that_day_counts_for_days_in_a_row() {
+fn a_daily_puzzle_extends_the_streak_only_on_its_own_day() {
     let noon = |day: i64| day * DAY + DAY / 2;
     let solved_on = |of: i64, on: i64| {
         let (game, index) = of_day(of as u64).unwrap();

@@ -1,4 +1,5 @@
-//! Judging games in the background: with what the live tables leave of the cores, once for each game.
+//! Analyses of games in the background. They use the CPU time that the live tables leave, and each game is analysed
+//! once.
 
 mod curves;
 mod verdict;
@@ -24,41 +25,41 @@ use crate::table::{Judged, Showing};
 pub use curves::curves;
 pub use verdict::{judged, verdict};
 
-/// The number of stored analyses; the oldest are dropped first.
+/// Maximum number of stored analyses; the oldest are deleted first.
 const KEPT: Shelf = Shelf { kind: "analysis", most: 2_000 };
 
-/// The number of analyses in memory.
+/// Maximum number of analyses in memory.
 const MOST_READY: usize = 32;
 
-/// Nobody has more than so many games judged at once.
+/// Maximum number of games that are analysed at the same time.
 const MOST_JOBS: usize = 4;
 
-/// More than so many who ask for one analysis are not remembered.
+/// Maximum number of people that are remembered as having requested one analysis.
 const MOST_ASKERS: usize = 1_000;
 
-/// All that is known of games, or is just being found out.
+/// The finished and the running analyses.
 pub struct Analyses {
     store: Store,
     registry: Registry,
-    /// Says that the server stops.
+    /// True once the server is stopping.
     stopping: watch::Receiver<bool>,
     ready: Mutex<Vec<(String, Arc<Analysis>)>>,
     jobs: Mutex<HashMap<String, Arc<Job>>>,
 }
 
-/// A game that is being judged.
+/// A running analysis of a game.
 pub struct Job {
     pub all: usize,
-    /// The table whose page shows how far it is, if it is the game of a table.
+    /// The table whose page shows the progress, if the game belongs to a table.
     table: Option<TableHandle>,
     judged: Mutex<Vec<JudgedMove>>,
-    /// Everybody who asked for it and has not stopped it.
+    /// Everybody who requested it and has not stopped it.
     askers: Mutex<Vec<Asker>>,
     cancelled: AtomicBool,
 }
 
 impl Job {
-    /// Shows at the table of the game how far it is.
+    /// Shows the progress at the game's table.
     async fn show(&self) {
         if let Some(table) = &self.table
             && !self.cancelled.load(Ordering::Relaxed)
@@ -69,7 +70,7 @@ impl Job {
     }
 }
 
-/// Somebody who may ask for an analysis: visitors without a name are told apart by their address.
+/// Somebody who may request an analysis. Visitors without a name are identified by their address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asker {
     Person(PersonId),
@@ -85,21 +86,21 @@ impl Asker {
     }
 }
 
-/// The progress of the analysis of a game.
+/// The progress of a game's analysis.
 #[derive(Clone)]
 pub enum Known {
     Nothing,
     Some {
         analysis: Arc<Analysis>,
         of: usize,
-        /// True if the visitor asked for it, and so may stop it.
+        /// True if the visitor requested it and so may stop it.
         stoppable: bool,
     },
     All(Arc<Analysis>),
 }
 
 impl Known {
-    /// The result so far.
+    /// Returns the result so far.
     pub fn analysis(&self) -> Option<&Analysis> {
         match self {
             Known::Nothing => None,
@@ -114,7 +115,7 @@ impl Analyses {
         Analyses { store, registry, stopping, ready, jobs }
     }
 
-    /// The state of a game's analysis for one visitor. A running game has none.
+    /// Returns the state of a game's analysis for one visitor. A game that is not over has none.
     pub async fn of(&self, replay: &Replay, asker: &Asker) -> Result<Known, Error> {
         if !replay.over {
             return Ok(Known::Nothing);
@@ -131,7 +132,7 @@ impl Analyses {
         })
     }
 
-    /// The finished analysis of the game at an address, if there is one.
+    /// Returns the finished analysis of the game at an address, if there is one.
     async fn kept(&self, address: &str) -> Result<Option<Arc<Analysis>>, Error> {
         if let Some(ready) = self.ready(address) {
             return Ok(Some(ready));
@@ -139,12 +140,12 @@ impl Analyses {
         Ok(self.shelved(address).await?.map(|analysis| self.put(address, analysis)))
     }
 
-    /// The finished analysis of a table's game, if there is one.
+    /// Returns the finished analysis of a table's game, if there is one.
     pub async fn of_table(&self, table: &TableId) -> Result<Option<Arc<Analysis>>, Error> {
         self.kept(&format!("/t/{table}/replay")).await
     }
 
-    /// The mistakes and blunders of every seat, if a game was judged.
+    /// Returns the numbers of mistakes and blunders of every seat, if the game was analysed.
     pub async fn slips(&self, address: &str) -> Result<Option<Vec<(usize, usize)>>, Error> {
         let of = |analysis: &Analysis| {
             analysis.balance.iter().map(|one| (one.mistakes, one.blunders)).collect()
@@ -155,8 +156,8 @@ impl Analyses {
         Ok(self.shelved(address).await?.as_ref().map(of))
     }
 
-    /// Begins to judge a game, unless that is done or under way. An analysis under way goes on until all who
-    /// asked for it have stopped it. A table shows its progress live.
+    /// Starts the analysis of a game, unless it is finished or running. A running analysis continues until everybody
+    /// who requested it has stopped it. A table shows its progress live.
     pub async fn begin(
         self: &Arc<Self>,
         replay: Arc<Replay>,
@@ -183,7 +184,7 @@ impl Analyses {
         });
         {
             let mut jobs = lock(&self.jobs);
-            // Somebody else may have begun it meanwhile.
+            // Somebody else may have started it meanwhile.
             if let Some(job) = jobs.get(&replay.address) {
                 job.add(asker);
                 return Ok(());
@@ -198,8 +199,8 @@ impl Analyses {
         Ok(())
     }
 
-    /// Stops judging a game for somebody who asked for it. Once nobody wants it any more, what was found out
-    /// is forgotten.
+    /// Withdraws one visitor's request for an analysis. When the last request is withdrawn, the analysis is cancelled
+    /// and its results are lost.
     pub async fn stop(&self, replay: &Replay, asker: &Asker) -> Result<(), Error> {
         {
             let jobs = lock(&self.jobs);
@@ -215,7 +216,7 @@ impl Analyses {
         Ok(())
     }
 
-    /// Gives up judging a game, whoever asked for it.
+    /// Cancels the analysis of a game, regardless of who requested it.
     async fn give_up(&self, replay: &Replay) {
         let Some(job) = lock(&self.jobs).remove(&replay.address) else { return };
         job.cancelled.store(true, Ordering::Relaxed);
@@ -224,7 +225,8 @@ impl Analyses {
         }
     }
 
-    /// The stored analysis of a game. One of another version is computed again.
+    /// Returns the stored analysis of a game. Returns `None` also if it cannot be read because another version stored
+    /// it.
     async fn shelved(&self, address: &str) -> Result<Option<Analysis>, Error> {
         let kept = self.store.kept(KEPT, address).await?;
         Ok(kept.and_then(|text| serde_json::from_str(&text).ok()))
@@ -269,16 +271,16 @@ impl Job {
     }
 }
 
-/// Judges one decision after the other, each in its turn among all who think.
+/// Judges all decisions of a game in order. Each waits in the queue for CPU time.
 async fn run(analyses: Arc<Analyses>, replay: Arc<Replay>, job: Arc<Job>) {
     let thinkers = analyses.registry.thinkers();
-    // Its own host and table in the queue: nobody waits behind their own analysis.
+    // The analysis has its own host and table in the queue, so nobody's bots wait because of their own analysis.
     let wish =
         CpuRequest { host: PersonId::random(), table: TableId::random(), urgency: Urgency::Idle };
     for number in 1..=job.all {
         let Some(turn) = thinkers.turn(wish.clone()).await else { return };
         if job.cancelled.load(Ordering::Relaxed) || *analyses.stopping.borrow() {
-            // Progress that was on its way when it was stopped is not left on the page.
+            // Clears progress that may have reached the page after the analysis was stopped.
             if let Some(table) = &job.table {
                 table.analysing(None).await;
             }

@@ -1,4 +1,4 @@
-//! Playing on from a moment: who sits where, and what becomes of the hidden cards.
+//! The form to continue a game from a moment: who plays each seat, and what happens to the hidden cards.
 
 use game::Seat;
 use maud::{Markup, html};
@@ -12,7 +12,7 @@ use crate::layout::shell::{Page, shell};
 use crate::layout::text::{text, text_for, text_of};
 use crate::server::assets::icon;
 
-/// The form that opens a table at this moment.
+/// Renders the form that opens a table at this moment.
 pub fn form(replay: &Replay, at: usize, eyes: Eyes, settings: Settings, named: bool) -> Markup {
     let title = text("branch");
     let page = Page { settings, ..Page::new(&title) };

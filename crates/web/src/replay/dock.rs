@@ -1,4 +1,4 @@
-//! The way through a replay: the buttons, and the picture of the whole game with a tick for each move.
+//! The navigation of a replay: the buttons, and the timeline of the whole game with a tick for each move.
 
 use game::Seat;
 use maud::{Markup, html};
@@ -10,7 +10,7 @@ use crate::layout::text::{text, text_for, text_of};
 use crate::replay::analysis::{Known, curves};
 use crate::server::assets::icon;
 
-/// The buttons and the picture.
+/// Renders the buttons and the timeline.
 pub fn dock(replay: &Replay, frame: &Frame, eyes: Eyes, rights: &Rights, known: &Known) -> Markup {
     html! {
         footer class="dock" aria-label=(text("replay-way")) {
@@ -25,7 +25,7 @@ pub fn dock(replay: &Replay, frame: &Frame, eyes: Eyes, rights: &Rights, known: 
     }
 }
 
-/// First, back, play, on, last: links, so that they need no script.
+/// Renders the buttons first, back, play, next and last. They are links, so that they need no script.
 pub fn transport(replay: &Replay, at: usize, eyes: Eyes) -> Markup {
     let last = replay.last();
     let way = |id: &str, to: usize, label: &'static str, sign: Markup| {
@@ -54,7 +54,7 @@ pub fn transport(replay: &Replay, at: usize, eyes: Eyes) -> Markup {
     }
 }
 
-/// To the next moment that stands out: what the keys ?, ! and r do.
+/// Renders the buttons to the next notable moment. The keys ?, ! and r do the same.
 fn leaps(replay: &Replay, known: &Known) -> Markup {
     let leap = |find: &str, label: &'static str| {
         html! { button type="button" class="small leap" data-leap=(find) { (text(label)) } }
@@ -70,7 +70,7 @@ fn leaps(replay: &Replay, known: &Known) -> Markup {
     }
 }
 
-/// The number of the move and what was done.
+/// Renders the number of the move and its log text.
 pub fn now(replay: &Replay, frame: &Frame) -> Markup {
     let told = frame.regions.iter().find(|(id, _)| *id == "told").map_or("", |(_, html)| html);
     html! {
@@ -111,7 +111,8 @@ fn eyes_name(replay: &Replay, eyes: Eyes) -> String {
     }
 }
 
-/// The whole game: rounds as bands, a tick for each move in its player's lane, and what came to light.
+/// Renders the whole game: rounds as bands, a tick for each move in its player's lane, and a mark for each move that
+/// revealed something.
 pub fn timeline(replay: &Replay, at: usize, eyes: Eyes, known: &Known) -> Markup {
     let (last, chapters) = (replay.last().max(1), replay.chapters());
     let ends = chapters.iter().skip(1).map(|chapter| chapter.first - 1).chain([last]);
@@ -144,7 +145,7 @@ pub fn timeline(replay: &Replay, at: usize, eyes: Eyes, known: &Known) -> Markup
                     }
                 }
             }
-            // While a game lasts, that something came to light could itself tell something.
+            // During a game, the mark alone could give away hidden information.
             @if replay.over {
                 div class="reveals" aria-hidden="true" {
                     @for (number, step) in replay.steps.iter().enumerate().filter(|(_, step)| step.revealed) {

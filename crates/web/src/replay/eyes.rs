@@ -1,4 +1,4 @@
-//! Through whose eyes one may look back.
+//! The points of view from which a replay can be viewed.
 
 use game::{Observer, Seat};
 use store::Status;
@@ -6,18 +6,18 @@ use table::Table;
 
 use crate::table::viewer::Viewer;
 
-/// Through whose eyes.
+/// A point of view: one seat's, the public's, or all seats' at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Eyes {
-    /// Of somebody who only looked on.
+    /// A spectator's.
     Public,
     Seat(Seat),
-    /// Everybody's at once.
+    /// All seats' at once.
     All,
 }
 
 impl Eyes {
-    /// The observer of the common board.
+    /// Returns the observer of the common board.
     pub fn observer(self) -> Observer {
         match self {
             Eyes::Public | Eyes::All => Observer::Public,
@@ -25,7 +25,7 @@ impl Eyes {
         }
     }
 
-    /// As an address says it.
+    /// Returns the name of this view in an address.
     pub fn name(self) -> String {
         match self {
             Eyes::Public => "public".to_string(),
@@ -39,8 +39,9 @@ impl Eyes {
 pub struct Rights(pub(super) Vec<Eyes>);
 
 impl Rights {
-    /// Once a game is over everything is open. While it lasts nobody sees more than at the table: their
-    /// own side of it, and where people share a device, what lies open.
+    /// Returns the views that are allowed at a table. After a game everything is open. During a game nobody sees more
+    /// than at the table: somebody with one seat has that seat's view, and people with several seats on one device have
+    /// the public view.
     pub fn at_table(table: &Table, viewer: &Viewer) -> Rights {
         match (table.status, viewer.mine.as_slice()) {
             (Status::Over, mine) => {
@@ -52,7 +53,7 @@ impl Rights {
         }
     }
 
-    /// Everything, and first what this seat saw.
+    /// Returns all views, with this seat's view first.
     pub fn all(players: u8, own: Option<Seat>) -> Rights {
         let mut all: Vec<Eyes> = Seat::all(players).map(Eyes::Seat).chain([Eyes::All]).collect();
         let usual = own.map_or(Eyes::All, Eyes::Seat);
@@ -68,7 +69,7 @@ impl Rights {
         }
     }
 
-    /// All of them, in the order of the seats.
+    /// Returns all allowed views, in the order of the seats.
     pub fn in_order(&self) -> Vec<Eyes> {
         let mut all = self.0.clone();
         all.sort_by_key(|eyes| match eyes {

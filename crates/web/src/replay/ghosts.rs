@@ -6,10 +6,10 @@ use page::Mark;
 use super::{Eyes, Replay};
 use crate::replay::analysis::{Known, judged};
 
-/// The largest number of places that are marked for a move.
+/// Maximum number of places that are marked for a move.
 const PLACES: usize = 2;
 
-/// The marks of a moment: of the move that led to it, and of the best one found where that was another.
+/// Returns the marks of a moment: for the move that led to it, and for the best move if that was another one.
 pub fn ghosts(replay: &Replay, known: &Known, at: usize, eyes: Eyes) -> Vec<Mark> {
     let Some(made) = judged(replay, known, at) else { return Vec::new() };
     let before = replay.current.at(made.number - 1);

@@ -13,7 +13,7 @@ use crate::layout::text::{text, text_for, text_of};
 use crate::replay::analysis::Known;
 use crate::server::assets::{href, icon};
 
-/// The links around a replay.
+/// The data of a replay's page besides the replay itself.
 pub struct Around {
     pub known: Known,
     pub settings: Settings,
@@ -23,7 +23,7 @@ pub struct Around {
     pub record: Option<String>,
 }
 
-/// The whole page.
+/// Renders the whole page.
 pub fn page(
     replay: &Replay,
     frame: &Frame,
@@ -94,7 +94,7 @@ pub fn page(
     )
 }
 
-/// The scene and the way through it, for another site's page.
+/// Renders the boards and the navigation, to be embedded in another site's page.
 pub fn embedded(replay: &Replay, frame: &Frame, eyes: Eyes, settings: Settings) -> Markup {
     let title = text_of("replay-of-game", &replay.game.title());
     let page = Page { settings, game: Some(replay.game), class: "at-table", ..Page::new(&title) };
@@ -151,7 +151,6 @@ fn region(id: &'static str, frame: &Frame, class: &str) -> Markup {
     }
 }
 
-/// The final scores.
 fn final_scores(replay: &Replay) -> Markup {
     let (ranking, scores) = replay.result();
     let mut seats: Vec<Seat> = Seat::all(replay.players()).collect();
@@ -165,7 +164,7 @@ fn final_scores(replay: &Replay) -> Markup {
     }
 }
 
-/// The page for uploading a record, with the result of the last upload.
+/// Renders the page for uploading a record, with the result of the last upload.
 pub fn import(settings: Settings, refused: Option<&str>, broken: Option<&Shelved>) -> Markup {
     let title = text("replay-a-record");
     let page = Page { settings, ..Page::new(&title) };

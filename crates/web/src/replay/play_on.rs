@@ -1,4 +1,4 @@
-//! Playing on from a moment of a game that is over.
+//! Continues a finished game from one of its moments.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -22,14 +22,15 @@ use crate::server::session::Visitor;
 use crate::table::viewer::Viewer;
 use crate::table::visit::Visit;
 
-/// The game that is continued, and its agreement.
+/// The game that is continued, with its component set and the visitor's rights.
 struct Origin {
     replay: Arc<Replay>,
     components: Option<String>,
     rights: Rights,
 }
 
-/// While a game lasts it is not played on elsewhere: the copy would be a crystal ball.
+/// Returns the game of a table that is over. A running game cannot be continued elsewhere, because the copy would show
+/// its future.
 fn of_table(visit: &Visit) -> Result<Origin, Error> {
     let table = visit.handle.table();
     let viewer = Viewer::new(&table, &visit.visitor, None)?;
@@ -77,9 +78,9 @@ pub struct PlayOnRequest {
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Hidden {
-    /// It lies where it lay.
+    /// They stay where they were.
     Same,
-    /// It is dealt anew, as the chosen seat knew the game.
+    /// They are dealt again, consistent with what the chosen seat knew.
     Anew,
 }
 

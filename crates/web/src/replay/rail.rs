@@ -1,4 +1,4 @@
-//! Beside the scene: the players, this move, and what was told.
+//! The column beside the board: the players, this move, and the log.
 
 use game::Seat;
 use maud::{Markup, html};
@@ -8,7 +8,7 @@ use table_kit::{Fact, Snapshot, badge};
 use super::{Eyes, Replay};
 use crate::layout::text::text;
 
-/// The players as they stood; who made the move is marked.
+/// Renders the players as they were at this moment; the player who moved is marked.
 pub fn strips(replay: &Replay, snapshot: &Snapshot, mover: Option<Seat>) -> Markup {
     html! {
         ul class="strips" tabindex="0" aria-label=(text("players-at-a-glance")) {
@@ -44,7 +44,7 @@ fn facts(facts: &[Fact]) -> Markup {
     }
 }
 
-/// The log lines of one move.
+/// Renders the log lines of one move.
 pub fn told(replay: &Replay, at: usize, lines: &[LogLine]) -> Markup {
     let sentences: Vec<String> =
         lines.iter().filter(|line| !line.opens).map(|line| line.text.to_string()).collect();
@@ -52,14 +52,14 @@ pub fn told(replay: &Replay, at: usize, lines: &[LogLine]) -> Markup {
         @if let Some(seat) = replay.steps[at].seat { (badge(seat)) " " }
         @match sentences.as_slice() {
             [] if at == 0 => (text("replay-set-up")),
-            // While a game lasts, what was chosen in silence is its player's secret.
+            // During a game, a choice that the log does not show is its player's secret.
             [] if replay.over => (replay.steps[at].label),
             sentences => (sentences.join(" ")),
         }
     }
 }
 
-/// All that was told; every line leads to its moment.
+/// Renders the whole log; every line links to its moment.
 pub fn log(replay: &Replay, eyes: Eyes, at: usize) -> Markup {
     html! {
         h2 { (text("log")) }
@@ -76,7 +76,7 @@ pub fn log(replay: &Replay, eyes: Eyes, at: usize) -> Markup {
     }
 }
 
-/// The address of a moment, for browsers without script too.
+/// Returns the address of a moment. It works in browsers without script too.
 pub fn moment(replay: &Replay, eyes: Eyes, at: usize) -> String {
     format!("{}?eyes={}&at={at}", replay.address, eyes.name())
 }

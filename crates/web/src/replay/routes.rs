@@ -1,4 +1,4 @@
-//! Looking back on games: those of tables, and those that somebody brought.
+//! Requests for replays: of tables' games, and of uploaded records.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::server::session::Visitor;
 use crate::table::viewer::Viewer;
 use crate::table::visit::Visit;
 
-/// Anybody may show the scene on a page of theirs.
+/// The content security policy of embedded replays: any site may show them in its pages.
 const EMBEDDED: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      style-src-attr 'unsafe-inline'; img-src 'self'; font-src 'self'; connect-src 'self'; \
      form-action 'none'; base-uri 'none'; frame-ancestors *";
@@ -34,7 +34,7 @@ pub struct Look {
 }
 
 impl Look {
-    /// At first one sees the last moment of a game that goes on, and the first of one that is over.
+    /// Returns the requested moment. The default is the last moment of a running game, and the first of a finished one.
     pub(super) fn at(&self, replay: &Replay) -> usize {
         self.at.unwrap_or(if replay.over { 0 } else { replay.last() }).min(replay.last())
     }
@@ -44,7 +44,7 @@ impl Look {
     }
 }
 
-/// A table's game, and what the visitor may see of it.
+/// Returns a table's game, the visitor's rights, and the data around it.
 async fn of_table(deps: &Deps, visit: &Visit) -> Result<(Arc<Replay>, Rights, Around), Error> {
     let table = visit.handle.table();
     let viewer = Viewer::new(&table, &visit.visitor, None)?;
@@ -155,7 +155,7 @@ fn whole_page(
     Ok(replay::page(replay, &frame, eyes, rights, around))
 }
 
-/// One moment, for the script.
+/// Returns one moment as JSON for the script.
 fn step(replay: &Replay, rights: &Rights, known: &Known, look: &Look) -> Result<Response, Error> {
     let frame = replay.frame(look.at(replay), look.eyes(rights)?, known);
     let regions: Map<String, Value> =
@@ -190,7 +190,7 @@ pub struct Brought {
     record: String,
 }
 
-/// Somebody brings a record: what is sound can be watched, and what is not is told.
+/// Accepts an uploaded record. The valid part can be watched, and a page explains the rest.
 pub async fn bring(
     State(deps): State<Deps>,
     visitor: Visitor,
@@ -216,7 +216,8 @@ pub struct Asked {
     eyes: Option<String>,
 }
 
-/// Back to the moment; who was at none sees the beginning with the eyes that are theirs.
+/// Redirects to the moment that the request came from. A request without a moment leads to the beginning, with the
+/// default view.
 fn back(replay: &Replay, asked: &Asked) -> Response {
     let (Some(at), Some(eyes)) = (asked.at, &asked.eyes) else {
         return Redirect::to(&replay.address).into_response();
@@ -225,7 +226,7 @@ fn back(replay: &Replay, asked: &Asked) -> Response {
     Redirect::to(&format!("{}?eyes={eyes}&at={at}", replay.address)).into_response()
 }
 
-/// Tells a script what became of a wish; a browser without one goes back to the replay.
+/// Answers a script with JSON, and redirects a browser without script to the replay.
 fn answered(
     wants_json: bool,
     done: Result<(), Error>,
@@ -297,7 +298,7 @@ pub async fn record_stop(
     Ok(back(&replay, &asked))
 }
 
-/// All that is known of a game, and how far it is judged.
+/// Returns the analysis of a game and its progress as JSON.
 fn known(replay: &Replay, known: &Known) -> Response {
     let (judged, of) = match known {
         Known::Nothing => (0, None),

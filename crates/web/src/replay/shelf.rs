@@ -1,5 +1,5 @@
-//! Records that somebody brought: kept under their hash for a while, so that a moment in one has an
-//! address.
+//! Uploaded records. They are stored under their hash until newer ones replace them, so that each moment of a record
+//! has an address.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,22 +11,22 @@ use store::{Shelf, Store};
 use super::Replay;
 use crate::server::error::Error;
 
-/// The number of stored records; the oldest are dropped first.
+/// Maximum number of stored records; the oldest are deleted first.
 const RECORDS: Shelf = Shelf { kind: "record", most: 500 };
 
-/// The number of records in memory.
+/// Maximum number of records in memory.
 const MOST_READY: usize = 32;
 
-/// The records that were looked at last, read and checked.
+/// The stored records, with a cache of those that were viewed last, already read and checked.
 pub struct Shelves {
     store: Store,
     ready: Mutex<Vec<(String, Arc<Replay>)>>,
 }
 
-/// A record that was put on the shelf.
+/// The result of an upload.
 pub enum Shelved {
     Whole(String),
-    /// It departs from the rules: its name up to there, how many moves that are, and why.
+    /// The record breaks the rules. `name` is the stored valid part, `moves` its length and `reason` the error.
     Broken {
         name: String,
         moves: usize,
@@ -34,7 +34,7 @@ pub enum Shelved {
     },
 }
 
-/// The name of a record: the beginning of its hash.
+/// Returns the name of a record: the beginning of its hash.
 pub fn name_of(record: &Record) -> String {
     game::hex(&Sha256::digest(record.to_json())[..12])
 }
@@ -44,7 +44,7 @@ impl Shelves {
         Shelves { store, ready: Mutex::default() }
     }
 
-    /// Checks a text and keeps the record that it is.
+    /// Checks a record given as text and stores it.
     pub async fn bring(&self, text: &str) -> Result<Shelved, Error> {
         let bad = |reason: String| Error::Bad(reason);
         let mut record = Record::from_json(text).map_err(|error| bad(error.to_string()))?;
@@ -57,7 +57,7 @@ impl Shelves {
             self.store.keep(RECORDS, &name, &record.to_json()).await?;
             return Ok(Shelved::Whole(name));
         };
-        // The moves before are valid and can be watched.
+        // The moves before the error are valid and can be watched.
         record.moves.truncate(moves);
         record.result = None;
         let name = name_of(&record);
@@ -65,12 +65,12 @@ impl Shelves {
         Ok(Shelved::Broken { name, moves, reason })
     }
 
-    /// The record of this name.
+    /// Returns the text of the record with this name.
     pub async fn text(&self, name: &str) -> Result<String, Error> {
         self.store.kept(RECORDS, name).await?.ok_or(Error::NotFound)
     }
 
-    /// The same, ready to be looked at.
+    /// Returns the record with this name as a replay.
     pub async fn replay(&self, name: &str) -> Result<Arc<Replay>, Error> {
         if let Some(ready) = self.ready(name) {
             return Ok(ready);
@@ -89,7 +89,7 @@ impl Shelves {
         Ok(replay)
     }
 
-    /// Forgets all that was read: names in records have changed.
+    /// Clears the cache, because names in records have changed.
     pub fn clear(&self) {
         self.ready.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
@@ -103,7 +103,7 @@ impl Shelves {
     }
 }
 
-/// Playing a record again takes a while, and the threads that serve have other things to do.
+/// Replays a record on a blocking thread, because that takes too long for the threads that serve requests.
 async fn read(game: GameRef, record: Record) -> Result<(Recorded, Record), Error> {
     let replayed = tokio::task::spawn_blocking(move || (game.replay(&record), record));
     let (read, record) = replayed.await.map_err(|error| Error::Bad(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! Looking back tells nobody more than they knew.
+//! Tests that a replay shows nobody more than they knew.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ const RECORDS: [&str; 3] = [
     include_str!("../../../../games/vinhos/fixtures/2p-greedy-1.json"),
 ];
 
-/// A game that lasts, looked at in this position.
+/// Returns the replay of a running game in this position.
 fn lasting(id: GameId, options: serde_json::Value, position: serde_json::Value) -> Replay {
     let spec = Spec {
         game: id.to_string(),
@@ -43,8 +43,8 @@ fn lasting(id: GameId, options: serde_json::Value, position: serde_json::Value) 
     }
 }
 
-/// All that a seat is shown of a game that lasts: the page with its dock and log, a frame for the script,
-/// and where it is to decide, a hint.
+/// Returns everything that a seat can see of a running game: the page with its dock and log, a frame for the script,
+/// and a hint if this seat is to decide.
 fn told(replay: &Replay, seat: Seat) -> (String, [(&'static str, String); 6], Vec<Advised>) {
     let (eyes, rights) = (Eyes::Seat(seat), Rights(vec![Eyes::Seat(seat)]));
     let around = Around {
@@ -62,7 +62,7 @@ fn told(replay: &Replay, seat: Seat) -> (String, [(&'static str, String); 6], Ve
 }
 
 #[test]
-fn while_a_game_lasts_no_page_frame_or_hint_depends_on_what_its_seat_cannot_see() {
+fn pages_and_hints_of_a_running_game_do_not_depend_on_hidden_information() {
     for text in RECORDS {
         catalog::install();
         let record = Record::from_json(text).unwrap();
@@ -101,7 +101,7 @@ fn secret_answers_are_shown_only_after_the_end() {
 }
 
 #[test]
-fn a_game_that_began_with_a_position_is_recorded_with_it() {
+fn a_record_contains_the_position_that_its_game_began_with() {
     for text in RECORDS {
         catalog::install();
         let record = Record::from_json(text).unwrap();
@@ -124,7 +124,7 @@ fn a_game_that_began_with_a_position_is_recorded_with_it() {
     }
 }
 
-/// Makes the judgement of a move for which another one is the best.
+/// Creates the judgement of a move for which another move is the best.
 fn judged(replay: &Replay, number: usize, at: usize, best: &str) -> Known {
     let step = &replay.steps[at];
     let players = usize::from(replay.players());

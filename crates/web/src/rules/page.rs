@@ -11,7 +11,7 @@ use crate::server::assets::{icon, of_game};
 use crate::server::error::Error;
 use crate::server::session::Visitor;
 
-/// The list of rulebooks.
+/// Renders the list of rulebooks.
 pub fn index(visitor: &Visitor) -> Markup {
     let title = text("rules");
     let page = Page { settings: visitor.settings, ..Page::new(&title) };
@@ -77,12 +77,13 @@ pub fn rules(visitor: &Visitor, game: GameRef) -> Result<Markup, Error> {
     ))
 }
 
-/// The clauses alone, for the drawer beside a game. Their ids are not those of the page around them.
+/// Renders the clauses alone, for the drawer beside a game. The prefix keeps their ids apart from those of the page
+/// around them.
 pub fn leaf(game: GameRef) -> Markup {
     html! { (search()) (sections(game, &game.rules(), "clause-")) }
 }
 
-/// The script looks for words and numbers; without it the browser's own search does.
+/// Renders the search for words and clause numbers. It needs the script; without it there is the browser's own search.
 fn search() -> Markup {
     html! {
         label class="search scripted-only" {
@@ -122,7 +123,7 @@ fn sections(game: GameRef, rules: &Rules, prefix: &str) -> Markup {
     }
 }
 
-/// The piece beside each clause of a section: what it is the first to name.
+/// Returns the piece to show beside each clause of a section: one that the clause names and that is not shown yet.
 fn pieces(game: GameRef, section: &Section) -> Vec<Option<&'static str>> {
     let mut shown = Vec::new();
     let piece = |text: &str, shown: &[&'static str]| {
@@ -173,7 +174,7 @@ fn source_key(source: Source) -> &'static str {
     }
 }
 
-/// The little Markdown that the clauses use: paragraphs, lists, tables, emphasis, code.
+/// Renders the Markdown that the clauses use: paragraphs, lists, tables, emphasis and code.
 fn blocks(text: &str) -> Markup {
     html! { @for block in text.split("\n\n") { (markdown_block(block.trim())) } }
 }

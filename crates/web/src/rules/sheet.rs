@@ -1,4 +1,4 @@
-//! The whole game on one page: to look at beside the table, and to print.
+//! The summary of a game on one page, to read beside the table and to print.
 
 use game::Phrase;
 use maud::{Markup, html};
@@ -10,7 +10,7 @@ use crate::layout::shell::{Page, shell};
 use crate::layout::text::{label, say, text, text_of};
 use crate::server::assets::{href, icon, of_game};
 
-/// A game's summary as it writes it.
+/// A game's summary, as the game's file has it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Summary {
@@ -75,7 +75,7 @@ fn read(game: GameRef) -> Option<Summary> {
     summary.ok()
 }
 
-/// The page; nothing where the game has no summary.
+/// Renders the page. Returns `None` if the game has no summary.
 pub fn page(settings: Settings, game: GameRef) -> Option<Markup> {
     let summary = read(game)?;
     let title = text_of("sheet-of", &game.title());
@@ -155,7 +155,6 @@ mod tests {
     use super::*;
     use play::games;
 
-    /// All that a summary shows and cites.
     #[test]
     fn every_game_has_a_summary_whose_pictures_are_drawn_and_whose_clauses_exist() {
         catalog::install();

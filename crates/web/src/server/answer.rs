@@ -1,4 +1,4 @@
-//! Answers as they are wanted: pages for people, JSON for scripts.
+//! Answers in the requested form: pages for people, JSON for scripts.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -8,10 +8,10 @@ use serde_json::Value;
 
 use crate::server::error::Explanation;
 
-/// Draws the page that explains an error.
+/// A function that renders the page for an error.
 pub type ExplanationPage = fn(StatusCode, &Explanation) -> Markup;
 
-/// Gives an answer that is an error the page that explains it.
+/// Replaces the body of an error answer with the page that explains the error.
 pub fn explained(answer: Response, page: ExplanationPage) -> Response {
     let (mut parts, body) = answer.into_parts();
     let Some(explanation) = parts.extensions.get::<Explanation>() else {

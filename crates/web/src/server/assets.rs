@@ -1,8 +1,8 @@
-//! Style, script and pictures, all in the binary.
+//! Styles, scripts, fonts and pictures. All are part of the binary.
 //!
-//! The files of the page around the games are one bundle, and each game's board brings another. A
-//! bundle's address changes with any of its files, so that browsers may keep them for ever, and files
-//! of a bundle may refer to each other by name.
+//! The files of the pages around the games are one bundle, and each game's board has its own. The address of a bundle
+//! changes with any of its files, so that browsers may cache the files for ever and the files of a bundle may refer to
+//! each other by name.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -84,22 +84,22 @@ static PAGE: &[Asset] = assets! {
 
 static PAGE_VERSION: LazyLock<String> = LazyLock::new(|| version(PAGE));
 
-/// The address of a file of the page.
+/// Returns the address of a file of the pages.
 pub fn href(name: &str) -> String {
     format!("/assets/{}/{name}", *PAGE_VERSION)
 }
 
-/// An icon of the page's set.
+/// Renders an icon of the pages' set.
 pub fn icon(name: &str) -> Markup {
     html! { svg class="icon" aria-hidden="true" { use href={ (href("icons.svg")) "#" (name) } {} } }
 }
 
-/// The address of a file that a game's board brings.
+/// Returns the address of a file of a game's board.
 pub fn of_game(game: GameRef, name: &str) -> String {
     game.asset_address(name)
 }
 
-/// The addresses of the files of this kind that a game's board brings.
+/// Returns the addresses of the files of this kind of a game's board.
 pub fn of_board(game: GameRef, kind: Kind) -> impl Iterator<Item = String> {
     let files = game.assets().iter().filter(move |asset| asset.kind == kind);
     files.map(move |asset| of_game(game, asset.name))
@@ -119,8 +119,7 @@ async fn asset(
     serve(&name, &request)
 }
 
-/// Answers with a file, compressed where the browser takes it. An old version's address gives the
-/// newest file.
+/// Answers with a file, compressed if the browser accepts it. The address of an old version gives the newest file.
 pub fn serve(address: &str, request: &HeaderMap) -> Result<Response, Error> {
     let asset = find(address).ok_or(Error::NotFound)?;
     let headers = [
@@ -130,7 +129,7 @@ pub fn serve(address: &str, request: &HeaderMap) -> Result<Response, Error> {
     ];
     let accepted = request.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
     let takes_gzip = accepted.is_some_and(|accepted| accepted.contains("gzip"));
-    // Fonts and bitmaps are compressed by their makers.
+    // Fonts and bitmaps are compressed already.
     let text = matches!(asset.kind, Kind::Style | Kind::Script | Kind::Svg);
     if takes_gzip && text {
         let encoding = [(header::CONTENT_ENCODING, "gzip")];
@@ -139,7 +138,7 @@ pub fn serve(address: &str, request: &HeaderMap) -> Result<Response, Error> {
     Ok((headers, asset.bytes).into_response())
 }
 
-/// A file's compressed bytes, made when they are first asked for.
+/// Returns a file's compressed bytes, which are computed at the first request.
 fn compressed(address: &str, asset: &'static Asset) -> &'static [u8] {
     static KNOWN: LazyLock<Mutex<HashMap<String, &'static [u8]>>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -167,7 +166,6 @@ mod tests {
 
     use super::*;
 
-    /// Tests that linked files are served.
     #[test]
     fn every_linked_file_of_a_board_is_found_under_its_address() {
         catalog::install();
@@ -185,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_compressed_for_who_takes_it_and_fonts_never() {
+    fn text_is_compressed_if_accepted_and_fonts_never() {
         let encoding = |name: &str, accepts: &'static str| {
             let mut request = HeaderMap::new();
             request.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(accepts));

@@ -14,22 +14,22 @@ const CONFIRMATIONS_OF_CLIENT: u32 = 10;
 /// The notice channels that the host of the server allows.
 #[derive(Clone, Debug)]
 pub struct CallConfig {
-    /// The mail server that takes our letters.
+    /// The mail server that sends the server's mail.
     pub mail: Option<Mail>,
-    /// Whom push services may write to about this server.
+    /// The contact address that push services get for this server.
     pub contact: String,
     /// Allows webhooks into the server's own network.
     pub private: bool,
-    /// A person who comes within this time is not notified.
+    /// Time that a person has to visit the table before a notice is sent.
     pub grace: Duration,
-    /// A notice that could not be sent is sent again after these times.
+    /// Delays before a notice that could not be sent is sent again.
     pub again_after: [Duration; 2],
     /// Maximum number of confirmation letters that the server sends in a day.
     pub confirmations: u32,
 }
 
 impl CallConfig {
-    /// The numbers of confirmation letters that may be sent in a day.
+    /// Returns the numbers of confirmation letters that may be sent in a day.
     pub fn confirmation_limits(&self) -> ConfirmationLimits {
         ConfirmationLimits {
             of_person: CONFIRMATIONS_OF_PERSON,

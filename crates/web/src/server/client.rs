@@ -1,4 +1,4 @@
-//! The client of a request: its address, and the protocol it used.
+//! The client of a request: its address, and the server's address as the client sees it.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
@@ -12,7 +12,7 @@ use crate::server::config::Config;
 pub struct Client {
     /// The address of the client, or the one that a trusted proxy reports.
     pub address: IpAddr,
-    /// Our own address as the browser of this client writes it: `https://vinea.example.org`.
+    /// This server's address as the client's browser writes it: `https://vinea.example.org`.
     pub home: String,
 }
 
@@ -25,8 +25,8 @@ impl Client {
     }
 }
 
-/// Each proxy adds whom it heard it from at the end, so what stands before the last stranger may be
-/// made up.
+/// Returns the client's address. Each proxy appends the address from which it got the request, so everything before the
+/// last untrusted address may be forged.
 fn address(config: &Config, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     if !config.trusts(peer) {
         return peer;
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn links_begin_with_the_public_address_where_one_is_set() {
+    fn links_begin_with_the_public_address_if_one_is_set() {
         let config = || Config {
             public_url: Some("https://vinea.example".parse().unwrap()),
             ..Config::default()

@@ -9,34 +9,34 @@ use crate::server::call_config::CallConfig;
 use crate::server::doors::Doors;
 use crate::server::tls::Tls;
 
-/// All of it, with defaults for somebody who opens the table at home.
+/// The whole configuration. Its defaults suit a server at home.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The public address of the server, if it differs from the address on which it listens.
     pub public_url: Option<PublicUrl>,
-    /// Whom we believe when they say for whom they ask.
+    /// The proxies whose forwarding headers are trusted.
     pub trusted_proxies: Vec<Network>,
-    /// A certificate of our own, where no proxy has one.
+    /// The server's own certificate, if no proxy has one.
     pub tls: Option<Tls>,
     pub doors: Doors,
-    /// Requests of one address.
+    /// Request rate of one address: the burst, and requests per second.
     pub burst: f64,
     pub each_second: f64,
-    /// Requests of all addresses together, in each second.
+    /// Maximum number of requests of all addresses together per second.
     pub all_each_second: f64,
-    /// The largest body that is read, in bytes.
+    /// Maximum size of a request's body, in bytes.
     pub largest_body: usize,
-    /// Tables opened within an hour.
+    /// Tables opened per hour.
     pub tables: Quota,
-    /// Guests made within an hour.
+    /// Guests created per hour.
     pub people: Quota,
-    /// Component sets of people's own, within an hour: each is kept as long as the process lives.
+    /// New component sets per hour. Each stays in memory as long as the process runs.
     pub component_texts: Quota,
-    /// Live streams at once.
+    /// Concurrent live streams.
     pub streams: Quota,
-    /// Live streams of one address at one table, without those of its players.
+    /// Maximum number of live streams of one address at one table. Streams of the table's players do not count.
     pub table_streams: u32,
-    /// A session ends when it was not used for so long.
+    /// Time without use after which a session ends.
     pub session_lifetime: Duration,
     pub retention: Retention,
     pub calls: CallConfig,
@@ -56,11 +56,11 @@ pub struct Quota {
 /// The ages at which unused data is deleted; `None` means never.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Retention {
-    /// Guests who sit at no table and host none.
+    /// Guests who have no seat and host no table.
     pub guests: Option<Duration>,
-    /// Tables whose game is over, or which were closed.
+    /// Tables that are closed or whose game is over.
     pub finished: Option<Duration>,
-    /// Tables on which nobody plays on.
+    /// Open and running tables at which nothing happens any more.
     pub abandoned: Option<Duration>,
 }
 
@@ -105,7 +105,7 @@ impl Config {
     }
 }
 
-/// `http://` or `https://` and a host, with nothing after it.
+/// A public address: `http://` or `https://` and a host, with nothing after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl(String);
 
@@ -145,7 +145,7 @@ impl fmt::Display for PublicUrl {
     }
 }
 
-/// An address, or all that begin with the same bits: `10.0.0.0/8`.
+/// An address, or all addresses that begin with the same bits: `10.0.0.0/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Network {
     address: IpAddr,
@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn networks_hold_the_addresses_that_begin_alike() {
+    fn networks_contain_the_addresses_with_the_same_first_bits() {
         let holds = |network: &str, address: &str| {
             network.parse::<Network>().unwrap().contains(address.parse().unwrap())
         };

@@ -1,22 +1,22 @@
-//! Limits of connections and of their times.
+//! Limits on connections and their times.
 
 use std::time::Duration;
 
-/// Limits of connections and of their times.
+/// Limits on connections and their times.
 #[derive(Clone, Copy, Debug)]
 pub struct Doors {
-    /// Connections at once.
+    /// Maximum number of concurrent connections.
     pub connections: usize,
-    /// Of one address. Proxies that are trusted have as many as they need.
+    /// Maximum number of concurrent connections of one address. Trusted proxies have no such limit.
     pub of_one_address: usize,
-    /// For the head of a request, from the moment on at which it might begin: a connection that is
-    /// kept open for the next request is closed after this time as well.
+    /// Time limit for the head of a request. It starts when the request might begin: a connection that is kept open for
+    /// the next request is closed after this time as well.
     pub head: Duration,
-    /// For the rest of it.
+    /// Time limit for the rest of a request.
     pub body: Duration,
-    /// For whoever does not take what we send.
+    /// Time after which a client that reads nothing is disconnected.
     pub stalled: Duration,
-    /// For all answers under way, when the server stops.
+    /// Time limit for all answers in progress when the server stops.
     pub farewell: Duration,
 }
 

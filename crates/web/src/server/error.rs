@@ -8,7 +8,7 @@ use play::NoSuchMove;
 use store::StoreError;
 use table::{OpenError, Refusal};
 
-/// Why a request is not answered as wished.
+/// The reason why a request cannot be fulfilled.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("there is nothing at this address")]
@@ -87,7 +87,7 @@ impl Error {
         }
     }
 
-    /// The same error where it is the answer to a move.
+    /// Returns the error in the form for an answer to a move.
     pub fn of_move(self) -> Error {
         match self {
             Error::Store(StoreError::Full { .. }) => Error::MoveOnFullDisk,
@@ -95,7 +95,7 @@ impl Error {
         }
     }
 
-    /// The clause of the rules that it rests on.
+    /// Returns the clause of the rules on which the error is based.
     pub fn clause(&self) -> Option<&str> {
         match self {
             Error::Refused(Refusal::Move(NoSuchMove::Refused(refused))) => Some(&refused.clause),
@@ -103,7 +103,7 @@ impl Error {
         }
     }
 
-    /// The text for the visitor. Internal errors go to the log, not to the page.
+    /// Returns the text for the visitor. Internal errors are logged and not shown on the page.
     pub fn text(&self) -> String {
         match self {
             Error::Store(error) | Error::Table(OpenError::Store(error)) => {
@@ -160,7 +160,7 @@ impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let explanation =
             Explanation { error: self.text(), clause: self.clause().map(str::to_string) };
-        // The page that explains it is drawn around all features.
+        // A layer around all features renders the page that explains the error.
         (self.status(), Extension(explanation)).into_response()
     }
 }

@@ -28,8 +28,8 @@ use crate::server::places::{Place, Places};
 use crate::server::security::{SecurityEvent, SecurityLog};
 use crate::server::session::{Renewal, Visitors};
 
-/// Scripts, styles, fonts and pictures of our own and nothing else; no frames; forms only to us. The
-/// places of pieces on a scene are numbers in style attributes, which the server writes.
+/// The content security policy: only this server's scripts, styles, fonts and pictures; no frames; forms only to this
+/// server. Style attributes are allowed because the server writes the positions of pieces into them.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      style-src-attr 'unsafe-inline'; img-src 'self'; font-src 'self'; connect-src 'self'; \
      worker-src 'self'; manifest-src 'self'; form-action 'self'; object-src 'none'; base-uri 'none'; \
@@ -43,25 +43,25 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
 ];
 
-/// Browsers that came over TLS once do not come without it for a year.
+/// After one visit over TLS, browsers use only TLS for a year.
 const STAY_SECURE: &str = "max-age=31536000; includeSubDomains";
 
-/// A change costs as much as so many looks.
+/// The cost of a change. Reading costs 1.
 const COST_OF_CHANGE: f64 = 4.0;
 
-/// A request beyond the limits is refused after this time.
+/// Delay before a request beyond the limits is refused.
 const REFUSED_AFTER: Duration = Duration::from_millis(250);
 
-/// An answer that takes longer is given up as soon as it is known that the database server is away.
+/// Time after which an answer is given up if the database server is away.
 const PATIENCE: Duration = Duration::from_millis(1_000);
 
-/// The same where that is known when the request comes.
+/// The same if the database server is known to be away when the request arrives.
 const WHILE_AWAY: Duration = Duration::from_millis(200);
 
-/// After so many seconds a browser tries again when the database server was away.
+/// Seconds after which a browser retries if the database server was away.
 const RETRY_AFTER: &str = "2";
 
-/// The route of the live streams, which have places of their own.
+/// The route of the live streams. They have their own limit of places.
 const LIVE: &str = "/t/{id}/live";
 
 /// The services that the guard uses.
@@ -95,7 +95,7 @@ pub async fn guard(State(deps): State<Deps>, mut request: Request, next: Next) -
             })
         }
         Err(error) => {
-            // A client that is too fast waits, so that its connection cannot ask again at once.
+            // A client that is too fast has to wait, so that its connection cannot send the next request at once.
             if matches!(error, Error::TooMany) {
                 tokio::time::sleep(REFUSED_AFTER).await;
             }
@@ -134,7 +134,7 @@ pub async fn guard(State(deps): State<Deps>, mut request: Request, next: Next) -
         deps.security.note(SecurityEvent::Refused, client.address, &format!("{status} at {route}"));
     }
     if deps.live.now().config.access_log {
-        // A link to a seat is a secret, so that its route is told and not its address.
+        // A link to a seat is a secret, so the log contains its route and not its address.
         let path = if route.contains("{code}") { &route } else { &path };
         let (client, ms) = (client.address, time.as_millis() as u64);
         tracing::info!(target: "access", %client, %method, path, status = status.as_u16(), ms);
@@ -142,7 +142,7 @@ pub async fn guard(State(deps): State<Deps>, mut request: Request, next: Next) -
     response
 }
 
-/// Waits for an answer. While the database server is away, only for a moment: most answers need it.
+/// Waits for an answer. If the database server is away, waits only for a moment, because most answers need it.
 async fn answered(
     reachable: watch::Receiver<bool>,
     answer: impl Future<Output = Response>,
@@ -153,12 +153,12 @@ async fn answered(
     }
 }
 
-/// Ends when an answer is given up.
+/// Ends when the answer is to be given up.
 async fn given_up(mut reachable: watch::Receiver<bool>) {
     let patience = if *reachable.borrow() { PATIENCE } else { WHILE_AWAY };
     tokio::time::sleep(patience).await;
     if reachable.wait_for(|reachable| !reachable).await.is_err() {
-        // The database is in this process, and cannot be away.
+        // The database is in this process and cannot be away.
         std::future::pending().await
     }
 }
@@ -174,7 +174,7 @@ fn is_refusal(status: StatusCode) -> bool {
     )
 }
 
-/// Lets a request in, with all of its body; a live stream gets a place.
+/// Checks the limits and the origin of a request, and reads its whole body. A live stream also gets a place.
 async fn admit(
     deps: &Deps,
     client: &Client,
@@ -209,7 +209,7 @@ fn is_too_large(error: &axum::Error) -> bool {
     std::error::Error::source(error).is_some_and(|source| source.is::<LengthLimitError>())
 }
 
-/// Browsers tell where a form comes from. What is no browser has no cookie to abuse.
+/// Returns true if a form was sent from this site. Browsers send its origin; other programs have no cookie to abuse.
 fn same_origin(headers: &HeaderMap, home: Option<&PublicUrl>) -> bool {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(site) = text(HeaderName::from_static("sec-fetch-site"))
@@ -226,7 +226,7 @@ fn same_origin(headers: &HeaderMap, home: Option<&PublicUrl>) -> bool {
     matches!((origin.split_once("://"), host), (Some((_, origin)), Some(host)) if origin == host)
 }
 
-/// An answer that keeps its place until it is over.
+/// An answer that holds its place until it ends.
 struct Placed {
     body: Body,
     _place: Place,
@@ -257,7 +257,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn forms_come_from_the_host_that_was_asked_or_from_the_public_address() {
+    fn forms_from_the_requested_host_or_the_public_address_are_accepted() {
         let home: PublicUrl = "https://vinea.example".parse().unwrap();
         let from = |origin: &str, host: &str, home: Option<&PublicUrl>| {
             let mut headers = HeaderMap::new();

@@ -14,12 +14,12 @@ pub fn routes(readiness: Arc<Readiness>) -> Router {
     Router::new().route("/health", get(health)).route("/ready", get(ready)).with_state(readiness)
 }
 
-/// The process answers.
+/// Answers as long as the process runs.
 async fn health() -> &'static str {
     "ok"
 }
 
-/// The database answers and takes what is written.
+/// Answers OK if the database can be read and written.
 async fn ready(State(readiness): State<Arc<Readiness>>) -> (StatusCode, &'static str) {
     match readiness.is_ready().await {
         true => (StatusCode::OK, "ready"),
@@ -27,7 +27,7 @@ async fn ready(State(readiness): State<Arc<Readiness>>) -> (StatusCode, &'static
     }
 }
 
-/// The result of the last check, so that frequent requests cost nothing.
+/// A check of the database that keeps its last result, so that frequent requests cost nothing.
 pub struct Readiness {
     store: Store,
     known: Mutex<Option<(Instant, bool)>>,
@@ -35,7 +35,7 @@ pub struct Readiness {
 
 const MOMENT: Duration = Duration::from_secs(1);
 
-/// A database that takes longer than this does not answer.
+/// Time after which the database counts as not answering.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 impl Readiness {
@@ -59,7 +59,7 @@ impl Readiness {
     }
 }
 
-/// Reads and writes a little.
+/// Returns true if a small read and a small write succeed.
 async fn beats(store: &Store) -> bool {
     match tokio::time::timeout(PATIENCE, store.pulse()).await {
         Ok(Ok(())) => true,

@@ -1,5 +1,5 @@
-//! Extractors for paths, queries and forms. Faults are explained in plain words, as a page or in JSON like
-//! every other refusal.
+//! Extractors for paths, queries and forms. Their errors are explained in plain words, as a page or as JSON like all
+//! other errors.
 
 use axum::extract::{self, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use crate::server::error::Error;
 
-/// The parts of an address: what does not fit them leads nowhere.
+/// The parameters of a path. If they cannot be read, the answer is "not found".
 pub struct Path<T>(pub T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
@@ -54,7 +54,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Posted<T> {
     }
 }
 
-/// The innermost cause of a rejection; the outer ones are the framework's names for it.
+/// Returns the innermost cause of a rejection. The outer ones only add the framework's own terms.
 fn cause(rejection: &dyn std::error::Error) -> String {
     let mut bottom = rejection;
     while let Some(deeper) = bottom.source() {

@@ -30,32 +30,32 @@ impl Allowance {
         Allowance { one: Limits::new(hourly(quota.of_one)), all: Limits::new(hourly(quota.all)) }
     }
 
-    /// Returns true, and counts one more, if this address is within the quota.
+    /// Returns true and counts one use if this address is within the quota.
     pub fn allow(&self, address: IpAddr, now: Instant) -> bool {
         self.one.allow(source(address), 1.0, now) && self.all.allow((), 1.0, now)
     }
 }
 
-/// A bucket of tokens for everybody who asks: an address, a person, a table.
+/// Rate limits with a bucket of tokens for each key: an address, a person, a table.
 pub struct Limits<K> {
     rate: Rate,
     buckets: Mutex<Buckets<K>>,
 }
 
-/// The buckets that are not full. All fill at the same rate, so that the time at which a bucket is full again
-/// says all about it.
+/// The buckets that are not full. All fill at the same rate, so the time at which a bucket is full again describes it
+/// completely.
 struct Buckets<K> {
     by_key: HashMap<K, Filled>,
-    /// The same by that time: the first is the one from which least is missing.
+    /// The same buckets by that time. The first one is the fullest.
     by_time: BTreeMap<Filled, K>,
-    /// Tells apart what is full at the same time.
+    /// Makes buckets that are full at the same time distinct.
     number: u64,
 }
 
 /// The time at which a bucket is full again, and a unique number.
 type Filled = (Instant, u64);
 
-/// There are never more buckets than this.
+/// Maximum number of buckets.
 const MOST_BUCKETS: usize = 10_000;
 
 impl<K: Clone + Eq + Hash> Limits<K> {
@@ -65,11 +65,10 @@ impl<K: Clone + Eq + Hash> Limits<K> {
         Limits { rate, buckets: Mutex::new(buckets) }
     }
 
-    /// Returns true if the client may have one more answer now. `cost` is taken from its bucket.
+    /// Returns true if the client may send one more request now, and takes `cost` from its bucket if so.
     ///
-    /// If there are too many buckets, the fullest one is replaced. The new client
-    /// starts with what was in that bucket and not with a full one, so that nobody gets more by coming from ever
-    /// new addresses, and who has taken most stays counted.
+    /// If there are too many buckets, the fullest one is replaced. The new client starts with what was in that bucket
+    /// and not with a full one. So nobody gets more by changing addresses, and those who took most stay counted.
     pub fn allow(&self, who: K, cost: f64, now: Instant) -> bool {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         buckets.forget_full(now);
@@ -85,14 +84,14 @@ impl<K: Clone + Eq + Hash> Limits<K> {
     }
 }
 
-/// A slower rate than this counts as this, so that every bucket is full at some time.
+/// The slowest rate. Slower rates are raised to it, so that every bucket is full at some time.
 const SLOWEST: f64 = 1e-6;
 
-/// Times are whole nanoseconds, and sums of them a little off.
+/// Tolerance for rounding: times are whole nanoseconds, so their sums are not exact.
 const ROUNDING: f64 = 1e-3;
 
 impl<K: Clone + Eq + Hash> Buckets<K> {
-    /// Forgets the buckets that are full.
+    /// Removes the buckets that are full.
     fn forget_full(&mut self, now: Instant) {
         while let Some(first) = self.by_time.first_entry()
             && first.key().0 <= now
@@ -101,8 +100,8 @@ impl<K: Clone + Eq + Hash> Buckets<K> {
         }
     }
 
-    /// Takes a bucket out: the one of `who`, or, where there is none and no room for one more, the one from
-    /// which least is missing. Returns when it is full again; nothing where a new one begins full.
+    /// Removes a bucket: the bucket of `who`, or the fullest one if `who` has none and there is no room for another.
+    /// Returns the time at which it is full again, or `None` if `who` starts with a full bucket.
     fn take_out(&mut self, who: &K) -> Option<Instant> {
         if let Some(filled) = self.by_key.remove(who) {
             self.by_time.remove(&filled);
@@ -123,7 +122,7 @@ impl<K: Clone + Eq + Hash> Buckets<K> {
     }
 }
 
-/// The source of requests: an IPv4 address, or the IPv6 network of a household.
+/// Returns the source of requests: an IPv4 address, or the IPv6 network of a household.
 pub fn source(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
@@ -140,7 +139,7 @@ mod tests {
     use std::net::{IpAddr, Ipv4Addr};
 
     #[test]
-    fn a_bucket_runs_dry_and_fills_again() {
+    fn a_bucket_empties_and_fills_again() {
         let limits = Limits::new(Rate { burst: 2.0, each_second: 1.0 });
         let (address, now) = (IpAddr::V4(Ipv4Addr::LOCALHOST), Instant::now());
         assert!(limits.allow(address, 1.0, now));
@@ -151,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn an_hour_has_its_measure_for_one_address_and_for_all() {
+    fn the_hourly_quota_limits_one_address_and_all_together() {
         let allowance = Allowance::new(Quota { of_one: 2, all: 3 });
         let (now, address) = (Instant::now(), |last| IpAddr::V4(Ipv4Addr::new(10, 0, 0, last)));
         assert!(allowance.allow(address(1), now) && allowance.allow(address(1), now));
@@ -162,7 +161,7 @@ mod tests {
         assert!(allowance.allow(address(3), later));
     }
     #[test]
-    fn a_million_addresses_have_ten_thousand_buckets_and_free_nobody() {
+    fn a_million_addresses_share_bounded_buckets_and_keep_limits() {
         let limits = Limits::new(Rate { burst: 10.0, each_second: 1.0 });
         let now = Instant::now();
         let greedy = Ipv4Addr::new(192, 0, 2, 1);
@@ -179,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_address_in_a_flood_starts_with_what_was_left_in_the_bucket_that_made_room() {
+    fn a_new_address_in_a_flood_inherits_the_bucket_it_replaces() {
         let limits = Limits::new(Rate { burst: 10.0, each_second: 1.0 });
         let (now, address) = (Instant::now(), Ipv4Addr::from_bits);
         for number in 0..MOST_BUCKETS as u32 {

@@ -1,4 +1,4 @@
-//! The configuration that holds now, and the limits that follow from it.
+//! The current configuration, and the limits that follow from it.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use crate::server::config::Config;
 use crate::server::doors::Doors;
 use crate::server::limits::{Allowance, Limits, Rate};
 
-/// The configuration as it is read again. Clones share it.
+/// The current configuration, which can be reloaded. Clones share it.
 #[derive(Clone)]
 pub struct LiveConfig(watch::Sender<Arc<Live>>);
 
-/// The settings, and the limits that follow from them. A server whose settings are read again gets new ones.
+/// The settings and the limits that follow from them. A reload creates new ones.
 pub struct Live {
     pub config: Config,
     pub limits: Limits<IpAddr>,
@@ -40,14 +40,14 @@ impl LiveConfig {
         LiveConfig(watch::Sender::new(Arc::new(Live::new(config))))
     }
 
-    /// Returns what holds now.
+    /// Returns the current settings and limits.
     pub fn now(&self) -> Arc<Live> {
         self.0.borrow().clone()
     }
 
-    /// Takes over the settings that can change while the server runs: the certificate, the addresses of the server
-    /// and of proxies, limits of requests, tables and guests, retention, mail, and the log of requests. The others
-    /// stay as they were at the start. Every limit begins anew.
+    /// Applies the settings that can change while the server runs: the certificate, the addresses of the server and of
+    /// proxies, limits of requests, tables and guests, retention, mail, and the log of requests. The others keep their
+    /// values from the start. All limits are reset.
     pub fn reload(&self, config: Config) {
         let old = self.now();
         let old = &old.config;

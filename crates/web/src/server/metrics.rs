@@ -30,7 +30,8 @@ pub struct Metrics {
 #[derive(Default)]
 struct Route {
     times: Histogram,
-    /// By the hundreds of the status: 2 for done, 3 for elsewhere, 4 for refused, 5 for our own faults.
+    /// Number of answers by the first digit of the status: 2 for success, 3 for redirects, 4 for refusals, 5 for our
+    /// own errors.
     answers: [u64; 6],
 }
 
@@ -38,7 +39,7 @@ struct Route {
 pub const MOVES: &str = "/t/{id}/act";
 
 impl Metrics {
-    /// A request on a route was answered with a status after a time.
+    /// Counts an answer on a route, with its status and time.
     pub fn record(&self, route: &str, status: u16, time: Duration) {
         let class = usize::from(status / 100).min(5);
         if route == MOVES && class < 4 {
@@ -55,7 +56,7 @@ impl Metrics {
     }
 }
 
-/// The services that the metrics are read from.
+/// The services from which the metrics are read.
 #[derive(Clone)]
 pub struct Deps {
     pub store: Store,
@@ -65,7 +66,7 @@ pub struct Deps {
     pub readiness: Arc<Readiness>,
 }
 
-/// Answers `/metrics`, `/health` and `/ready` on an address of their own. With a token, `/metrics` answers only
+/// Answers `/metrics`, `/health` and `/ready` on a separate address. If there is a token, `/metrics` answers only
 /// requests that send it: `Authorization: Bearer TOKEN`.
 pub async fn serve_metrics(
     listener: TcpListener,
@@ -79,7 +80,7 @@ pub async fn serve_metrics(
             .get(header::AUTHORIZATION)
             .map(|sent| Sha256::digest(sent.as_bytes()));
         async move {
-            // Hashes are compared, so that the time tells nothing of the token.
+            // Hashes are compared, so that the time of the comparison reveals nothing about the token.
             match token.is_none() || sent == token {
                 true => next.run(request).await,
                 false => refused(),
@@ -156,7 +157,7 @@ struct Text(String);
 
 impl Text {
     fn line(&mut self, line: std::fmt::Arguments<'_>) {
-        // Text takes whatever is written to it.
+        // Writing to a string cannot fail.
         let _ = self.0.write_fmt(line);
         self.0.push('\n');
     }
@@ -199,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_counted_where_they_are_made() {
+    fn only_accepted_moves_are_counted() {
         let metrics = Metrics::default();
         for (route, status) in [(MOVES, 200), (MOVES, 303), (MOVES, 409), ("/", 200)] {
             metrics.record(route, status, Duration::ZERO);

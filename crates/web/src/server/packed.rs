@@ -1,4 +1,4 @@
-//! Pages compressed for browsers that take it. Files and streams see to it themselves.
+//! Compression of pages for browsers that accept it. Files and streams compress themselves.
 
 use std::io::Write;
 
@@ -10,10 +10,10 @@ use axum::response::Response;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// The lowest level that counts letters, which is worth its time.
+/// The lowest compression level that uses letter frequencies, which is worth its time.
 pub const QUICK: u32 = 2;
 
-/// Shorter answers fit into one packet anyway, in bytes.
+/// Answers up to this size in bytes are not compressed, because they fit into one packet anyway.
 const SHORT: usize = 1_200;
 
 /// Returns true if the browser accepts gzip.
@@ -49,7 +49,7 @@ pub async fn pack(request: Request, next: Next) -> Response {
     Response::from_parts(parts, Body::from(packed))
 }
 
-/// The compressed bytes of a page that is kept, beside the answer with its plain bytes.
+/// The compressed bytes of a cached page, attached to the answer with its plain bytes.
 #[derive(Clone)]
 pub struct Packed(pub Bytes);
 

@@ -1,4 +1,4 @@
-//! Places for connections: so many in all, and so many for one address.
+//! Places for connections, limited in total and for each address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -18,7 +18,7 @@ struct Taken {
     by_source: HashMap<IpAddr, usize>,
 }
 
-/// A connection's place; free again when it is dropped.
+/// The place of a connection. It is free again when this is dropped.
 pub struct Place {
     places: Arc<Places>,
     source: Option<IpAddr>,
@@ -29,7 +29,7 @@ impl Places {
         Places { all, of_one, taken: Mutex::default() }
     }
 
-    /// A place, if there is one left; counted for an address where one is given.
+    /// Takes a place, if one is left. It is counted for the address, if one is given.
     pub fn take(self: &Arc<Places>, address: Option<IpAddr>) -> Option<Place> {
         let source = address.map(source);
         let mut taken = self.lock();
@@ -47,7 +47,7 @@ impl Places {
         Some(Place { places: self.clone(), source })
     }
 
-    /// The number of places that are taken.
+    /// Returns the number of places that are taken.
     pub fn count(&self) -> usize {
         self.lock().all
     }
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_has_so_many_places_and_all_together_so_many() {
+    fn places_are_limited_for_one_address_and_in_total() {
         let places = Arc::new(Places::new(4, 2));
         let one = places.take(address("10.0.0.1")).unwrap();
         let _two = places.take(address("10.0.0.1")).unwrap();
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_of_the_sixth_version_counts_as_one_address() {
+    fn an_ipv6_network_counts_as_one_address() {
         let places = Arc::new(Places::new(9, 1));
         let _one = places.take(address("2001:db8::1")).unwrap();
         assert!(places.take(address("2001:db8::ffff:2")).is_none());
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_kept_of_who_has_gone() {
+    fn dropped_places_leave_no_entries() {
         let places = Arc::new(Places::new(9, 2));
         drop([places.take(address("10.0.0.1")), places.take(address("10.0.0.2"))]);
         let taken = places.lock();

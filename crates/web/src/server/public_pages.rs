@@ -1,4 +1,4 @@
-//! Pages that are the same for everybody with the same settings: drawn and compressed once.
+//! Pages that are the same for everybody with the same settings. They are rendered and compressed once.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -13,16 +13,16 @@ use people::Settings;
 use crate::server::error::Error;
 use crate::server::packed::{Packed, compress};
 
-/// The state of the data that a page shows. A page is drawn again when this number differs.
+/// The state of the data that a page shows. If it differs, the page is rendered again.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct DataVersion {
     /// The number of commits of this server.
     pub commits: u64,
-    /// The second, for data that other servers change.
+    /// The current second, for data that other servers change.
     pub second: i64,
 }
 
-/// All kept pages. There is one for each address and look, so their number is small.
+/// The cached pages. There is one for each address and look, so their number is small.
 #[derive(Clone, Default)]
 pub struct PublicPages(Arc<Mutex<HashMap<Key, (DataVersion, PublicPage)>>>);
 
@@ -34,7 +34,7 @@ struct Key {
     silence: bool,
 }
 
-/// A page, as it is and compressed.
+/// A page, plain and compressed.
 #[derive(Clone)]
 pub struct PublicPage {
     plain: Bytes,
@@ -42,7 +42,7 @@ pub struct PublicPage {
 }
 
 impl PublicPages {
-    /// Returns the kept page of this address, or draws it.
+    /// Returns the cached page of this address, or renders it.
     pub async fn page(
         &self,
         address: impl Into<String>,
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_page_is_drawn_again_for_other_settings_and_other_data() {
+    async fn a_page_is_rendered_again_for_other_settings_and_other_data() {
         let pages = PublicPages::default();
         let mut draws = 0;
         let dark = Settings { theme: Theme::Dark, ..Settings::default() };

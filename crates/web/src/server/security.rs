@@ -5,19 +5,19 @@ use std::time::Instant;
 
 use crate::server::limits::{Limits, Rate, source};
 
-/// Something that concerns the safety of people or of the server.
+/// An event that concerns the safety of people or of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SecurityEvent {
-    /// A cookie whose signature is not ours.
+    /// A cookie with a wrong signature.
     ForgedSession,
-    /// Somebody who was shut out came back.
+    /// A banned person came back.
     Banned,
-    /// A request that this person, address or site may not make.
+    /// A request that this person, address or site is not allowed to make.
     Refused,
     SessionEnded,
     InvitationRenewed,
     InvitationWithdrawn,
-    /// An old link was used in mid-game.
+    /// An old link was used during a game.
     OldInvitation,
 }
 
@@ -35,7 +35,7 @@ impl SecurityEvent {
     }
 }
 
-/// Nobody fills the log: of each address and kind so many are told, and one more every minute.
+/// Rate of log lines for one address and kind of event, so that nobody can fill the log.
 const TOLD: Rate = Rate { burst: 10.0, each_second: 1.0 / 60.0 };
 
 pub struct SecurityLog(Limits<(IpAddr, SecurityEvent)>);
@@ -47,7 +47,7 @@ impl Default for SecurityLog {
 }
 
 impl SecurityLog {
-    /// `what` says on what: a route, a table, a person. Never anything secret.
+    /// Logs an event. `what` names a route, a table or a person, and never contains a secret.
     pub fn note(&self, event: SecurityEvent, client: IpAddr, what: &str) {
         if self.0.allow((source(client), event), 1.0, Instant::now()) {
             tracing::warn!(target: "security", event = event.name(), %client, what);

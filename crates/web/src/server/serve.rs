@@ -1,7 +1,7 @@
 //! Running the application on a socket.
 //!
-//! Each client has limited times and a limited number of connections, so that
-//! slow and hostile clients take a place for a while and nothing else.
+//! Each client has limited times and a limited number of connections, so that slow and hostile clients only take a
+//! place for a while.
 
 mod patient;
 
@@ -31,21 +31,21 @@ use crate::server::live_config::LiveConfig;
 use crate::server::places::{Place, Places};
 use crate::server::tls::Tls;
 
-/// No connection keeps more than this of what it has not sent or not yet understood, in bytes.
+/// Maximum number of bytes that a connection buffers.
 const BUFFER: usize = 64 * 1024;
 
-/// After an error of the system's, such as too many open files, so long nobody is let in.
+/// Pause after a system error, such as too many open files, before the next connection is accepted.
 const BREATH: Duration = Duration::from_millis(100);
 
 /// The router and its configuration.
 pub struct Served {
     pub router: Router,
     pub live: LiveConfig,
-    /// Tells open streams to end.
+    /// Signals open streams to end.
     pub stop: watch::Sender<bool>,
 }
 
-/// Serves until `stopped`, then closes the open streams and lets the answers in progress end.
+/// Serves until `stopped`, then closes the open streams and waits for the answers in progress.
 pub async fn serve(
     listener: TcpListener,
     served: Served,
@@ -105,7 +105,7 @@ struct Connection {
 }
 
 impl Connection {
-    /// The same over TLS, for which there is as much time as for a request's head.
+    /// Serves the connection over TLS. The handshake has the same time limit as the head of a request.
     async fn over(
         self,
         tls: Tls,

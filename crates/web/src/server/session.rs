@@ -17,15 +17,15 @@ use crate::server::error::Error;
 use crate::server::live_config::LiveConfig;
 use crate::server::security::{SecurityEvent, SecurityLog};
 
-/// The services that read and start sessions. The guard puts them into the extensions of every request, and the
-/// session is read where a visitor is asked for.
+/// The services that read and start sessions. The guard puts them into the extensions of every request. The session is
+/// read only if a handler needs the visitor.
 #[derive(Clone)]
 pub struct Visitors {
     pub store: Store,
     pub sessions: Arc<Sessions>,
     pub live: LiveConfig,
     pub security: Arc<SecurityLog>,
-    /// The key that cookies are signed with.
+    /// The key with which cookies are signed.
     pub key: Key,
 }
 
@@ -42,7 +42,7 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    /// The person asking, made on the spot if there is none, and the cookie to remember them by.
+    /// Returns the visitor's person and cookies. A visitor without a person becomes a guest.
     pub async fn or_guest(
         self,
         name: Option<&str>,
@@ -62,7 +62,7 @@ impl Visitor {
         Ok((person, self.jar.add(cookie(&self.visitors.live.now().config, token.as_str()))))
     }
 
-    /// From now on this browser comes as that person; whoever it was before keeps nothing here.
+    /// Starts a session of that person in this browser, in place of any earlier one.
     pub async fn become_person(self, person: &PersonId) -> Result<SignedCookieJar<Key>, Error> {
         let token = self.visitors.store.add_session(person, &self.device).await?;
         Ok(self.jar.add(cookie(&self.visitors.live.now().config, token.as_str())))
@@ -72,9 +72,9 @@ impl Visitor {
         self.person.as_ref().ok_or(Error::Nobody)
     }
 
-    /// The jar without the cookie, for who has ended the own session.
+    /// Returns the cookies without the session's, for a visitor who has ended it.
     pub fn forgotten(self) -> SignedCookieJar<Key> {
-        // A cookie is taken back as it was given, or browsers keep it.
+        // A cookie must be removed with the attributes with which it was set, otherwise browsers keep it.
         self.jar.remove(cookie(&self.visitors.live.now().config, ""))
     }
 }
@@ -89,7 +89,8 @@ impl Renewal {
     }
 }
 
-/// With the prefix, browsers take the cookie only over TLS, for this host alone and for all of it.
+/// Returns the name of the cookie. Browsers accept a cookie with the `__Host-` prefix only over TLS, only for this
+/// host, and for all its paths.
 fn cookie_name(config: &Config) -> &'static str {
     if config.is_secure() { "__Host-vinea" } else { "vinea" }
 }
@@ -154,8 +155,8 @@ fn shows(headers: &HeaderMap, name: &str) -> bool {
     pairs.any(|pair| pair.trim().split_once('=').is_some_and(|(shown, _)| shown == name))
 }
 
-/// The browser and the system in two words. Browsers also name the ones that they imitate, so
-/// the rarer ones come first.
+/// Returns the browser and the system in two words. Browsers also name those that they imitate, so the rarer ones come
+/// first.
 fn device(headers: &HeaderMap) -> String {
     const BROWSERS: [(&str, &str); 5] = [
         ("Edg", "Edge"),

@@ -1,4 +1,4 @@
-//! A certificate of our own, for those without a proxy.
+//! The server's own certificate, for use without a proxy.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use tokio_rustls::rustls::{self, ServerConfig};
 #[derive(Clone)]
 pub struct Tls(pub(super) TlsAcceptor);
 
-/// Why a certificate cannot be shown.
+/// The reason why a certificate cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum TlsError {
     #[error("{path} cannot be read as PEM: {error}", path = path.display())]

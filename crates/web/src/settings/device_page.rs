@@ -1,4 +1,4 @@
-//! The pages by which a person comes to another device.
+//! The pages for using another device as the same person.
 
 use maud::{Markup, html};
 
@@ -7,7 +7,7 @@ use crate::layout::shell::{Page, shell};
 use crate::layout::text::{text, text_of};
 use crate::server::session::Visitor;
 
-/// A link for another device, shown to whom it belongs.
+/// Renders a link for another device. Only its owner sees it.
 pub fn device_link(visitor: &Visitor, link: Option<&str>) -> Markup {
     let title = text("devices");
     let page = Page { settings: visitor.settings, ..Page::new(&title) };
@@ -30,7 +30,7 @@ pub fn device_link(visitor: &Visitor, link: Option<&str>) -> Markup {
     )
 }
 
-/// The page that such a link opens on the other device.
+/// Renders the page that this link opens on the other device.
 pub fn device(visitor: &Visitor, code: &str, name: &str) -> Markup {
     let title = text_of("device-take", name);
     let page = Page { settings: visitor.settings, ..Page::new(&title) };

@@ -1,4 +1,4 @@
-//! The same person on another device, by a link that is good once.
+//! Using another device as the same person, by a link that works once.
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -15,7 +15,7 @@ pub async fn link_page(visitor: Visitor) -> Markup {
     page::device_link(&visitor, None)
 }
 
-/// The link is in the answer and nowhere else.
+/// Creates a link. It is shown in this answer only.
 pub async fn make_link(State(deps): State<Deps>, visitor: Visitor) -> Result<Markup, Error> {
     let person = visitor.require()?;
     let code = deps.store.add_device_link(&person.id).await?;
@@ -23,7 +23,7 @@ pub async fn make_link(State(deps): State<Deps>, visitor: Visitor) -> Result<Mar
     Ok(page::device_link(&visitor, Some(&link)))
 }
 
-/// A look uses nothing up: programs that preview links look too.
+/// Shows the page behind a link. This does not use the link up, because programs that preview links open it too.
 pub async fn device(
     State(deps): State<Deps>,
     visitor: Visitor,

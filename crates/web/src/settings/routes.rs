@@ -121,7 +121,7 @@ pub async fn set_settings(
 /// The form's value for all sessions but the current one.
 const OTHERS: &str = "others";
 
-/// The person's sessions, each with a way to end it.
+/// Renders the person's sessions, each with a button to end it.
 fn sessions_list(rows: &[SessionRow], own: Option<&SessionId>) -> Markup {
     html! {
         section class="sheet" id="sessions" {
@@ -158,7 +158,7 @@ pub struct EndForm {
     session: String,
 }
 
-/// Ends one of the person's sessions, or all but the one that asks.
+/// Ends one of the person's sessions, or all except the current one.
 pub async fn end_session(
     State(deps): State<Deps>,
     visitor: Visitor,

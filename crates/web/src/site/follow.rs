@@ -1,5 +1,4 @@
-//! Following changes that other processes make to people: a ban or a deletion, by the command line or by
-//! another node.
+//! Applies changes that other processes make to people: bans and deletions, by the command line or by another node.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,10 +9,10 @@ use table::Registry;
 
 use crate::replay::Shelves;
 
-/// The interval at which the database is read. A change is followed within a second.
+/// Interval at which the database is read. A change takes effect within a second.
 const EVERY: Duration = Duration::from_millis(500);
 
-/// Everything in memory that may hold something of a person.
+/// Everything in memory that may contain data of a person.
 pub struct Follow {
     pub store: Store,
     pub registry: Registry,

@@ -8,7 +8,7 @@ use table::Registry;
 use crate::server::config::Retention;
 use crate::server::live_config::LiveConfig;
 
-/// So often the house is looked through.
+/// Interval between two sweeps.
 const BETWEEN: Duration = Duration::from_secs(60 * 60);
 
 pub async fn sweep(store: Store, registry: Registry, live: LiveConfig) {
@@ -25,7 +25,7 @@ pub async fn sweep(store: Store, registry: Registry, live: LiveConfig) {
     }
 }
 
-/// Deletes what is too old by the store's clock: how many tables, and how many guests.
+/// Deletes what is too old by the store's clock. Returns the numbers of deleted tables and guests.
 pub async fn sweep_once(
     store: &Store,
     registry: &Registry,
@@ -43,7 +43,7 @@ pub async fn sweep_once(
     for (status, age) in kinds {
         let Some(age) = age else { continue };
         for table in store.tables_untouched(status, before(age)).await? {
-            // A table that somebody looks at is not forgotten under their eyes.
+            // A table that somebody is looking at is kept.
             if registry.forget(&table) && store.delete_table(&table).await? {
                 tables += 1;
             }

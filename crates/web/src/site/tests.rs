@@ -1,4 +1,4 @@
-//! Slow and hostile clients, on a socket of our own.
+//! Slow and hostile clients, over a real socket.
 
 mod tls;
 
@@ -18,7 +18,7 @@ use crate::server::config::Config;
 use crate::server::doors::Doors;
 
 const SOON: Duration = Duration::from_millis(50);
-/// A test that waits this long hangs.
+/// Time after which a test counts as hanging.
 const HANGS: Duration = Duration::from_secs(60);
 const PAGE: &str = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const HALF: &str = "GET /health HTTP/1.1\r\nHost: local";
@@ -53,10 +53,10 @@ impl Server {
         TcpStream::connect(self.address).await.unwrap()
     }
 
-    /// A connection with something sent over it.
+    /// Returns a connection over which the text was sent.
     async fn send(&self, text: &str) -> TcpStream {
         let mut stream = self.connect().await;
-        // A refused connection may be closed before it takes this.
+        // A refused connection may be closed before this is written.
         let _ = stream.write_all(text.as_bytes()).await;
         stream
     }
@@ -73,10 +73,10 @@ async fn guarded<F: Future>(wait: F) -> F::Output {
     tokio::time::timeout(HANGS, wait).await.expect("the server answers or hangs up")
 }
 
-/// All that comes until the server hangs up.
+/// Returns everything that is received until the server closes the connection.
 async fn rest(mut stream: TcpStream) -> String {
     let mut answer = Vec::new();
-    // A reset is a way to hang up as well.
+    // A reset closes the connection too.
     let _ = guarded(stream.read_to_end(&mut answer)).await;
     String::from_utf8_lossy(&answer).into_owned()
 }
@@ -105,7 +105,7 @@ async fn a_client_that_sends_nothing_is_disconnected() {
 }
 
 #[tokio::test]
-async fn one_address_has_so_many_connections() {
+async fn connections_of_one_address_are_limited() {
     let server = Server::open(Doors { of_one_address: 3, ..Doors::default() }).await;
     let mut held = Vec::new();
     for _ in 0..3 {
@@ -117,12 +117,12 @@ async fn one_address_has_so_many_connections() {
         assert_eq!(rest(server.send(PAGE).await).await, "", "a fourth is turned away");
     }
     held.clear();
-    // The place is free as soon as the server has seen that it is.
+    // The place is free as soon as the server has noticed that the connection ended.
     while rest(server.send("GET /health HTTP/1.0\r\n\r\n").await).await.is_empty() {}
 }
 
 #[tokio::test]
-async fn a_body_that_does_not_come_is_not_waited_for() {
+async fn a_body_that_does_not_arrive_times_out() {
     let server = Server::open(Doors { body: SOON, ..Doors::default() }).await;
     let post = "POST /tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\ngame=";
     let answer = rest(server.send(post).await).await;
@@ -188,7 +188,7 @@ async fn a_flood_of_nonsense_passes() {
 }
 
 #[tokio::test]
-async fn the_end_comes_whatever_is_open() {
+async fn the_server_stops_even_if_requests_are_open() {
     let server = Server::open(Doors { farewell: SOON, ..Doors::default() }).await;
     let half = server.send(HALF).await;
     let body = "POST /tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\ngame";

@@ -30,9 +30,9 @@ pub struct MoveForm {
     at: String,
     key: Option<String>,
     sure: Option<String>,
-    /// Though the coach expects something else.
+    /// Set if the player makes this move although the coach expects another one.
     anyway: Option<String>,
-    /// The choices on a sheet that is confirmed as a whole.
+    /// The choices of a form (a sheet) that is confirmed as a whole.
     #[serde(default, rename = "part-1")]
     first: String,
     #[serde(default, rename = "part-2")]
@@ -41,19 +41,19 @@ pub struct MoveForm {
     third: String,
     #[serde(default, rename = "part-4")]
     fourth: String,
-    /// The second part is done before the first.
+    /// Set if the second part comes before the first.
     #[serde(rename = "second-first")]
     second_first: Option<String>,
 }
 
 impl MoveForm {
-    /// The fields that are sent again after a question.
+    /// Returns the fields that are sent again after a question.
     fn fields(&self) -> [(&'static str, String); 3] {
         [("do", self.notation.clone()), ("seat", self.seat.to_string()), ("at", self.at.clone())]
     }
 
-    /// A sheet becomes the line of moves that it stands for. Whose seat it is not learns nothing of
-    /// it: the table refuses the sheet as it is.
+    /// Replaces a sheet by the line of moves that it stands for. If the seat is not the person's own, the sheet stays
+    /// as it is and the table refuses it, so that the person learns nothing about it.
     fn fill_sheet(&mut self, table: &Table, person: &Person, seat: Seat) -> Result<(), Refusal> {
         let own = table.seats_of(&person.id).any(|row| row.seat == seat);
         if self.notation != SHEET || !own {
@@ -64,7 +64,7 @@ impl MoveForm {
         Ok(())
     }
 
-    /// The line of moves that is sent: a sheet is filled in.
+    /// Returns the submitted line of moves. A sheet is converted to moves.
     pub fn line(
         &self,
         current: &dyn AnyMatch,
@@ -150,7 +150,7 @@ pub struct KeyForm {
     key: String,
 }
 
-/// Answers whether a key was used. A page asks this if its request had no answer.
+/// Reports if a key was used. A page asks this when its request had no answer.
 pub async fn made(visit: Visit, Query(form): Query<KeyForm>) -> Done {
     let person = visit.visitor.require()?.id.clone();
     check_key(Some(&form.key))?;
@@ -160,7 +160,7 @@ pub async fn made(visit: Visit, Query(form): Query<KeyForm>) -> Done {
     }
 }
 
-/// The question whether a move is meant, for whom wants to be asked.
+/// Returns the request to confirm a move, if the person's settings require a confirmation.
 fn question(visit: &Visit, seat: Seat, form: &MoveForm) -> Result<Option<Response>, Error> {
     let wish = visit.visitor.settings.confirm;
     if wish == Confirm::Never {
@@ -168,7 +168,7 @@ fn question(visit: &Visit, seat: Seat, form: &MoveForm) -> Result<Option<Respons
     }
     let table = visit.handle.table();
     let current = table.current_match().ok_or(Refusal::NotStarted)?;
-    // The table refuses an illegal move.
+    // An illegal move has no preview; the table refuses it when it is sent.
     let foretold = current.foretold(seat, &form.notation, &table.names());
     let Some(offer) = foretold.filter(|offer| wish.asks(offer.reveals)) else { return Ok(None) };
     let (label, wins) = (offer.hint(), offer.wins);
@@ -183,7 +183,7 @@ fn question(visit: &Visit, seat: Seat, form: &MoveForm) -> Result<Option<Respons
 #[derive(Deserialize)]
 pub struct UndoForm {
     seat: u8,
-    /// Back to the start of the turn, and not of the last decision alone.
+    /// Set to undo the whole turn and not only the last decision.
     turn: Option<String>,
 }
 
@@ -206,7 +206,7 @@ pub async fn go_on(visit: Visit, Posted(form): Posted<SeatForm>) -> Done {
     visit.send_for(form.seat, |seat| Command::GoOn { seat }).await
 }
 
-/// Sitting down is open to strangers at listed tables; elsewhere the link is the way in.
+/// Takes a seat. Strangers can do so at listed tables only; at other tables they need an invitation link.
 pub async fn sit(visit: Visit, Posted(form): Posted<SeatForm>) -> Done {
     let table = visit.handle.table();
     let seat = Some(seat_at(&table, form.seat)?);
@@ -223,7 +223,7 @@ pub async fn leave(visit: Visit, Posted(form): Posted<SeatForm>) -> Done {
     visit.send_for(form.seat, |seat| Command::Leave { seat }).await
 }
 
-/// In mid-game nobody is replaced who is here.
+/// Lets a bot play a seat. Refuses if another person plays the seat and is here.
 pub async fn bot(visit: Visit, Posted(form): Posted<BotForm>) -> Done {
     let table = visit.handle.table();
     let sits = table.row(seat_at(&table, form.seat)?)?.person.as_ref();

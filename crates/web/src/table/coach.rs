@@ -19,7 +19,7 @@ use crate::server::error::Error;
 use crate::server::input::Posted;
 use crate::table::visit::Visit;
 
-/// Returns how far a learner has come, as it is kept.
+/// Returns a learner's progress as it is stored.
 pub fn progress(
     game: GameRef,
     lesson: &Lesson,
@@ -36,7 +36,7 @@ pub fn progress(
     }
 }
 
-/// Notes how far the learner has come.
+/// Stores the learner's progress.
 pub async fn keep_progress(store: &Store, table: &Table, person: &PersonId) -> Result<(), Error> {
     let (Some(game), Some(followed)) = (table.game(), table.followed()) else { return Ok(()) };
     if followed.left_at.is_none() {
@@ -48,7 +48,7 @@ pub async fn keep_progress(store: &Store, table: &Table, person: &PersonId) -> R
     Ok(())
 }
 
-/// The coach's objection to an unexpected move, before it is made.
+/// Returns the coach's objection to an unexpected move, before the move is made.
 pub fn objection(visit: &Visit, step: &Step, fields: &[(&'static str, String)]) -> Response {
     let table = visit.handle.table();
     if visit.wants_json {
@@ -68,7 +68,7 @@ pub struct CoachForm {
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum CoachWish {
-    /// Back to the lesson's line.
+    /// Return to the lesson's line of moves.
     Back,
     Silence,
     Speak,
@@ -86,7 +86,7 @@ pub async fn coach(visit: Visit, Posted(form): Posted<CoachForm>) -> Result<Resp
         .await
 }
 
-/// Why the coach expects something else, and the choice between trying again and going one's own way.
+/// Renders the reason why the coach expects another move, with the choice to try again or to make the move anyway.
 fn objection_page(
     table: &Table,
     settings: Settings,

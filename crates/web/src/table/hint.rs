@@ -1,4 +1,4 @@
-//! Somebody asks what to do.
+//! Requests for hints.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -10,20 +10,20 @@ use crate::server::error::Error;
 use crate::server::input::Posted;
 use crate::table::visit::{Visit, answer, seat_at};
 
-/// The budget of a hint in plies, if nobody else needs the cores.
+/// The budget of a hint in plies, if nobody else needs CPU time.
 const PLIES: f64 = 12_000.0;
 
-/// Always the same: nothing but what the seat sees has a part in what it is told.
+/// The seed of the search. It is constant, so a hint depends only on what the seat sees.
 const SEED: u64 = 1;
 
 #[derive(Deserialize)]
 pub struct HintForm {
     seat: u8,
-    /// The hint that is shown is not wanted any more.
+    /// Set to close the hint that is shown.
     close: Option<String>,
 }
 
-/// The best moves are found in the queue of the bots, and shown to who asked.
+/// Finds the best moves, with CPU time from the queue of the bots, and shows them to the seat that requested them.
 pub async fn hint(
     State(deps): State<Deps>,
     visit: Visit,

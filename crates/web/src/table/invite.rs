@@ -1,4 +1,4 @@
-//! The links by which people come to a seat.
+//! The links that invite people to a seat.
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -19,7 +19,7 @@ use crate::server::session::Visitor;
 use crate::table::regions;
 use crate::table::visit::{Visit, answer, send};
 
-/// The page of an invitation link. The seat is taken with a form, because opening a link changes nothing.
+/// Returns the page of an invitation link. A form takes the seat, because opening a link must not change anything.
 pub async fn invitation(
     State(deps): State<Deps>,
     visitor: Visitor,
@@ -58,7 +58,7 @@ pub struct Link {
     link: String,
 }
 
-/// A link that was pasted, or the code at its end.
+/// Redirects to the invitation of a pasted link, or of the code at its end.
 pub async fn join_by_link(Query(form): Query<Link>) -> Result<Redirect, Error> {
     let code =
         form.link.trim().trim_end_matches('/').rsplit('/').next().and_then(InviteCode::parse);
@@ -80,7 +80,7 @@ pub async fn join(
     let code = InviteCode::parse(&code).ok_or(Error::NotFound)?;
     let invitation = deps.store.invited_to(&code).await?.ok_or(Error::NotFound)?;
     let id = invitation.table;
-    // Somebody who gives no name keeps the own one, or is called a guest.
+    // A person who enters no name keeps their own, or gets a guest's name.
     let name = Some(&form.name).filter(|name| !name.trim().is_empty());
     let name = name.map(|name| clean_name(name)).transpose()?;
     let client = visitor.client.address;
@@ -93,7 +93,7 @@ pub async fn join(
     let handle = deps.registry.open(&id).await?;
     let table = handle.table();
     if table.seats_of(&person.id).next().is_none() {
-        // A link from before the game takes no bot's seat in its midst: the host has to renew it.
+        // A link from before the game cannot take a bot's seat during it: the host has to renew the link first.
         let old = table.status == Status::Running && invitation.during != Status::Running;
         if old {
             deps.security.note(SecurityEvent::OldInvitation, client, id.as_str());
@@ -112,13 +112,13 @@ pub struct RenewForm {
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum InviteRequest {
-    /// A link in the place of all others. In mid-game it leads to the bots' seats as well.
+    /// Replaces all links by a new one. During a game it leads to the bots' seats as well.
     Renew,
-    /// No link leads here any more.
+    /// Removes all links to this table.
     Withdraw,
 }
 
-/// The host renews the link, or takes it back.
+/// Renews or withdraws the link, for the host.
 pub async fn renew(
     State(deps): State<Deps>,
     visit: Visit,
@@ -143,7 +143,7 @@ pub async fn renew(
     answer(visit.wants_json, &table.id, None, Ok(()))
 }
 
-/// The whole address of an invitation, as this client's browser would write it.
+/// Returns the full address of an invitation, as this client's browser would write it.
 pub fn link(client: &Client, code: &InviteCode) -> String {
     format!("{}/join/{code}", client.home)
 }

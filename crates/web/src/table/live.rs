@@ -1,4 +1,4 @@
-//! Live updates: what changed of the page, as server-sent events.
+//! Live updates: changes of the page, as server-sent events.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -30,15 +30,15 @@ use crate::table::regions::{Event, GZIP_HEAD, Has, Shared};
 use crate::table::viewer::{Kind, Planned, Viewer};
 use crate::table::visit::{handle_of, looked};
 
-/// A silent stream sends a beat after this time, so that the page can report a dead connection within 10 seconds.
+/// Interval of the heartbeats of a silent stream. It lets the page report a dead connection within 10 seconds.
 const BEAT: Duration = Duration::from_secs(4);
 
-/// The session of a silent stream is looked up at every beat with a number that this divides.
+/// Number of heartbeats between two checks of a silent stream's session.
 const BEATS_PER_CHECK: u32 = 4;
 
 #[derive(Deserialize)]
 pub struct LiveForm {
-    /// The mark of the page that asks, for its first connection.
+    /// The mark of the requesting page, for its first connection.
     since: Option<String>,
 }
 
@@ -99,7 +99,7 @@ pub async fn live(
     Ok(answer)
 }
 
-/// Somebody who looks on.
+/// One open stream, of a player or a spectator.
 struct Follower {
     app: App,
     handle: TableHandle,
@@ -108,28 +108,27 @@ struct Follower {
     talk: watch::Receiver<Arc<Vec<ChatLine>>>,
     stopping: watch::Receiver<bool>,
     sessions: watch::Receiver<u64>,
-    /// The token of the session.
     token: Option<SessionToken>,
-    /// Counted among those who are here.
+    /// Counts the viewer as present while the stream is open.
     _looking: PresenceGuard,
-    /// Counted among those who do not sit at the table.
+    /// Counts the viewer as a spectator while the stream is open; `None` for players.
     spectator: Option<SpectatorGuard>,
     person: Option<PersonId>,
     settings: Settings,
     eyes: Option<usize>,
     plan: Option<Planned>,
     has: Has,
-    /// The page that all viewers of the same kind share.
+    /// The page that all viewers of the same kind share, with that kind.
     shared: Option<(Kind, Arc<Shared>)>,
     packed: bool,
-    /// True once the head of a compressed stream was sent.
+    /// True once the header of a compressed stream was sent.
     begun: bool,
-    /// Number of beats that were sent.
+    /// Number of heartbeats that were sent.
     beats: u32,
 }
 
 impl Follower {
-    /// The next bytes of the stream. Who is slow is sent the newest, and not all that lies between.
+    /// Returns the next bytes of the stream. A slow reader gets the newest state and not every state in between.
     async fn next(mut self: Box<Self>) -> (Box<Self>, Option<Bytes>) {
         if !self.begun {
             self.begun = true;
@@ -153,7 +152,7 @@ impl Follower {
                 _ = self.sessions.changed() => if !self.may_stay().await { return (self, None) },
                 () = tokio::time::sleep(BEAT) => {
                     self.beats = self.beats.wrapping_add(1);
-                    // Another node or an operator may have sent them away.
+                    // Another node or an operator may have ended the session.
                     if self.beats.is_multiple_of(BEATS_PER_CHECK) && !self.may_stay().await {
                         return (self, None);
                     }
@@ -169,7 +168,7 @@ impl Follower {
         }
     }
 
-    /// Returns true if the session still lasts.
+    /// Returns true if the session is still valid.
     async fn may_stay(&self) -> bool {
         match &self.token {
             Some(token) => self.app.sessions.lasts(&self.app.store, token).await,
@@ -202,7 +201,7 @@ impl Follower {
 
 type Step = dyn Future<Output = (Box<Follower>, Option<Bytes>)> + Send;
 
-/// The events of a follower, as a stream for axum.
+/// The events of a [`Follower`], as a stream for axum.
 enum Events {
     Rest(Box<Follower>),
     Wait(Pin<Box<Step>>),

@@ -1,4 +1,4 @@
-//! Looking at a table.
+//! The pages of a table.
 
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -20,12 +20,12 @@ use crate::table::pages::{self, Around, WhyNot};
 use crate::table::viewer::{Planned, Viewer};
 use crate::table::visit::{Visit, looked, seat_at, table_id};
 
-/// The query of a table's page: view and plan.
+/// The query of a table's page: the view and the plan.
 #[derive(Deserialize)]
 pub struct Eyes {
-    /// The seat that a shared device was uncovered for.
+    /// The seat whose cards a shared device shows after it was handed over.
     pub eyes: Option<usize>,
-    /// The choices that are not confirmed yet, and the position that they answer.
+    /// The unconfirmed choices, and the position that they answer.
     plan: Option<String>,
     at: Option<String>,
 }
@@ -58,7 +58,7 @@ pub async fn page(
         true => deps.store.invitation_of(&table.id).await?,
         false => None,
     };
-    // A link from before the game leads nowhere in its midst.
+    // A link from before the game does not work during it.
     let leads = |during| table.status != Status::Running || during == Status::Running;
     let invite = invite.filter(|(_, during)| leads(*during)).map(|(code, _)| code);
     let page = Around {
@@ -96,7 +96,7 @@ pub struct WhyForm {
     seat: u8,
 }
 
-/// Why something cannot be done, for whoever sits there.
+/// Explains to the player of a seat why an action is not possible.
 pub async fn why(
     visit: Visit,
     Query(form): Query<WhyForm>,

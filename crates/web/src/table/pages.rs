@@ -13,7 +13,7 @@ use crate::server::assets::icon;
 use crate::table::regions::{self, Shown};
 use crate::table::viewer::Viewer;
 
-/// The name of a region for screen readers.
+/// The names of the regions for screen readers.
 const LABELS: [&str; REGIONS.len()] = [
     "region-heading",
     "region-status",
@@ -30,17 +30,17 @@ const LABELS: [&str; REGIONS.len()] = [
 /// The parts of a table's page around its regions.
 #[derive(Default)]
 pub struct Around {
-    /// The link by which others sit down, for whom it concerns.
+    /// The invitation link, if the viewer may see it.
     pub invite: Option<String>,
     /// Milliseconds since 1970.
     pub now: i64,
-    /// The number of the last line that was said.
+    /// The number of the last chat line.
     pub last_line: i64,
-    /// The seats whose people are here, as bits.
+    /// A bit set of the seats whose players are here.
     pub here: u8,
 }
 
-/// The table as one viewer sees it.
+/// Renders the table as one viewer sees it.
 pub fn table(table: &Table, viewer: &Viewer, shown: &Shown, around: &Around) -> Markup {
     let title = words_of(&table.spec.game).word("title");
     let waits = !viewer.decides && matches!(table.status, Status::Open | Status::Running);
@@ -57,7 +57,7 @@ pub fn table(table: &Table, viewer: &Viewer, shown: &Shown, around: &Around) -> 
         html! {
             section id={ "r-" (id) } class={ "region " (id) @if id == "board" || id == "mine" { " stage-room" } }
                 aria-label=(text(LABELS[index]))
-                // The own area may scroll by itself, and keyboard players return to the prompt.
+                // The viewer's own area may scroll by itself, and keyboard players return to the prompt.
                 tabindex=[match id { "mine" => Some("0"), "status" => Some("-1"), _ => None }] {
                 @match id {
                     "clock" => (regions::clock(table, Some(around.now))),
@@ -130,7 +130,7 @@ pub fn table(table: &Table, viewer: &Viewer, shown: &Shown, around: &Around) -> 
             div id="closer" class="menu" popover role="dialog" aria-label=(text("player-column")) {}
             div id="details" popover="manual" aria-hidden="true" {}
             div id="toast" role="alert" {}
-            // Screen readers read new log lines out.
+            // Screen readers read out new log lines.
             div id="told" class="spoken" role="log" aria-label=(text("log")) {}
             @if table.lesson().is_some() { (objection()) }
             dialog id="confirm" aria-labelledby="confirm-text" {
@@ -144,14 +144,14 @@ pub fn table(table: &Table, viewer: &Viewer, shown: &Shown, around: &Around) -> 
     )
 }
 
-/// The moment of another game that this one began with.
+/// Renders a link to the moment of the other game that this one continues.
 fn whence(branch: &Branch, class: &str) -> Markup {
     html! {
         a class=(class) href={ (branch.replay) "?at=" (branch.at) } { (text_for("branched-at", branch.at)) }
     }
 }
 
-/// The place of the coach's objection.
+/// Renders the dialog for the coach's objection.
 fn objection() -> Markup {
     html! {
         dialog id="objection" aria-labelledby="objection-title" {
@@ -165,7 +165,7 @@ fn objection() -> Markup {
     }
 }
 
-/// The way into the drawers, and what the browser itself can do.
+/// Renders the buttons that open the drawers, and those for functions of the browser.
 fn tools() -> Markup {
     let drawer = |name: &str, sign: &str, label: &'static str, class: &str| {
         html! {
@@ -195,7 +195,7 @@ fn tools() -> Markup {
     }
 }
 
-/// Something that lies over the rail when it is wanted.
+/// Renders a drawer: a panel that opens over the right column.
 pub fn drawer(name: &str, label: &'static str, content: Markup) -> Markup {
     let id = format!("drawer-{name}");
     html! {
@@ -210,7 +210,7 @@ pub fn drawer(name: &str, label: &'static str, content: Markup) -> Markup {
     }
 }
 
-/// Every key, and what it does.
+/// All keys, and the message keys of their functions.
 const KEYS: [(&str, &str); 16] = [
     ("1 2 3", "key-digits"),
     ("← ↑ ↓ →", "key-arrows"),
@@ -230,7 +230,7 @@ const KEYS: [(&str, &str); 16] = [
     ("Esc", "key-escape"),
 ];
 
-/// The speeds at which the moves of others are shown.
+/// Renders the speeds at which the moves of others are shown.
 fn paces() -> Markup {
     html! {
         option value="slow" { (text("pace-slow")) }
@@ -240,11 +240,11 @@ fn paces() -> Markup {
     }
 }
 
-/// The colours of the seats, in their order.
+/// The message keys of the seats' colours, in the order of the seats.
 const COLOURS: [&str; 5] =
     ["colour-red", "colour-blue", "colour-green", "colour-yellow", "colour-purple"];
 
-/// The settings of this browser, which the script reads and stores, and the keyboard shortcuts.
+/// Renders the settings of this browser, which the script reads and stores, and the keyboard shortcuts.
 pub fn settings_leaf() -> Markup {
     html! {
         section class="block" aria-labelledby="pace-and-sound" {
@@ -286,7 +286,7 @@ pub fn settings_leaf() -> Markup {
     }
 }
 
-/// The way into the rules: the script puts the clauses themselves here when the drawer is opened.
+/// Renders the links to the rules. The script loads the clauses themselves when the drawer is opened.
 fn rules_leaf(table: &Table, title: &str) -> Markup {
     let address = format!("/rules/{}", table.spec.game);
     html! {
@@ -303,7 +303,7 @@ fn rules_leaf(table: &Table, title: &str) -> Markup {
     }
 }
 
-/// The same question for browsers without JavaScript.
+/// Renders the question to confirm a move, for browsers without JavaScript.
 pub fn confirm(
     table: &Table,
     viewer: &Viewer,
@@ -330,7 +330,7 @@ pub fn confirm(
     )
 }
 
-/// A table that does not replay.
+/// Renders the error page of a table whose log cannot be replayed.
 pub fn held(id: &str, error: &OpenError) -> Markup {
     let title = text("table-held");
     shell(
@@ -346,7 +346,7 @@ pub fn held(id: &str, error: &OpenError) -> Markup {
     )
 }
 
-/// Everything that happened.
+/// Renders the whole log.
 pub fn log(table: &Table, viewer: &Viewer) -> Markup {
     let title = text("whole-log");
     let page = Page { settings: viewer.settings, ..Page::new(&title) };
@@ -370,7 +370,7 @@ pub fn log(table: &Table, viewer: &Viewer) -> Markup {
     )
 }
 
-/// The chat, on a page that does not change while you write.
+/// Renders the chat on a page that does not reload while the visitor writes.
 pub fn chat(table: &Table, viewer: &Viewer, chat: &Chat) -> Markup {
     let title = text("chat");
     let page = Page { settings: viewer.settings, ..Page::new(&title) };
@@ -387,7 +387,7 @@ pub fn chat(table: &Table, viewer: &Viewer, chat: &Chat) -> Markup {
     )
 }
 
-/// Why something cannot be done, as a page.
+/// Renders the explanation why an action is not possible, as a page.
 pub fn why(table: &Table, viewer: &Viewer, answer: &WhyNot) -> Markup {
     let title = text("why-not");
     let page = Page { settings: viewer.settings, ..Page::new(&title) };

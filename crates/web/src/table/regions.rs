@@ -1,4 +1,4 @@
-//! The parts of a table's page, each with an id, drawn slot by slot.
+//! The regions of a table's page, each with an id, rendered slot by slot.
 
 mod advice;
 mod chat;
@@ -38,14 +38,14 @@ pub use pages::{Has, Pages, Shared, Shown, seats_here};
 /// A table's page for one viewer, region by region.
 pub struct Regions {
     pub html: [Markup; REGIONS.len()],
-    /// The seat that is due, as far as the viewer may know.
+    /// The seat that is to move, if the viewer may know it.
     due: Option<Seat>,
 }
 
 impl Regions {
     pub fn draw(aspect: &Aspect<'_>, viewer: &Viewer, pen: &Pen) -> Regions {
         let table = aspect.table;
-        // Within a pause the board rests; who may react is asked beside it.
+        // During a pause the board offers no moves. The status region asks the seats that may react.
         let decides = viewer.decides && table.pause.is_none();
         let viewpoint = Viewpoint {
             observer: viewer.observer,
@@ -97,13 +97,13 @@ impl Regions {
         Regions { html, due }
     }
 
-    /// The page as a list of slots.
+    /// Renders the page as a list of slots.
     pub fn page(aspect: &Aspect<'_>, viewer: &Viewer, secret: Secret) -> Page {
         let pen = Pen::records(secret).with_marks(marks(aspect.table, viewer));
         let Regions { html, due } = Regions::draw(aspect, viewer, &pen);
         let ids = REGIONS.map(|id| format!("r-{id}"));
         let roots = ids.iter().map(String::as_str).zip(html).collect();
-        // Until it is somebody else's turn, a browser waits to show the rest of the same turn.
+        // The browser uses `due` to show all updates of one turn together.
         let facts = [
             viewer.decides.then(|| "yours".to_string()),
             due.map(|due| format!("due {}", due.number())),
@@ -113,7 +113,7 @@ impl Regions {
     }
 }
 
-/// The marks of the coach and of a hint.
+/// Returns the marks of the coach and of a hint.
 fn marks(table: &Table, viewer: &Viewer) -> Vec<Mark> {
     [coach::marks(table, viewer), advice::marks(table, viewer)].concat()
 }

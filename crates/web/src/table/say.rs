@@ -1,4 +1,4 @@
-//! Talking at a table.
+//! The chat of a table.
 
 use std::time::Instant;
 
@@ -25,10 +25,10 @@ pub struct Talk {
     tables: Limits<TableId>,
 }
 
-/// Nobody talks faster than this for long.
+/// The rate limit of one person.
 const TALK_OF_ONE: Rate = Rate { burst: 6.0, each_second: 0.5 };
 
-/// And no table of many does.
+/// The rate limit of one table.
 const TALK_OF_ALL: Rate = Rate { burst: 30.0, each_second: 2.0 };
 
 impl Default for Talk {
@@ -40,13 +40,13 @@ impl Default for Talk {
 #[derive(Deserialize)]
 pub struct ChatForm {
     text: String,
-    /// The same line under the same key counts once.
+    /// The idempotency key: the same line with the same key is added once.
     #[serde(default)]
     key: String,
 }
 
-/// All that was said of late, and the form to answer with: this page stays as it is while one
-/// writes, whereas a table that waits is asked for again and again where there is no script.
+/// Returns the recent chat and the form to write. This page does not reload while a person writes. The page of a table
+/// reloads again and again in a browser without script.
 pub async fn page(visit: Visit) -> Result<Markup, Error> {
     let table = visit.handle.table();
     let viewer = Viewer::new(&table, &visit.visitor, None)?;
@@ -74,14 +74,14 @@ async fn say_once(deps: &Deps, visit: &Visit, form: &ChatForm) -> Result<(), Err
     let viewer = Viewer::new(&table, &visit.visitor, None)?;
     check_key(Some(&form.key))?;
     let text = clean_line(&form.text)?;
-    // The text itself stands in its own column only, so that it can be deleted there.
+    // The text itself is stored only in its own column, so that it can be deleted there.
     let hash = game::hex(&Sha256::digest(text.as_bytes())[..8]);
     let sent_as = format!("{}/{}/{hash}", person.id, form.key);
     if visit.handle.chat.has(&sent_as) {
         return Ok(());
     }
     let now = Instant::now();
-    // Guests are easily made, so a table has its measure too.
+    // Guests are created easily, so each table has a limit too.
     if !deps.talk.persons.allow(person.id.clone(), 1.0, now)
         || !deps.talk.tables.allow(table.id.clone(), 1.0, now)
     {
@@ -91,7 +91,8 @@ async fn say_once(deps: &Deps, visit: &Visit, form: &ChatForm) -> Result<(), Err
     Ok(visit.handle.chat.say(NewChatLine { person, watching, text, sent_as }).await?)
 }
 
-/// A line as we keep it: without space around it, not too long, nothing that steers the screen.
+/// Returns a line in the form in which it is stored. Refuses a line that is too long or contains characters that
+/// control the display.
 fn clean_line(text: &str) -> Result<String, Error> {
     let text = text.trim();
     let fits = (1..=LONGEST_LINE).contains(&text.chars().count());
@@ -103,7 +104,7 @@ fn clean_line(text: &str) -> Result<String, Error> {
     Ok(text.to_string())
 }
 
-/// Marks that break lines or reorder what stands around them.
+/// Returns true for characters that break lines or reorder the text around them.
 fn is_steering(letter: char) -> bool {
     matches!(letter, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }

@@ -1,4 +1,4 @@
-//! During a pause for reactions, the others see the same whoever holds a reaction card (clause 14.6).
+//! During a pause for reactions, the other viewers see the same, no matter who holds a reaction card (clause 14.6).
 
 mod clock;
 mod restart;
@@ -27,18 +27,18 @@ const EVA: usize = 2;
 
 const ATTACK: &str = "social-contribution 1";
 
-/// The page that a browser gets of the current table.
+/// The page of the current table that a browser gets.
 #[derive(Clone, PartialEq)]
 struct Page {
     regions: Vec<String>,
-    /// As a page of its own.
+    /// The whole page.
     html: String,
-    /// As an update of what it was sent before.
+    /// The update from the page that was sent before.
     update: Vec<u8>,
     mark: PageMark,
 }
 
-/// A table of three where the special cards lie as we like, and its people.
+/// A table of three with a chosen order of the special cards, and its people.
 struct World {
     handle: TableHandle,
     /// The players by seat.
@@ -51,7 +51,7 @@ fn spec(options: &vignobles::Options) -> Spec {
     Spec::usual("vignobles", serde_json::to_value(options).unwrap())
 }
 
-/// Set-up numbers that put these special cards on top of their stack, the first one uppermost.
+/// Returns the random numbers of a set-up that puts these special cards on top of their stack, the first one on top.
 fn stacked(options: &vignobles::Options, top: &[Special]) -> Vec<u32> {
     let components = vignobles::Components::builtin();
     let mut cards: Vec<Special> = Special::ALL
@@ -64,7 +64,8 @@ fn stacked(options: &vignobles::Options, top: &[Special]) -> Vec<u32> {
     let spec = spec(options);
     catalog::GameId::Vignobles.begin(&spec.start(), &mut recorder, &[]).unwrap();
     let mut draws = recorder.draws;
-    // The special cards are shuffled last: what the shuffle has to draw for each place from the top.
+    // The special cards are shuffled last. Replaces the numbers that this shuffle draws, one for each place from the
+    // top.
     draws.truncate(draws.len() - (cards.len() - 1));
     let mut wanted = top.iter();
     for last in (1..cards.len()).rev() {
@@ -82,7 +83,7 @@ impl World {
         World::seat(top, seed, ["Ana", "Rui", "Eva"]).await
     }
 
-    /// Seats of the same name belong to one person with one device.
+    /// Opens a table. Seats of the same name belong to one person with one device.
     async fn seat(top: &[Special], seed: u64, names: [&str; 3]) -> World {
         catalog::install();
         let folder = tempfile::tempdir().unwrap();
@@ -91,7 +92,7 @@ impl World {
         World::keep(store, folder, id, top, seed, names).await
     }
 
-    /// The same in a database that is there.
+    /// Opens a table in an existing database.
     async fn keep(
         store: Store,
         folder: tempfile::TempDir,
@@ -153,7 +154,7 @@ impl World {
         assert!(matches!(answer, Answer::Done), "{notation}: {answer:?}");
     }
 
-    /// Those who might react decline, or do not answer, until the pauses are over.
+    /// Lets everybody who might react decline, or not answer if `silent`, until there are no more pauses.
     async fn let_go_by(&self, silent: bool) {
         let mut tables = self.handle.follow();
         loop {
@@ -171,7 +172,7 @@ impl World {
         }
     }
 
-    /// The cloud goes somewhere, then Ana and Rui draw special cards and keep the first.
+    /// Places the cloud, then lets Ana and Rui draw special cards and keep the first.
     async fn begin(&self, rui: Special) {
         let cloud = self.handle.table().current_match().unwrap().legal()[0].clone();
         self.play(EVA, &cloud).await;
@@ -182,14 +183,14 @@ impl World {
         self.play(RUI, &format!("keep {rui}")).await;
     }
 
-    /// The last legal action that begins like this.
+    /// Returns the last legal action that begins with this text.
     fn choice(&self, start: &str) -> String {
         let legal = self.handle.table().current_match().unwrap().legal();
         let fits = legal.iter().rfind(|notation| notation.starts_with(start));
         fits.unwrap_or_else(|| panic!("nothing like {start} in {legal:?}")).clone()
     }
 
-    /// Everything that one who looks on is sent from now on, in order.
+    /// Records all pages that this viewer gets from now on, in order.
     fn look(&self, person: Option<usize>) -> Look {
         let (handle, person) = (self.handle.clone(), person.map(|who| self.people[who].id.clone()));
         let sent = Arc::new(std::sync::Mutex::new(Vec::<Page>::new()));
@@ -230,7 +231,7 @@ fn page(
     }
 }
 
-/// Keeps a page that is another than the last, as live updates do.
+/// Stores a page if it differs from the last one, as live updates do.
 fn keep(pages: &std::sync::Mutex<Vec<Page>>, page: Page) {
     let mut pages = pages.lock().unwrap();
     if pages.last().is_none_or(|last| last.mark != page.mark) {
@@ -244,7 +245,7 @@ struct Look {
 }
 
 impl Look {
-    /// Returns the pages that were sent, until the last one is the current table.
+    /// Returns the pages that were sent, up to the page of the current table.
     async fn end(self, world: &World, person: Option<usize>) -> Vec<Page> {
         let published = world.handle.latest();
         let person = person.map(|who| world.people[who].id.clone());
@@ -273,7 +274,7 @@ fn same(one: &[Page], two: &[Page], who: &str) {
     }
 }
 
-/// The pages that Ana, Eva and a spectator get around the beginning of Eva's turn, which Rui may block.
+/// Returns the pages that Ana, Eva and a spectator get around the beginning of Eva's turn, which Rui may block.
 async fn before_a_turn(rui: Special, silent: bool) -> [Vec<Page>; 3] {
     let top = [Special::SocialContribution, Special::Racking, rui, Special::Grafting];
     let world = World::open(&top, 1).await;
@@ -281,7 +282,7 @@ async fn before_a_turn(rui: Special, silent: bool) -> [Vec<Page>; 3] {
     world.begin(rui).await;
     let looks = watchers.map(|who| world.look(who));
     assert!(world.handle.table().pause.is_some(), "the turn begins with a pause");
-    // Ana might hold a Block as well, for all that the others know.
+    // Ana might hold a Block as well, as far as the others can see.
     let seat = Seat::new(ANA as u8);
     assert!(matches!(world.ask(ANA, Command::GoOn { seat }).await, Answer::Done));
     world.let_go_by(silent).await;
@@ -310,7 +311,7 @@ async fn a_pause_before_a_turn_does_not_reveal_a_block() {
     }
 }
 
-/// The pages of a device that all three share around the beginning of Eva's turn, and the seat that is due.
+/// Returns the pages of a device that all three share around the beginning of Eva's turn, and the seat that is to move.
 async fn on_one_device(rui: Special, order: Option<Order>) -> (Vec<Page>, Option<Seat>) {
     let top = [Special::SocialContribution, Special::Racking, rui, Special::Grafting];
     let world = World::seat(&top, 1, ["Ana"; 3]).await;
@@ -330,7 +331,7 @@ async fn on_one_device(rui: Special, order: Option<Order>) -> (Vec<Page>, Option
 }
 
 #[tokio::test]
-async fn a_shared_device_is_not_handed_to_who_holds_a_block() {
+async fn a_shared_device_does_not_reveal_who_holds_a_block() {
     let (held, bare) =
         tokio::join!(on_one_device(Special::Block, None), on_one_device(Special::Broker, None));
     assert_eq!(held.1, Some(Seat::new(EVA as u8)));
@@ -339,7 +340,7 @@ async fn a_shared_device_is_not_handed_to_who_holds_a_block() {
     assert_eq!(due, Some(Seat::new(RUI as u8)), "with an order the Block is played");
 }
 
-/// A table at the point where Ana can attack Rui, who may be insured.
+/// Returns a table at the point where Ana can attack Rui, who may have an Insurance.
 async fn before_an_attack(rui: Special, seed: u64) -> World {
     let top = [Special::SocialContribution, Special::Racking, rui, Special::Grafting];
     let world = World::open(&top, seed).await;
@@ -354,7 +355,7 @@ async fn before_an_attack(rui: Special, seed: u64) -> World {
     world
 }
 
-/// The pages that Eva and a spectator get when Ana attacks Rui.
+/// Returns the pages that Eva and a spectator get when Ana attacks Rui.
 async fn after_an_attack(rui: Special, seed: u64) -> [Vec<Page>; 2] {
     let world = before_an_attack(rui, seed).await;
     let looks = [Some(EVA), None].map(|who| world.look(who));
@@ -363,15 +364,15 @@ async fn after_an_attack(rui: Special, seed: u64) -> [Vec<Page>; 2] {
     sent(world, looks).await
 }
 
-/// The pages that Eva and a spectator got so far.
+/// Returns the pages that Eva and a spectator got so far.
 async fn sent(world: World, [eva, spectator]: [Look; 2]) -> [Vec<Page>; 2] {
     let sent = [eva.end(&world, Some(EVA)).await, spectator.end(&world, None).await];
     world.store.close().await;
     sent
 }
 
-/// Eva and a spectator are sent the same, whether Rui holds an Insurance or not, and so many pages at
-/// least. With the first number a grape is taken from Rui, with the second a special card.
+/// Checks that Eva and a spectator get the same pages, and at least `pages` of them, if Rui holds an Insurance and if
+/// he does not. With the first seed Ana takes a grape from Rui, with the second a special card.
 async fn reveals_no_insurance<const LOOKS: usize>(
     pages: usize,
     attack: impl AsyncFn(Special, u64) -> [Vec<Page>; LOOKS],
@@ -392,7 +393,7 @@ async fn a_pause_after_an_attack_does_not_reveal_an_insurance() {
 }
 
 #[tokio::test]
-async fn an_answer_within_a_pause_counts_at_its_end() {
+async fn an_answer_during_a_pause_takes_effect_at_its_end() {
     let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
     let world = World::open(&top, 1).await;
     world.begin(Special::Block).await;

@@ -1,4 +1,4 @@
-//! Through whose eyes somebody looks at a table.
+//! Viewers of a table, and the view that each may have.
 
 use game::{Observer, Seat};
 use people::Settings;
@@ -15,30 +15,30 @@ pub struct Viewer {
     pub settings: Settings,
     /// True if the viewer is a known person.
     pub known: bool,
-    /// The seats that are theirs; several where people share a device.
+    /// The viewer's seats; several if people share a device.
     pub mine: Vec<Seat>,
-    /// The observer whose view is drawn.
+    /// The observer whose view is rendered.
     pub observer: Observer,
-    /// The seat that the device has to be handed to before its cards are shown.
+    /// The seat that the device must be handed to before its cards are shown.
     pub covered: Option<Seat>,
-    /// True if the pending decision is the viewer's.
+    /// True if the viewer has to decide, or may react in a pause.
     pub decides: bool,
     pub host: bool,
-    /// The choices that are not confirmed yet, from the address of the page.
+    /// The unconfirmed choices, from the address of the page.
     pub plan: Option<Planned>,
 }
 
-/// Viewers of one kind are shown the same at any time, as far as their [`ViewInputs`] is the same.
+/// A kind of viewer. Viewers of one kind see the same at any time, if their [`ViewInputs`] are the same.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Kind {
     mine: Vec<Seat>,
     host: bool,
-    /// On a device that is handed round, whose eyes it shows.
+    /// On a device that several players share, the observer whose view it shows.
     eyes: Option<Observer>,
     plan: Option<Planned>,
 }
 
-/// The other inputs of a viewer's page, which change from move to move.
+/// The other inputs of a viewer's page. They change from move to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ViewInputs {
     observer: Observer,
@@ -46,16 +46,17 @@ pub struct ViewInputs {
     decides: bool,
 }
 
-/// A plan in notation.
+/// A plan: a line of moves that is not confirmed yet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Planned {
-    /// The position that it answers: a plan ends with the decision for which it was made.
+    /// The position that it answers. The plan ends with the decision that it was made for.
     pub at: String,
     pub line: String,
 }
 
 impl Viewer {
-    /// `wished` is the seat a shared device was uncovered for.
+    /// Creates the viewer for a visitor. `wished` is the seat whose cards a shared device shows after it was handed
+    /// over.
     pub fn new(table: &Table, visitor: &Visitor, wished: Option<usize>) -> Result<Viewer, Error> {
         let person = visitor.person.as_ref().map(|person| &person.id);
         Viewer::of(table, person, visitor.settings, wished)
@@ -98,7 +99,7 @@ impl Viewer {
         })
     }
 
-    /// Their plan, if it is still one.
+    /// Returns the viewer's plan, if it still belongs to the current position.
     pub fn plan(&self, table: &Table) -> Option<&str> {
         let answers_to = table.answers_to(self.seat().filter(|_| self.decides)?);
         self.plan.as_ref().filter(|plan| plan.at == answers_to).map(|plan| plan.line.as_str())
@@ -121,7 +122,7 @@ impl Viewer {
         ViewInputs { observer, covered, decides }
     }
 
-    /// The seat they look from.
+    /// Returns the seat whose view the viewer has.
     pub fn seat(&self) -> Option<Seat> {
         match self.observer {
             Observer::Seat(seat) => Some(seat),

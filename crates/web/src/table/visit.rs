@@ -14,20 +14,20 @@ use crate::server::error::Error;
 use crate::server::input::Path;
 use crate::server::session::Visitor;
 
-/// A table, and somebody who asks something of it.
+/// A table, and a visitor who makes a request to it.
 pub struct Visit {
     pub handle: TableHandle,
     pub visitor: Visitor,
-    /// The script gets a word; everybody else goes back to the table.
+    /// True if the script made the request and gets JSON. Browsers without script are redirected to the table.
     pub wants_json: bool,
     /// The idempotency key.
     key: Option<String>,
 }
 
-/// The longest name that a sender may give to a change.
+/// Maximum length of an idempotency key.
 pub const LONGEST_KEY: usize = 64;
 
-/// The header in which the script sends the key.
+/// The header with the idempotency key of the script.
 const KEY: &str = "idempotency-key";
 
 impl<S: Send + Sync> FromRequestParts<S> for Visit
@@ -47,7 +47,7 @@ where
 }
 
 impl Visit {
-    /// A change that the visitor asks for, worked out from the table.
+    /// Sends the visitor's command, which is computed from the table.
     pub async fn send(
         &self,
         wish: impl FnOnce(&Table) -> Result<Command, Error>,
@@ -59,7 +59,7 @@ impl Visit {
         answer(self.wants_json, &table.id, None, done)
     }
 
-    /// The same for a change of one seat.
+    /// Sends the visitor's command for one seat.
     pub async fn send_for(
         &self,
         seat: u8,
@@ -69,8 +69,7 @@ impl Visit {
     }
 }
 
-/// Somebody who sits at the table looks at it, so the next turn is worth a call again. Nobody waits for
-/// that to be noted.
+/// Records that a player looked at the table, so that the next turn is notified again. Runs in the background.
 pub fn looked<S>(state: &S, table: &Table, visitor: &Visitor)
 where
     Store: FromRef<S>,
@@ -86,7 +85,7 @@ where
     });
 }
 
-/// A key has its limit.
+/// Refuses an idempotency key that is too long.
 pub fn check_key(key: Option<&str>) -> Result<(), Error> {
     if key.is_some_and(|key| key.len() > LONGEST_KEY) {
         return Err(Error::Bad("this key is too long".to_string()));
@@ -105,7 +104,7 @@ where
     Ok(Registry::from_ref(state).open(&table_id(id)?).await?)
 }
 
-/// Asks something of a table that is no answer to a position.
+/// Sends a command that does not answer a position.
 pub async fn send(handle: &TableHandle, person: Person, command: Command) -> Result<(), Error> {
     settle(handle.send(Request { person, command, position: None, key: None }).await)
 }
@@ -123,7 +122,7 @@ pub fn seat_at(table: &Table, number: u8) -> Result<Seat, Error> {
     Seat::at_table(number as usize, players).ok_or_else(|| Refusal::NoSuchSeat.into())
 }
 
-/// The answer to a change; `eyes` is the seat whose view a shared device shows next.
+/// Returns the response to a change. `eyes` is the seat whose view a shared device shows next.
 pub fn answer(
     wants_json: bool,
     id: &TableId,

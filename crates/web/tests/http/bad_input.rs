@@ -1,4 +1,4 @@
-//! Whatever is sent, the answer is a clear refusal and nothing changes.
+//! Bad input is refused with a clear error, and nothing changes.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -7,7 +7,7 @@ use crate::house::{House, field, mark, offers};
 
 const QUICK: &[(&str, &str)] = &[("game", "la-vina"), ("quick", "yes")];
 
-/// Every address that changes something, with a form that would suit it.
+/// Every address that changes something, with a valid form for it.
 const CHANGES: &[(&str, &[(&str, &str)])] = &[
     ("/act", &[("do", "move 1a"), ("seat", "0"), ("at", "1")]),
     ("/undo", &[("seat", "0")]),
@@ -31,7 +31,7 @@ async fn strangers_and_forged_cookies_change_nothing() {
     let cookie = ana.cookie.clone().unwrap();
     let (name, value) = cookie.split_once('=').unwrap();
     let mut forged = house.visitor();
-    // The signature belongs to the token: neither can be changed alone.
+    // The signature belongs to the token: neither can be changed without the other.
     let (head, tail) = value.split_at(value.len() - 4);
     forged.cookie = Some(format!("{name}={head}0000"));
     let mut unsigned = house.visitor();
@@ -189,11 +189,11 @@ async fn unknown_addresses_and_ids_are_not_found() {
     }
 }
 
-/// The words of a framework's own refusals.
+/// Words from the framework's own error texts.
 const NOT_OURS: [&str; 3] = ["deserialize", "Invalid URL", "Cannot parse"];
 
 #[tokio::test]
-async fn an_address_that_cannot_be_read_is_answered_by_a_page_in_our_words() {
+async fn an_unreadable_address_is_answered_by_our_own_error_page() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(QUICK).await;

@@ -1,4 +1,4 @@
-//! Calls to one's turn, received on this machine.
+//! Notices that it is a person's turn, received on this machine.
 
 use std::time::Duration;
 
@@ -10,10 +10,11 @@ use tokio::sync::mpsc;
 use crate::house::{Browser, House, field, offers};
 use crate::together::{play, table_for_two};
 
-/// Only what never comes is waited for so long.
+/// Time limit for a notice. Only a missing notice takes this long.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Everything that is posted to an address of this machine, answered with a status.
+/// Starts a server on this machine that answers every post with this status. Returns its address and what is posted to
+/// it.
 async fn sink(status: &'static str) -> (String, mpsc::UnboundedReceiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}/secret", listener.local_addr().unwrap());
@@ -43,7 +44,7 @@ async fn sink(status: &'static str) -> (String, mpsc::UnboundedReceiver<String>)
     (address, inbox)
 }
 
-/// Ana's table with Rui at it, before the game.
+/// Returns Ana's table, with Rui at it, before the game.
 async fn two_at_a_table(house: &House) -> (Browser, Browser, String) {
     let (ana, mut rui, table, link) = table_for_two(house).await;
     assert_eq!(rui.post(&link, &[("name", "Rui")]).await.status, StatusCode::SEE_OTHER);
@@ -55,7 +56,7 @@ async fn hooked(browser: &mut Browser, url: &str) {
     assert_eq!(kept.status, StatusCode::SEE_OTHER, "{}", kept.body);
 }
 
-/// Lets the turn go to and fro: whoever is due does the first thing offered.
+/// Plays the first offer of this person. Returns false if they have none.
 async fn act(browser: &mut Browser, table: &str) -> bool {
     let page = browser.get(table).await;
     let offers = offers(&page.body);
@@ -64,7 +65,7 @@ async fn act(browser: &mut Browser, table: &str) -> bool {
 }
 
 #[tokio::test]
-async fn an_absent_person_is_notified_once_until_they_look() {
+async fn an_absent_person_gets_one_notice_until_they_visit_the_table() {
     let house = House::calling(None).await;
     let (mut ana, mut rui, table) = two_at_a_table(&house).await;
     let (url, mut heard) = sink("200 OK").await;
@@ -75,7 +76,7 @@ async fn an_absent_person_is_notified_once_until_they_look() {
     assert!(call["title"].as_str().unwrap().contains("La Viña"), "{call}");
     assert_eq!(call["link"], format!("http://localhost{table}"));
     assert!(heard.try_recv().is_err(), "nobody else is due");
-    // A whole round: each is called as often as the turn comes after a look.
+    // In a whole round, each person gets one notice for every turn that comes after a visit.
     for _ in 0..4 {
         let moved = act(&mut ana, &table).await || act(&mut rui, &table).await;
         assert!(moved, "somebody is due");
@@ -84,12 +85,12 @@ async fn an_absent_person_is_notified_once_until_they_look() {
     assert_eq!(again["tag"], call["tag"], "a later call takes the place of an earlier one");
 }
 
-/// A browser's key for what is pushed to it: the curve's own point, as good as any.
+/// A browser's public key for push notices: the curve's base point, which is a valid key.
 const BROWSER_KEY: &str =
     "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU";
 
 #[tokio::test]
-async fn a_browser_is_pushed_to_once_however_often_the_turn_comes_before_a_look() {
+async fn a_browser_gets_one_push_notice_until_its_owner_visits_the_table() {
     let house = House::calling(None).await;
     let (mut ana, mut rui, table) = two_at_a_table(&house).await;
     let (url, mut heard) = sink("201 Created").await;
@@ -113,7 +114,7 @@ async fn a_browser_is_pushed_to_once_however_often_the_turn_comes_before_a_look(
 }
 
 #[tokio::test]
-async fn a_table_can_be_left_in_peace_and_a_dead_way_is_forgotten() {
+async fn a_table_can_be_muted_and_a_gone_channel_is_removed() {
     let house = House::calling(None).await;
     let (mut ana, mut rui, table) = two_at_a_table(&house).await;
     let id = table.trim_start_matches("/t/").to_string();
@@ -142,7 +143,7 @@ async fn a_table_can_be_left_in_peace_and_a_dead_way_is_forgotten() {
 }
 
 #[tokio::test]
-async fn ways_that_lead_nowhere_good_are_refused_and_nothing_is_kept() {
+async fn channels_with_bad_addresses_are_refused_and_not_stored() {
     let house = House::open().await;
     let mut ana = house.visitor();
     ana.post("/settings", &[("name", "Ana"), ("theme", "auto")]).await;
@@ -166,7 +167,7 @@ async fn ways_that_lead_nowhere_good_are_refused_and_nothing_is_kept() {
 }
 
 #[tokio::test]
-async fn an_address_is_written_to_once_its_owner_has_said_so() {
+async fn a_mail_address_gets_notices_only_after_its_owner_confirms_it() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
     let letter = tokio::spawn(async move { smtp(listener.accept().await.unwrap().0).await });
@@ -240,7 +241,7 @@ async fn the_table_can_be_installed_and_has_a_page_without_network() {
 }
 
 #[tokio::test]
-async fn the_key_that_push_services_know_us_by_outlives_a_restart() {
+async fn the_key_for_push_services_is_kept_over_a_restart() {
     let mut house = House::open().await;
     let mut keys = Vec::new();
     for name in ["Ana", "Rui"] {
@@ -254,7 +255,7 @@ async fn the_key_that_push_services_know_us_by_outlives_a_restart() {
     assert_eq!(keys[0], keys[1]);
 }
 
-/// A mail server that counts the letters it takes.
+/// Starts a mail server that counts the letters it receives.
 async fn post_office() -> (notices::Mail, mpsc::UnboundedReceiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
@@ -309,7 +310,7 @@ async fn a_person_gets_few_confirmations_a_day_and_an_explanation() {
     let (status, body) = ask(&mut ana, "6@example.org").await;
     assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
     assert!(body.contains("too many confirmations today"), "{body}");
-    // Another person from the same network address has only what is left of its ten.
+    // Another person from the same network address has only what is left of the ten letters for that address.
     let mut sent = 5;
     for number in 10..16 {
         let mut other = house.visitor();
@@ -343,7 +344,7 @@ async fn dead_webhooks_of_others_do_not_hold_a_notice_up() {
         ana.post(&format!("{table}/start"), &[]).await;
         tried.recv().await.unwrap();
     }
-    // All of them wait for their second try now, and no sender waits with them.
+    // All of them now wait for their second try, and block no sender meanwhile.
     let (mut ana, mut rui, table) = two_at_a_table(&house).await;
     let (url, mut heard) = sink("200 OK").await;
     hooked(&mut ana, &url).await;

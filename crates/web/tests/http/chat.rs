@@ -1,4 +1,4 @@
-//! Talking at a table.
+//! The chat at a table.
 
 use axum::http::StatusCode;
 use store::TableId;
@@ -7,7 +7,7 @@ use crate::house::{Browser, House, field, mark};
 
 const QUICK: &[(&str, &str)] = &[("game", "la-vina"), ("quick", "yes")];
 
-/// The table after Ana's turn has come, so that no bot changes it meanwhile.
+/// Returns a table at which it is Ana's turn, so that no bot changes it.
 async fn at_a_table(house: &House, fields: &[(&str, &str)]) -> (Browser, String) {
     let mut ana = house.visitor();
     let table = ana.open_table(fields).await;
@@ -26,7 +26,7 @@ async fn say(browser: &mut Browser, table: &str, text: &str, key: &str) -> Statu
     browser.post_json(&format!("{table}/chat"), &fields).await.status
 }
 
-/// The lines of a page, as they are in it.
+/// Returns the chat lines of a page as HTML.
 fn lines(page: &str) -> Vec<String> {
     let Some((_, list)) = page.split_once("<ol id=\"chat-lines\" class=\"chat\">") else {
         return Vec::new();
@@ -36,7 +36,7 @@ fn lines(page: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_line_is_said_without_script_and_is_there_after_a_restart() {
+async fn chat_works_without_script_and_is_kept_over_a_restart() {
     let house = House::open().await;
     let (mut ana, table) = at_a_table(&house, QUICK).await;
     let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
@@ -106,7 +106,7 @@ async fn spectators_are_marked_and_only_those_who_may_watch_may_chat() {
 }
 
 #[tokio::test]
-async fn on_a_shared_device_its_owner_speaks() {
+async fn on_a_shared_device_chat_lines_are_from_its_owner() {
     let house = House::open().await;
     let fields = [("game", "la-vina"), ("players", "2"), ("seat-0", "me"), ("seat-1", "me")];
     let (mut ana, table) = at_a_table(&house, &fields).await;
@@ -141,7 +141,7 @@ async fn chat_text_is_escaped() {
 }
 
 #[tokio::test]
-async fn nobody_talks_without_end() {
+async fn the_rate_of_chat_lines_is_limited() {
     let house = House::open().await;
     let (mut ana, table) = at_a_table(&house, QUICK).await;
     let mut answers = Vec::new();
@@ -156,7 +156,7 @@ async fn nobody_talks_without_end() {
 }
 
 #[tokio::test]
-async fn a_line_is_sent_to_everybody_and_nothing_else_is() {
+async fn a_chat_line_updates_only_the_chat_for_everybody() {
     let house = House::open().await;
     let (mut ana, table) = at_a_table(&house, QUICK).await;
     let mut updates = house.visitor().follow(&table, None).await;
@@ -178,13 +178,13 @@ async fn spectators_at_another_node_get_the_chat() {
     assert_eq!(say(&mut ana, &table, "Hello", "1").await, StatusCode::OK);
     let update = updates.next().await;
     assert!(update.regions["chat"].contains(">Hello<"));
-    // And answers under the next number, whatever this node has read.
+    // The answer gets the next number, no matter what this node has read.
     assert_eq!(say(&mut rui, &table, "Hello yourself", "1").await, StatusCode::OK);
     assert_eq!(lines(&rui.get(&table).await.body).len(), 2);
 }
 
 #[tokio::test]
-async fn with_bots_alone_the_chat_says_that_nobody_reads() {
+async fn with_bots_alone_the_chat_shows_that_nobody_reads_it() {
     let house = House::open().await;
     let mut ana = house.visitor();
     for (seat, alone) in [("bot-novice", true), ("open", false)] {

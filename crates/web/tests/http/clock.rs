@@ -4,7 +4,7 @@ use crate::house::{House, NOW, field, mark, offers};
 
 const ALONE: &[(&str, &str)] = &[("game", "la-vina"), ("players", "2"), ("seat-1", "me")];
 
-/// The clock of a page.
+/// Returns the text of the clock on a page.
 fn clock(page: &str) -> &str {
     let (_, rest) = page.split_once("<time id=\"clock\"").unwrap();
     rest.split_once('>').unwrap().1.split('<').next().unwrap()
@@ -25,7 +25,7 @@ async fn the_page_shows_the_waiting_time_of_the_decision() {
     let later = ana.get(&table).await.body;
     assert_eq!(clock(&later), "for 2 min");
     assert_eq!(mark(&later), mark(&fresh), "time that passes is no news");
-    // A move starts it again; something beside the game does not.
+    // A move restarts the clock. A change outside the game does not.
     ana.post(&format!("{table}/leave"), &[("seat", "1")]).await;
     assert_eq!(clock(&ana.get(&table).await.body), "for 2 min");
     let (at, seat) = (field(&later, "at"), field(&later, "seat"));
@@ -37,7 +37,7 @@ async fn the_page_shows_the_waiting_time_of_the_decision() {
 }
 
 #[tokio::test]
-async fn nothing_is_waited_for_before_the_game() {
+async fn there_is_no_clock_before_the_game() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "open")]).await;

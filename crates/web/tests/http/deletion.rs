@@ -1,4 +1,4 @@
-//! A running server follows when the command line deletes somebody.
+//! A running server applies the deletion of a person by the command line.
 
 use axum::http::StatusCode;
 use store::Store;
@@ -18,7 +18,7 @@ async fn a_running_server_forgets_a_deleted_person_at_once() {
     let (mut seen, own) = (ana.follow(&table, None).await, rui.follow(&table, None).await);
     let people = house.store.people(9).await.unwrap();
     let rui_id = people.into_iter().find(|row| row.person.name == "Rui-Barbosa").unwrap().person.id;
-    // As `vinea people delete` does: another process, which only shares the database.
+    // Does the same as `vinea people delete`: that is another process, which only shares the database.
     let command = Store::open_folder(house.folder.path()).await.unwrap();
     command.delete_person(&rui_id, "Guest").await.unwrap();
     own.end().await;

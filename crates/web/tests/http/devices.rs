@@ -1,11 +1,11 @@
-//! The same person on another device.
+//! Another device for the same person.
 
 use axum::http::StatusCode;
 
 use crate::house::House;
 
 #[tokio::test]
-async fn a_link_makes_another_device_ones_own_and_is_good_once() {
+async fn a_device_link_signs_in_another_device_and_works_once() {
     let house = House::open().await;
     let mut laptop = house.visitor();
     assert_eq!(laptop.post("/settings/device", &[]).await.status, StatusCode::UNAUTHORIZED);

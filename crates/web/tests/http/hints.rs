@@ -1,4 +1,4 @@
-//! Asking what to do: three moves with their reasons, for who asked alone, where the table gives any.
+//! Hints on request: three moves with their reasons, only for the person who asked and only if the table has hints.
 
 use axum::http::StatusCode;
 use catalog::GameId;
@@ -34,7 +34,7 @@ async fn hints_name_the_best_moves_and_mark_them_on_the_board() {
 }
 
 #[tokio::test]
-async fn with_other_people_nobody_is_advised_unless_that_was_agreed() {
+async fn with_other_people_hints_are_given_only_if_agreed() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let game = GameId::ALL[0].as_str();
@@ -53,7 +53,7 @@ async fn with_other_people_nobody_is_advised_unless_that_was_agreed() {
 }
 
 #[tokio::test]
-async fn nobody_asks_for_another_seat() {
+async fn a_hint_for_another_seat_is_refused() {
     let house = House::open().await;
     let (mut ana, mut eva) = (house.visitor(), house.visitor());
     let game = GameId::ALL[0].as_str();
@@ -67,7 +67,7 @@ async fn nobody_asks_for_another_seat() {
 }
 
 #[tokio::test]
-async fn a_hint_is_closed_and_asked_for_again() {
+async fn a_hint_can_be_closed_and_requested_again() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2")]).await;

@@ -1,4 +1,4 @@
-//! Clients that mean ill, over HTTP. What they do to connections is tested where these are served.
+//! Hostile clients, over HTTP. Attacks on connections are tested in `site`.
 
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -10,12 +10,12 @@ use crate::house::{Browser, House, field, mark, offers};
 
 const ALONE: &[(&str, &str)] = &[("game", "la-vina"), ("players", "2"), ("seat-1", "me")];
 
-/// A house that asks nobody to wait, with this set otherwise.
+/// Opens a test server with this configuration and practically no rate limit.
 async fn house(config: impl FnOnce(Config) -> Config) -> House {
     House::open_with(config(Config { burst: 1e9, ..Config::default() })).await
 }
 
-/// A table in mid-game: who plays, its address, and a move with its fields.
+/// Returns a player in the middle of a game, the address of the table, and a move with its fields.
 async fn in_play(house: &House) -> (Browser, String, [(&'static str, String); 3]) {
     let mut ana = house.visitor();
     let table = ana.open_table(ALONE).await;

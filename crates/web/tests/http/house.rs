@@ -1,4 +1,4 @@
-//! A house with a database of its own, and browsers that visit it.
+//! A test server with its own database, and browsers that visit it.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -14,10 +14,10 @@ use tempfile::TempDir;
 use tower::ServiceExt;
 use web::{CallConfig, Config, Site, router};
 
-/// The time limit of an event on a busy machine. Only a missing event takes this long.
+/// Time limit for an event on a busy machine. Only a missing event takes this long.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The clock of the house, in milliseconds since 1970. It stands still.
+/// The time of the test server's clock, in milliseconds since 1970. The clock stands still.
 pub const NOW: i64 = 1_800_000_000_000;
 
 pub struct House {
@@ -35,18 +35,18 @@ impl House {
         self.router.clone()
     }
 
-    /// The same house after the server was stopped and started again.
+    /// Stops the server and starts it again with the same database.
     pub async fn reopen(self) -> House {
         self.reopen_at(|| NOW).await
     }
 
-    /// And at another time.
+    /// Does the same with another clock.
     pub async fn reopen_at(self, clock: fn() -> i64) -> House {
         self.store.clone().close().await;
         House::at(self.folder, clock).await
     }
 
-    /// A house where something is set otherwise.
+    /// Opens a test server with this configuration.
     pub async fn open_with(config: Config) -> House {
         let folder = tempfile::tempdir().unwrap();
         let store = open_store(folder.path()).await.with_clock(|| NOW);
@@ -58,13 +58,13 @@ impl House {
         House::with(store, folder).await
     }
 
-    /// A node among several that share a database.
+    /// Opens a node that shares the database at this address with other nodes.
     pub async fn sharing(address: &str) -> House {
         let store = Store::open(address).await.unwrap();
         House::with(store, tempfile::tempdir().unwrap()).await
     }
 
-    /// A house that calls people at once, also on this machine.
+    /// Opens a test server that sends notices without delay, also to this machine.
     pub async fn calling(mail: Option<notices::Mail>) -> House {
         let folder = tempfile::tempdir().unwrap();
         let store = open_store(folder.path()).await.with_clock(|| NOW);
@@ -108,7 +108,7 @@ pub struct Browser {
 pub struct Page {
     pub status: StatusCode,
     pub location: Option<String>,
-    /// The policy of what may stand in the page, and where the page may stand.
+    /// The content security policy of the page.
     pub policy: String,
     pub body: String,
 }
@@ -122,7 +122,7 @@ impl Browser {
         self.post_as(address, fields, &[]).await
     }
 
-    /// As the script posts: the answer is a word of JSON.
+    /// Posts as the script does. The answer is JSON.
     pub async fn post_json(&mut self, address: &str, fields: &[(&str, &str)]) -> Page {
         self.post_as(address, fields, &[("accept", "application/json")]).await
     }
@@ -159,7 +159,7 @@ impl Browser {
             self.cookie = Some(cookie.split(';').next().unwrap().to_string());
         }
         let policy = text(header::CONTENT_SECURITY_POLICY).unwrap();
-        // The places of pieces are style attributes; nothing else may stand in the page itself.
+        // Style attributes are allowed for the positions of pieces. No other inline style or script is.
         let strict = policy.replace("style-src-attr 'unsafe-inline'", "");
         assert!(policy.contains("default-src 'none'") && !strict.contains("unsafe"), "{policy}");
         let (status, location) = (answer.status(), text(header::LOCATION));
@@ -167,7 +167,7 @@ impl Browser {
         Page { status, location, policy, body: String::from_utf8_lossy(&body).into_owned() }
     }
 
-    /// The headers of an answer alone.
+    /// Returns only the headers of an answer.
     pub async fn headers(&self, address: &str) -> HeaderMap {
         let mut request = Request::get(address).body(Body::empty()).unwrap();
         if let Some(cookie) = &self.cookie {
@@ -185,7 +185,7 @@ impl Browser {
         page.location.unwrap()
     }
 
-    /// The table's page once it is this browser's turn or the game is over.
+    /// Returns the table's page when it is this browser's turn or the game is over.
     pub async fn my_turn(&mut self, table: &str) -> Page {
         loop {
             let page = self.get(table).await;
@@ -208,7 +208,7 @@ impl Browser {
         }
     }
 
-    /// The live updates of a table, looked at as its address says.
+    /// Returns the live updates of a table, for the view in its address.
     pub async fn follow(&self, table: &str, since: Option<&str>) -> Updates {
         let (path, query) = table.split_once('?').unwrap_or((table, ""));
         let mut request = self.looking_at(&format!("{path}/live?{query}"));
@@ -223,7 +223,7 @@ impl Browser {
         let page = page.into_body().collect().await.unwrap().to_bytes();
         let mut page = Element::read(std::str::from_utf8(&page).unwrap());
         if page.find("r-board").is_none() {
-            // Without a page there is nothing to update yet.
+            // Without a page, the updates start from empty regions.
             let regions = table_kit::REGIONS.map(|id| format!("<section id=\"r-{id}\"></section>"));
             page = Element::read(&regions.concat());
         }
@@ -235,32 +235,32 @@ impl Browser {
 pub struct Updates {
     body: Body,
     rest: String,
-    /// The page in the browser.
+    /// The page as the browser shows it.
     page: Element,
 }
 
 pub struct Update {
     pub id: String,
-    /// As it was sent.
+    /// The lines of the event, as they were sent.
     pub lines: Vec<String>,
-    /// The regions that changed, as the browser shows them then.
+    /// The changed regions, as the browser shows them after the update.
     pub regions: HashMap<String, String>,
 }
 
 impl Update {
-    /// The value of a fact that came with it.
+    /// Returns the value of a fact in the update.
     pub fn fact(&self, name: &str) -> Option<&str> {
         self.lines.iter().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))
     }
 }
 
 impl Updates {
-    /// Signs of life are no updates: the wait for one has an end.
+    /// Returns the next update. Keep-alive messages are not updates, so the wait has a time limit.
     pub async fn next(&mut self) -> Update {
         tokio::time::timeout(PATIENCE, self.read()).await.unwrap()
     }
 
-    /// Waits until nothing more comes, whatever comes before.
+    /// Reads everything up to the end of the stream.
     pub async fn end(mut self) {
         let end = async { while self.body.frame().await.is_some() {} };
         tokio::time::timeout(PATIENCE, end).await.expect("the stream ends");
@@ -287,7 +287,7 @@ impl Updates {
         }
     }
 
-    /// Puts what changed on the page.
+    /// Applies the changes to the page. Returns the regions that changed.
     fn show(&mut self, lines: &[String]) -> HashMap<String, String> {
         self.page.follow(lines.iter().map(String::as_str));
         let changed = lines.iter().filter_map(|line| line.strip_prefix("@r-"));
@@ -298,20 +298,20 @@ impl Updates {
         changed.map(|id| (id.to_string(), region(id))).collect()
     }
 
-    /// The names of the regions in the next event.
+    /// Returns the names of the regions in the next event.
     pub async fn next_regions(&mut self) -> Vec<String> {
         self.next().await.regions.into_keys().collect()
     }
 }
 
-/// The value of a form's field in a page.
+/// Returns the value of a form's field in a page.
 pub fn field(page: &str, name: &str) -> String {
     let mark = format!("name=\"{name}\" value=\"");
     let start = page.find(&mark).unwrap_or_else(|| panic!("no field {name}")) + mark.len();
     unescape(page[start..].split('"').next().unwrap())
 }
 
-/// The notation of every numbered offer of a page, whether it is made at once or planned first.
+/// Returns the notation of every numbered offer of a page, both for moves made at once and for planned ones.
 pub fn offers(page: &str) -> Vec<String> {
     let page = &page.replace("form=\"plan\" name=\"plan\"", "form=\"act\" name=\"do\"");
     let mark = "class=\"offer\" type=\"submit\" form=\"act\" name=\"do\" value=\"";

@@ -1,10 +1,10 @@
-//! Links to a seat: renewed, withdrawn, and in mid-game.
+//! Links to a seat: renewing and withdrawing them, and using them during a game.
 
 use axum::http::StatusCode;
 
 use crate::house::{Browser, House};
 
-/// The link that a page shows, if it shows one.
+/// Returns the link on a page, if there is one.
 async fn link(browser: &mut Browser, table: &str) -> Option<String> {
     let page = browser.get(table).await.body;
     let start = page.find("/join/")?;
@@ -45,7 +45,7 @@ async fn the_host_renews_and_withdraws_the_link() {
 }
 
 #[tokio::test]
-async fn an_old_link_takes_no_bots_seat_in_mid_game() {
+async fn an_old_link_cannot_take_a_bots_seat_during_a_game() {
     let house = House::open().await;
     let (mut ana, table) = open_for(&house, &[("seat-1", "open"), ("seat-2", "bot-random")]).await;
     let old = link(&mut ana, &table).await.unwrap();
@@ -61,7 +61,7 @@ async fn an_old_link_takes_no_bots_seat_in_mid_game() {
         StatusCode::SEE_OTHER,
         "his own seat"
     );
-    // The host's word is a link from the midst of the game.
+    // The host can still let somebody in: with a link that was renewed during the game.
     ana.post(&format!("{table}/invitation"), &[("do", "renew")]).await;
     let fresh = link(&mut ana, &table).await.unwrap();
     assert_eq!(joins(&house, &fresh, "Eva").await, StatusCode::SEE_OTHER);
@@ -69,7 +69,7 @@ async fn an_old_link_takes_no_bots_seat_in_mid_game() {
 }
 
 #[tokio::test]
-async fn people_who_are_called_alike_are_told_apart() {
+async fn people_with_similar_names_get_a_number() {
     let house = House::open().await;
     let (mut ana, table) = open_for(&house, &[("seat-1", "open"), ("seat-2", "open")]).await;
     let link = link(&mut ana, &table).await.unwrap();

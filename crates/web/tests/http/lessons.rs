@@ -1,4 +1,4 @@
-//! Learning a game over HTTP: lessons, what the coach says of other acts, and the first real game.
+//! Learning a game over HTTP: lessons, the coach's answers to other actions, and the first real game.
 
 use axum::http::StatusCode;
 use catalog::GameId;
@@ -7,7 +7,7 @@ use table_kit::lesson::Lesson;
 
 use crate::house::{Browser, House, Page, field, offers};
 
-/// Begins a lesson, or takes it up, and says where.
+/// Starts or resumes a lesson and returns the address of its table.
 async fn begin(browser: &mut Browser, game: GameId, lesson: &Lesson) -> String {
     let fields = [("lesson", lesson.name.as_str()), ("pace", "instant")];
     let begun = browser.post(&format!("/learn/{game}/lesson"), &fields).await;
@@ -15,7 +15,7 @@ async fn begin(browser: &mut Browser, game: GameId, lesson: &Lesson) -> String {
     begun.location.unwrap()
 }
 
-/// The page once the coach waits for the learner, or has nothing more to teach.
+/// Returns the page when the coach waits for the learner or the lesson is over.
 async fn my_step(browser: &mut Browser, table: &str) -> Page {
     loop {
         let page = browser.get(table).await;
@@ -34,7 +34,7 @@ async fn act(browser: &mut Browser, table: &str, notation: &str, more: &[(&str, 
     browser.post(&format!("{table}/act"), &fields).await
 }
 
-/// The act that the coach would do for the learner.
+/// Returns the action that the coach would do for the learner.
 fn taught(page: &str) -> &str {
     let card = &page[page.find("id=\"coach\"").expect("the coach is here")..];
     let rest = card.split_once("name=\"do\" value=\"").expect("an act is expected").1;
@@ -67,7 +67,7 @@ async fn finish(browser: &mut Browser, table: &str, lesson: &Lesson) -> Page {
 }
 
 #[tokio::test]
-async fn every_lesson_is_learnt_to_its_end() {
+async fn every_lesson_can_be_played_to_its_end() {
     let house = House::open().await;
     let mut ana = house.visitor();
     for game in GameId::ALL {
@@ -87,7 +87,7 @@ async fn every_lesson_is_learnt_to_its_end() {
 }
 
 #[tokio::test]
-async fn another_act_is_explained_and_may_be_played_anyway() {
+async fn another_action_is_explained_and_may_be_played_anyway() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let (game, lesson) = (GameId::ALL[0], &GameId::ALL[0].course().lessons[0]);
@@ -114,7 +114,7 @@ async fn another_act_is_explained_and_may_be_played_anyway() {
 }
 
 #[tokio::test]
-async fn a_lesson_is_left_and_taken_up_again_also_after_a_restart() {
+async fn a_lesson_can_be_left_and_resumed_even_after_a_restart() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let (game, lesson) = (GameId::ALL[0], &GameId::ALL[0].course().lessons[0]);
@@ -131,14 +131,14 @@ async fn a_lesson_is_left_and_taken_up_again_also_after_a_restart() {
     assert!(listed.contains(&format!("Step 3 of {all}")), "how far one came is told");
     assert_eq!(begin(&mut ana, game, lesson).await, table, "the same table is gone on with");
     assert_eq!(taught(&my_step(&mut ana, &table).await.body), lesson.steps[2].expect[0]);
-    // A learner may undo, also past a reveal.
+    // A learner may undo, even a move that revealed something.
     let undone = ana.post(&format!("{table}/undo"), &[("seat", "0")]).await;
     assert_eq!(undone.status, StatusCode::SEE_OTHER);
     assert_eq!(taught(&my_step(&mut ana, &table).await.body), lesson.steps[1].expect[0]);
 }
 
 #[tokio::test]
-async fn the_coach_is_silenced_and_heard_again() {
+async fn the_coach_can_be_turned_off_and_on_again() {
     let house = House::open().await;
     let (mut ana, mut rui) = (house.visitor(), house.visitor());
     let (game, lesson) = (GameId::ALL[0], &GameId::ALL[0].course().lessons[0]);
@@ -153,7 +153,7 @@ async fn the_coach_is_silenced_and_heard_again() {
 }
 
 #[tokio::test]
-async fn in_the_first_real_game_every_tip_comes_once_and_can_be_turned_off() {
+async fn the_first_real_game_shows_every_tip_once_and_tips_can_be_turned_off() {
     let house = House::open().await;
     let mut ana = house.visitor();
     for game in GameId::ALL {
@@ -181,7 +181,7 @@ async fn in_the_first_real_game_every_tip_comes_once_and_can_be_turned_off() {
 }
 
 #[tokio::test]
-async fn a_quiz_says_which_answers_are_right_and_by_which_clause() {
+async fn a_quiz_shows_the_right_answers_and_their_clauses() {
     let house = House::open().await;
     let mut ana = house.visitor();
     for game in GameId::ALL {

@@ -1,4 +1,4 @@
-//! Requests whose answers got lost, and the texts that the page shows then.
+//! Requests whose answers were lost, and the texts that the page then shows.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -18,7 +18,7 @@ fn read(page: &Page) -> Value {
 }
 
 #[tokio::test]
-async fn a_page_without_an_answer_learns_if_the_move_was_made() {
+async fn a_page_without_an_answer_can_ask_if_the_move_was_made() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(TWO_OF_MINE).await;
@@ -44,7 +44,7 @@ async fn a_page_without_an_answer_learns_if_the_move_was_made() {
 }
 
 #[tokio::test]
-async fn the_way_back_sent_twice_goes_one_step() {
+async fn an_undo_sent_twice_counts_once() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(TWO_OF_MINE).await;
@@ -72,7 +72,7 @@ async fn the_way_back_sent_twice_goes_one_step() {
 }
 
 #[tokio::test]
-async fn refusals_are_json_where_json_was_asked_for() {
+async fn refusals_are_json_if_json_was_requested() {
     let house = House::open().await;
     let (mut ana, mut nobody, mut eva) = (house.visitor(), house.visitor(), house.visitor());
     let table =

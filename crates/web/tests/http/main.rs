@@ -1,5 +1,5 @@
-//! The table over HTTP, as a browser without JavaScript and as the script use it.
-// The helpers of tests are tests too.
+//! Tests of the tables and pages over HTTP, as a browser without JavaScript and as the script.
+// The helpers are test code too.
 #![allow(clippy::unwrap_used)]
 
 mod bad_input;

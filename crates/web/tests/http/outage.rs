@@ -1,4 +1,4 @@
-//! Two nodes on one PostgreSQL, of which one loses its way to the database for a while.
+//! Two nodes on one PostgreSQL. One of them loses its connection to the database for a while.
 
 use std::time::{Duration, Instant};
 
@@ -23,14 +23,14 @@ async fn a_node_shows_what_was_played_elsewhere_while_its_database_was_away() {
     reachable.wait_for(|reachable| !reachable).await.unwrap();
     assert_eq!(play(&mut ana, &table, "move 3a").await, StatusCode::OK);
     way.open();
-    // Nobody does anything at this node: the move comes by itself.
+    // Nobody does anything at this node: the move arrives without a request.
     let update = updates.next().await;
     let log = plain(&update.regions["log"]);
     assert!(log.contains("to the back box of space 3"), "{log}");
 }
 
 #[tokio::test]
-async fn while_the_database_is_away_pages_answer_soon_and_try_again() {
+async fn while_the_database_is_away_pages_answer_soon_and_reload() {
     let Some(address) = testkit::given("VINEA_TEST_POSTGRES") else { return };
     let (way, through) = Way::to(&address);
     let house = House::sharing(&through).await;
@@ -42,7 +42,7 @@ async fn while_the_database_is_away_pages_answer_soon_and_try_again() {
     reachable.wait_for(|reachable| !reachable).await.unwrap();
     let asked = Instant::now();
     let mut stranger = house.visitor();
-    // A profile and a list need the database; nothing of them is in memory.
+    // A profile and a list need the database, because nothing of them is in memory.
     let page = stranger.get("/").await;
     assert_eq!(page.status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(page.body.contains("cannot reach its database"), "{}", page.body);
@@ -54,7 +54,7 @@ async fn while_the_database_is_away_pages_answer_soon_and_try_again() {
     let refused = ana.post_json(&format!("{table}/act"), &fields).await;
     assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE, "{}", refused.body);
     assert_eq!(stranger.get("/ready").await.status, StatusCode::SERVICE_UNAVAILABLE);
-    // Each of the four answers has a bound of its own, far below the 30 seconds of a hanging connection.
+    // Each of the four answers has its own time limit, far below the 30 seconds of a hanging connection.
     assert!(asked.elapsed() < Duration::from_secs(8), "{:?}", asked.elapsed());
     way.open();
     reachable.wait_for(|reachable| *reachable).await.unwrap();

@@ -28,7 +28,7 @@ fn with<'a>(more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
 }
 
 #[tokio::test]
-async fn the_kept_home_page_lists_tables_that_were_opened_since() {
+async fn the_cached_home_page_lists_tables_that_were_opened_later() {
     let house = House::open().await;
     let mut passer_by = house.visitor();
     let before = passer_by.get("/").await;
@@ -38,13 +38,13 @@ async fn the_kept_home_page_lists_tables_that_were_opened_since() {
     let table = ana.post("/tables", &with(&[("listed", "on")])).await.location.unwrap();
     let after = passer_by.get("/").await.body;
     assert!(after.contains("open-tables") && after.contains(&table), "{table}");
-    // Her own page is never the kept one.
+    // Ana's own page is never the cached one.
     assert!(ana.get("/").await.body.contains("going-on"));
     assert!(!passer_by.get("/").await.body.contains("going-on"));
 }
 
 #[tokio::test]
-async fn empty_chairs_are_no_seats() {
+async fn empty_chairs_get_no_seat() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.post("/tables", &FORM).await.location.unwrap();
@@ -58,7 +58,7 @@ async fn empty_chairs_are_no_seats() {
 }
 
 #[tokio::test]
-async fn a_form_that_is_refused_comes_back_as_it_was_with_the_reason_beside_the_field() {
+async fn a_refused_form_keeps_its_values_and_shows_the_error_beside_the_field() {
     let house = House::open().await;
     let mut ana = house.visitor();
     for (field, value, after) in [
@@ -91,14 +91,14 @@ async fn changing_the_game_keeps_the_filled_in_fields() {
     assert!(page.contains("name=\"game\" value=\"vinhos\""));
 }
 
-/// The readable text of a page, without tags and attributes.
+/// Returns the readable text of a page, without tags and attributes.
 fn read(page: &str) -> String {
     let parts = page.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
     parts.collect::<Vec<_>>().join(" ")
 }
 
 #[tokio::test]
-async fn every_option_is_asked_for_in_players_words() {
+async fn every_option_is_shown_in_players_words() {
     let house = House::open().await;
     for game in GameId::ALL {
         let page = house.visitor().get(&format!("/new/{game}")).await.body;
@@ -124,7 +124,7 @@ async fn every_option_is_asked_for_in_players_words() {
 }
 
 #[tokio::test]
-async fn the_front_page_has_a_box_for_each_game_and_what_goes_on_before_them() {
+async fn the_front_page_shows_running_games_and_then_a_box_for_each_game() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let new = ana.get("/").await.body;
@@ -161,7 +161,7 @@ async fn a_finished_game_is_listed_with_its_result_and_its_day() {
 }
 
 #[tokio::test]
-async fn the_rules_show_the_pieces_they_speak_of() {
+async fn the_rules_show_the_pieces_that_they_name() {
     let house = House::open().await;
     let mut ana = house.visitor();
     for game in GameId::ALL {
@@ -180,7 +180,7 @@ async fn the_rules_show_the_pieces_they_speak_of() {
     }
 }
 
-/// A table whose log cannot be read is listed like any other: lists read no log.
+/// A table whose log cannot be read is listed like any other, because lists read no logs.
 #[tokio::test]
 async fn lists_show_whose_turn_it_is_without_reading_a_log() {
     let house = House::open().await;
@@ -213,7 +213,7 @@ async fn a_pasted_link_leads_to_the_invitation() {
 }
 
 #[tokio::test]
-async fn every_key_that_does_something_is_listed() {
+async fn every_keyboard_shortcut_is_listed() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("quick", "yes")]).await;
@@ -227,7 +227,7 @@ async fn every_key_that_does_something_is_listed() {
     let keys = script.split("event.key === \"").skip(1).map(|part| part.split('"').next().unwrap());
     let keys: Vec<&str> = keys.collect();
     assert!(keys.contains(&"m") && keys.contains(&"?"), "{keys:?}");
-    // The keys of controls: undo, confirm, go on, hint.
+    // The keys of controls: undo, confirm, continue, hint.
     for key in keys.into_iter().chain(["u", "c", "g", "h"]) {
         assert!(listed.contains(&key), "{key} is not among {listed:?}");
     }

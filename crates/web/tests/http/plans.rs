@@ -1,4 +1,4 @@
-//! Both units of an action in Vinhos: chosen one by one, kept in the address, confirmed at once.
+//! The two units of an action in Vinhos: chosen one by one, kept in the address, and confirmed together.
 
 use axum::http::StatusCode;
 use store::TableId;
@@ -8,7 +8,7 @@ use crate::play::pick;
 
 const TWO_OF_MINE: &[(&str, &str)] = &[("game", "vinhos"), ("players", "2"), ("seat-1", "me")];
 
-/// Ana, her table, and its page when the first player stands before the decks with both units to buy.
+/// Returns Ana, her table, and its page at the first choice of vineyards, with both units to buy.
 async fn before_the_vineyards(house: &House) -> (Browser, String, String) {
     let mut ana = house.visitor();
     let table = ana.open_table(TWO_OF_MINE).await;
@@ -17,7 +17,7 @@ async fn before_the_vineyards(house: &House) -> (Browser, String, String) {
         if !choices(&page).is_empty() {
             return (ana, table, page);
         }
-        // The starting region matters: the bonus of some would be decided in between.
+        // The starting region matters: with some, a decision about the bonus would come in between.
         let do_ = pick(&offers(&page), &["start algarve", "start", "move vineyards"], turn);
         play(&mut ana, &table, &page, &[("do", do_.as_str())]).await;
     }
@@ -32,21 +32,21 @@ async fn play(ana: &mut Browser, table: &str, page: &str, fields: &[(&str, &str)
     ana.post_json(&format!("{table}/act"), &all).await.status
 }
 
-/// The next possible choices of a plan, in notation.
+/// Returns the next possible choices of a plan, in notation.
 fn choices(page: &str) -> Vec<String> {
     let list = page.split("id=\"r-moves\"").nth(1).unwrap_or_default();
     let mark = "class=\"offer\" type=\"submit\" form=\"plan\" name=\"plan\" value=\"";
     list.split(mark).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_string).collect()
 }
 
-/// Clicks a button of the page, and returns the table with a plan.
+/// Clicks a button of the page and returns the table with a plan.
 async fn choose(ana: &mut Browser, table: &str, page: &str, plan: &str) -> String {
     let form = page.split("<form id=\"plan\"").nth(1).unwrap();
     let (eyes, at) = (field(form, "eyes"), field(form, "at"));
     ana.get(&format!("{table}?eyes={eyes}&at={at}&plan={}", encode(plan))).await.body
 }
 
-/// The moves that are sent when the plan of a page is confirmed.
+/// Returns the moves that confirming the plan of a page sends.
 fn whole(page: &str) -> String {
     field(page.split("<form id=\"act\"").nth(1).unwrap(), "part-1")
 }
@@ -56,12 +56,12 @@ async fn confirm(ana: &mut Browser, table: &str, page: &str) -> StatusCode {
     play(ana, table, page, &[("do", "sheet"), ("part-1", &whole(page))]).await
 }
 
-/// The region that a notation such as `buy douro for 2` speaks of.
+/// Returns the region in a notation such as `buy douro for 2`.
 fn region(notation: &str) -> &str {
     notation.split(' ').nth(1).unwrap()
 }
 
-/// The words on an element of this class.
+/// Returns the text of an element of this class.
 fn words(page: &str, class: &str) -> String {
     let inner = page.split(&format!("class=\"{class}\"")).nth(1).unwrap();
     let inner = inner.split_once('>').unwrap().1.split("</p>").next().unwrap();
@@ -75,7 +75,7 @@ async fn two_vineyards_are_chosen_one_by_one_and_bought_with_one_confirm() {
     let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
     let before = house.store.log(&id, 0).await.unwrap().len();
     assert!(!page.contains("confirm-plan"), "nothing is chosen yet");
-    // One whose bonus asks nothing, so that the second can be chosen beside it.
+    // Chooses a vineyard whose bonus needs no decision, so that the second can be chosen after it.
     let (mut first, mut planned) = (String::new(), String::new());
     for choice in choices(&page) {
         planned = choose(&mut ana, &table, &page, &choice).await;
@@ -95,7 +95,7 @@ async fn two_vineyards_are_chosen_one_by_one_and_bought_with_one_confirm() {
     assert!(choices(&both).is_empty(), "two are all there is");
     let total = words(&both, "v-total-cost");
     assert!(total.contains(" + ") && total.contains(" = "), "{total}");
-    // The chosen one can be taken back, which leads to the page before.
+    // The second choice can be taken back, which leads to the page before.
     let back = both.split("class=\"small unplan\"").nth(1).unwrap();
     assert_eq!(field(back, "plan"), first);
     assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before, "nothing is done yet");
@@ -103,7 +103,7 @@ async fn two_vineyards_are_chosen_one_by_one_and_bought_with_one_confirm() {
     assert_eq!(whole(&both), second, "the second unit ends the action by itself");
     assert_eq!(confirm(&mut ana, &table, &both).await, StatusCode::OK);
     assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before + 2);
-    // The same address shows the table as it is: what was planned for has passed.
+    // The same address now shows the table without a plan, because the position of the plan has passed.
     let stale = choose(&mut ana, &table, &page, &first).await;
     assert!(!stale.contains("confirm-plan") && !stale.contains(" ghost\""));
     let log = ana.get(&format!("{table}/log")).await.body;
@@ -112,7 +112,7 @@ async fn two_vineyards_are_chosen_one_by_one_and_bought_with_one_confirm() {
 }
 
 #[tokio::test]
-async fn one_unit_alone_is_confirmed_with_one_press_and_ends_the_action() {
+async fn a_single_unit_is_confirmed_with_one_press_and_ends_the_action() {
     let house = House::open().await;
     let (mut ana, table, page) = before_the_vineyards(&house).await;
     for choice in choices(&page) {
@@ -129,8 +129,7 @@ async fn one_unit_alone_is_confirmed_with_one_press_and_ends_the_action() {
     panic!("no first vineyard leaves room for a second one");
 }
 
-/// A plan of which the second unit cannot be is refused as a whole, also where the first would bring
-/// something to light.
+/// A plan whose second unit is not possible is refused as a whole, even if the first unit would reveal something.
 #[tokio::test]
 async fn a_plan_is_refused_before_any_of_it_is_done() {
     let house = House::open().await;
@@ -148,18 +147,18 @@ async fn a_plan_is_refused_before_any_of_it_is_done() {
         assert_eq!(play(&mut ana, &table, &page, &fields).await, status, "{second}");
         assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before, "{second}");
     }
-    // An address with a plan that cannot be is the address of the table.
+    // With an impossible plan in the address, the page shows the table without a plan.
     for plan in [format!("{first}; {again}"), "done".to_string(), "<b>".to_string()] {
         let shown = choose(&mut ana, &table, &page, &plan).await;
         assert!(!shown.contains("confirm-plan") && !choices(&shown).is_empty(), "{plan}");
     }
-    // Nor does it show anything to those who do not decide.
+    // It shows nothing to those who do not decide either.
     let mut eva = house.visitor();
     let watching = eva.get(&format!("{table}?eyes=0&at={}&plan=x", field(&page, "at"))).await.body;
     assert!(!watching.contains("confirm-plan") && !watching.contains("form=\"plan\""));
 }
 
-/// The script asks for the same page by the stream of updates.
+/// The script gets the same page through the stream of updates.
 #[tokio::test]
 async fn live_updates_show_a_plan_until_it_is_confirmed() {
     let house = House::open().await;
@@ -184,7 +183,7 @@ async fn live_updates_show_a_plan_until_it_is_confirmed() {
 }
 
 #[tokio::test]
-async fn why_not_answers_with_the_plan_in_mind() {
+async fn the_reason_for_a_refusal_takes_the_plan_into_account() {
     let house = House::open().await;
     let (mut ana, table, page) = before_the_vineyards(&house).await;
     let first = choices(&page)
@@ -203,7 +202,7 @@ async fn why_not_answers_with_the_plan_in_mind() {
     assert!(!answer.contains("You may"), "{answer}");
 }
 
-/// In Vignobles an action card and special cards are stacked and confirmed as one.
+/// In Vignobles, an action card and special cards are stacked and confirmed together.
 #[tokio::test]
 async fn a_stack_of_special_cards_is_played_with_one_confirm() {
     let house = House::open().await;
@@ -218,7 +217,7 @@ async fn a_stack_of_special_cards_is_played_with_one_confirm() {
             page.split("id=\"r-mine\"").nth(1).unwrap().split("id=\"r-moves\"").next().unwrap();
         let begin = mine.split(act).nth(1).and_then(|rest| rest.split('"').next());
         let Some(begin) = begin.filter(|line| line.starts_with("perform ")) else {
-            // A player who declines cards has special cards.
+            // A player who declines cards gets special cards.
             let do_ = pick(&offers(&page), &["decline", "keep", "take", "barrel"], turn);
             assert_eq!(play(&mut ana, &table, &page, &[("do", &do_)]).await, StatusCode::OK);
             continue;
@@ -236,7 +235,7 @@ async fn a_stack_of_special_cards_is_played_with_one_confirm() {
         assert_eq!(stack.matches("<li>").count(), steps, "{stack}");
         assert!(steps > 1, "{line}");
         assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before, "nothing is done yet");
-        // One that cannot go on as it says is not begun.
+        // A line with an impossible move is not begun.
         let wrong = format!("{line}; second-vat; racking 9");
         let refused = play(&mut ana, &table, &page, &[("do", "sheet"), ("part-1", &wrong)]).await;
         assert!(refused.is_client_error(), "{wrong}");

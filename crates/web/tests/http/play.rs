@@ -8,13 +8,13 @@ use crate::house::{Browser, House, Page, field, mark, offers};
 
 const QUICK: &[(&str, &str)] = &[("game", "la-vina"), ("quick", "yes")];
 
-/// Plays the first offer that suits; `prefer` names the beginnings of notations, best first.
+/// Returns the first offer that begins with one of `prefer`, best first, or any offer if there is none.
 pub fn pick(offers: &[String], prefer: &[&str], turn: usize) -> String {
     let wanted = prefer.iter().find_map(|start| offers.iter().find(|one| one.starts_with(start)));
     wanted.cloned().unwrap_or_else(|| offers[turn * 7 % offers.len()].clone())
 }
 
-/// Plays until the game is over, and shows the end.
+/// Plays until the game is over and returns the last page.
 pub async fn play_to_the_end(browser: &mut Browser, table: &str) -> Page {
     for turn in 0..3000 {
         let page = browser.my_turn(table).await;
@@ -31,7 +31,7 @@ pub async fn play_to_the_end(browser: &mut Browser, table: &str) -> Page {
 }
 
 #[tokio::test]
-async fn a_whole_game_of_each_kind_is_played_with_forms_alone() {
+async fn a_whole_game_of_each_kind_can_be_played_with_forms_only() {
     let house = House::open().await;
     for game in ["la-vina", "vignobles", "vinhos"] {
         let mut ana = house.visitor();
@@ -90,7 +90,7 @@ async fn the_same_move_posted_twice_counts_once() {
         let mut fields = vec![("do", do_.as_str()), ("at", &at), ("seat", &seat)];
         fields.extend(key.map(|key| ("key", key)));
         let answer = ana.post_json(&format!("{table}/act"), &fields).await;
-        // With another name it would be another move, and comes too late.
+        // With another key it would be another move, and comes too late.
         let expected = if key.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
         assert_eq!(answer.status, expected, "{}", answer.body);
     }
@@ -154,7 +154,7 @@ async fn a_refused_move_names_its_clause() {
 }
 
 #[tokio::test]
-async fn a_move_that_reveals_nothing_is_taken_back() {
+async fn a_move_that_reveals_nothing_can_be_undone() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
@@ -170,7 +170,7 @@ async fn a_move_that_reveals_nothing_is_taken_back() {
 }
 
 #[tokio::test]
-async fn the_host_changes_a_bots_level_in_mid_game_and_resigns() {
+async fn the_host_can_change_a_bots_level_during_a_game_and_resign() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "3")]).await;
@@ -198,13 +198,13 @@ async fn one_click_undoes_a_whole_turn_that_revealed_nothing() {
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "vinhos"), ("players", "2"), ("seat-1", "me")]).await;
     let mut starts = Vec::new();
-    // The moves of one turn do not reveal anything: choose the moves that a later undo can take back.
+    // Plays until the whole turn can be undone.
     for _ in 0..40 {
         let page = ana.my_turn(&table).await;
         if page.body.contains("name=\"turn\" value=\"yes\"") {
             break;
         }
-        // The form for undo has a seat of its own, which may be the other one.
+        // The form for undo has its own seat, which may be the other one.
         let (_, form) = page.body.split_once("id=\"act\"").unwrap();
         let (at, seat) = (field(form, "at"), field(form, "seat"));
         starts.push(offers(&page.body));
@@ -224,7 +224,7 @@ async fn one_click_undoes_a_whole_turn_that_revealed_nothing() {
 }
 
 #[tokio::test]
-async fn alone_against_bots_nothing_is_taken_back_beyond_a_reveal() {
+async fn alone_against_bots_a_reveal_cannot_be_undone() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2")]).await;
@@ -235,7 +235,7 @@ async fn alone_against_bots_nothing_is_taken_back_beyond_a_reveal() {
         let fields = [("do", do_), ("at", at.as_str()), ("seat", &seat)];
         assert_eq!(ana.post(&format!("{table}/act"), &fields).await.status, StatusCode::SEE_OTHER);
     }
-    // Taking a card shows the one under it.
+    // Taking a card shows the card under it.
     let page = ana.my_turn(&table).await;
     assert!(
         page.body.contains("aria-disabled=\"true\" title=\"You cannot undo this"),
@@ -250,7 +250,7 @@ async fn alone_against_bots_nothing_is_taken_back_beyond_a_reveal() {
 }
 
 #[tokio::test]
-async fn a_confirming_person_is_asked_before_a_move_is_made() {
+async fn with_confirmation_on_a_person_is_asked_before_a_move_is_made() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(QUICK).await;
@@ -276,7 +276,7 @@ async fn a_setting_limits_confirmations_to_moves_without_undo() {
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
     let settings = [("name", "Ana"), ("confirm", "final"), ("theme", "auto")];
     assert_eq!(ana.post("/settings", &settings).await.status, StatusCode::SEE_OTHER);
-    // Moving shows nothing; taking a card shows the one under it.
+    // Moving shows nothing. Taking a card shows the card under it.
     for (do_, status) in [("move 3a", StatusCode::SEE_OTHER), ("take 3L", StatusCode::OK)] {
         let page = ana.my_turn(&table).await.body;
         let (at, seat) = (field(&page, "at"), field(&page, "seat"));
@@ -284,7 +284,7 @@ async fn a_setting_limits_confirmations_to_moves_without_undo() {
         let answer = ana.post(&format!("{table}/act"), &fields).await;
         assert_eq!(answer.status, status, "{do_}: {}", answer.body);
     }
-    // A script is asked as well, also about moves that are sent as one line.
+    // A script must confirm too, even moves that are sent as one line.
     let page = ana.my_turn(&table).await.body;
     let (at, seat) = (field(&page, "at"), field(&page, "seat"));
     for do_ in ["take 3L", "take 3L; place 1"] {
@@ -345,13 +345,13 @@ async fn a_table_that_does_not_replay_is_held_and_not_dropped() {
 }
 
 #[tokio::test]
-async fn updates_bring_only_what_changed_and_go_on_from_the_last_mark() {
+async fn updates_contain_only_changes_and_continue_from_the_last_mark() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
     let page = ana.my_turn(&table).await;
     let mut updates = ana.follow(&table, Some(&mark(&page.body))).await;
-    // The browser itself is now present, which no region has to be sent for.
+    // The browser is now present. This update needs no region.
     let arrived = updates.next().await;
     assert_eq!(arrived.fact("here"), Some("0 1"));
     assert!(arrived.regions.is_empty(), "{:?}", arrived.regions);
@@ -373,7 +373,7 @@ async fn updates_bring_only_what_changed_and_go_on_from_the_last_mark() {
 }
 
 #[tokio::test]
-async fn a_bot_plays_for_who_leaves_and_hands_the_seat_back() {
+async fn a_bot_plays_for_an_absent_person_and_hands_the_seat_back() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(QUICK).await;
@@ -401,7 +401,7 @@ async fn the_seed_is_published_only_at_the_end() {
 }
 
 #[tokio::test]
-async fn the_whole_exit_is_confirmed_at_once() {
+async fn the_whole_exit_is_confirmed_in_one_step() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
@@ -436,7 +436,7 @@ async fn the_whole_exit_is_confirmed_at_once() {
     panic!("nobody ever had something to deliver");
 }
 
-/// Were a line refused for what comes after a reveal, the refusal would tell what the stack holds.
+/// If a line were refused because of a move after a reveal, the refusal would show what the stack holds.
 #[tokio::test]
 async fn moves_after_a_reveal_are_not_checked_before_it() {
     let house = House::open().await;
@@ -475,7 +475,7 @@ async fn moves_after_a_reveal_are_not_checked_before_it() {
 }
 
 #[tokio::test]
-async fn a_table_goes_without_hints_where_that_was_agreed() {
+async fn a_table_has_no_hints_if_that_was_agreed() {
     let house = House::open().await;
     let mut ana = house.visitor();
     for (wish, hints) in [("some", None), ("none", Some(false))] {

@@ -7,7 +7,7 @@ use catalog::{GameId, with_rules};
 use crate::house::House;
 
 #[tokio::test]
-async fn an_answer_is_judged_and_a_right_one_is_kept() {
+async fn an_answer_is_judged_and_a_right_one_is_stored() {
     let house = House::open().await;
     let (mut ana, mut ben) = (house.visitor(), house.visitor());
     for game in GameId::ALL {
@@ -38,7 +38,7 @@ async fn an_answer_is_judged_and_a_right_one_is_kept() {
 }
 
 #[tokio::test]
-async fn the_puzzle_of_the_day_stands_on_the_home_page() {
+async fn the_home_page_shows_the_puzzle_of_the_day() {
     let house = House::open().await;
     let mut ana = house.visitor();
     assert!(ana.get("/").await.body.contains("href=\"/puzzles/today\""));
@@ -73,7 +73,7 @@ async fn unknown_puzzles_are_not_found_and_illegal_answers_are_refused() {
 }
 
 #[tokio::test]
-async fn a_dim_thing_of_a_puzzle_says_why_to_a_script_and_on_a_page() {
+async fn an_impossible_move_of_a_puzzle_is_explained_as_json_and_as_a_page() {
     let house = House::open().await;
     let mut ana = house.visitor();
     for game in GameId::ALL {
@@ -108,7 +108,7 @@ async fn the_solution_of_a_puzzle_is_shown_in_words_and_marked_on_the_board() {
     }
 }
 
-/// The rating that a page states after `before`.
+/// Returns the rating on a page after the text `before`.
 fn stated(page: &str, before: &str) -> i64 {
     let (_, rest) =
         page.split_once(before).unwrap_or_else(|| panic!("{before} is not on the page"));

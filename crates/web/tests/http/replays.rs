@@ -1,4 +1,4 @@
-//! Looking back on games, over HTTP.
+//! Replays of games, over HTTP.
 
 use axum::http::StatusCode;
 use serde_json::Value;
@@ -13,7 +13,7 @@ const RECORDS: [&str; 3] = [
     include_str!("../../../../games/vinhos/fixtures/2p-greedy-1.json"),
 ];
 
-/// Brings a record and says where it is watched.
+/// Uploads a record and returns the address of its replay.
 async fn bring(browser: &mut Browser, record: &str) -> String {
     let brought = browser.post("/replay", &[("record", record)]).await;
     assert_eq!(brought.status, StatusCode::SEE_OTHER, "{}", brought.body);
@@ -25,7 +25,7 @@ fn json(page: &Page) -> Value {
 }
 
 #[tokio::test]
-async fn a_record_of_every_game_is_watched_from_its_set_up_to_its_end() {
+async fn a_record_of_every_game_can_be_replayed_from_set_up_to_end() {
     let house = House::open().await;
     let mut ana = house.visitor();
     for record in RECORDS {
@@ -81,7 +81,7 @@ async fn a_file_that_is_no_record_is_refused_with_the_reason() {
 }
 
 #[tokio::test]
-async fn a_record_that_departs_from_the_rules_is_watched_up_to_there() {
+async fn a_record_with_an_illegal_move_can_be_watched_up_to_that_move() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let mut record: Value = serde_json::from_str(RECORDS[0]).unwrap();
@@ -96,7 +96,7 @@ async fn a_record_that_departs_from_the_rules_is_watched_up_to_there() {
 }
 
 #[tokio::test]
-async fn while_a_game_lasts_one_looks_back_through_the_own_eyes_only() {
+async fn a_running_game_can_be_replayed_only_from_ones_own_view() {
     let house = House::open().await;
     let (mut ana, mut eve) = (house.visitor(), house.visitor());
     let table = ana.open_table(&[("game", "vignobles"), ("players", "2")]).await;
@@ -114,7 +114,7 @@ async fn while_a_game_lasts_one_looks_back_through_the_own_eyes_only() {
     assert!(!page.body.contains("class=\"reveal"), "what came to light could tell something");
 }
 
-/// The game of a table's record, from its address.
+/// Continues the game of a record from a moment, and returns the address of the table.
 async fn played_on(browser: &mut Browser, place: &str, fields: &[(&str, &str)]) -> String {
     let mut all = vec![("name", "Ana"), ("seat", "0")];
     if !fields.iter().any(|(name, _)| *name == "others") {
@@ -127,7 +127,7 @@ async fn played_on(browser: &mut Browser, place: &str, fields: &[(&str, &str)]) 
 }
 
 #[tokio::test]
-async fn any_moment_of_any_game_is_played_on_at_a_table_of_its_own() {
+async fn any_moment_of_any_game_can_be_continued_at_a_new_table() {
     let house = House::open().await;
     let mut ana = house.visitor();
     for record in RECORDS {
@@ -151,25 +151,25 @@ async fn any_moment_of_any_game_is_played_on_at_a_table_of_its_own() {
     }
 }
 
-/// The rows of the result.
+/// Returns the rows of the result.
 fn result_rows(page: &str) -> impl Iterator<Item = &str> {
     page.split("<tr class=\"seat-").skip(1).map(|row| row.split("</tr>").next().unwrap())
 }
 
-/// The number that a text begins with.
+/// Returns the number at the beginning of a text.
 fn leading<T: std::str::FromStr>(text: &str) -> T {
     let end = text.find(|one: char| !one.is_ascii_digit() && one != '-' && one != '.');
     text[..end.unwrap_or(text.len())].parse().ok().unwrap_or_else(|| panic!("no number: {text}"))
 }
 
-/// The points of each player in the end: what is told of where they came from, and the total.
+/// Returns two numbers for each player at the end: the sum of the parts that are shown, and the total.
 fn told_and_total(page: &str) -> Vec<(i64, i64)> {
     let sums = |row: &str, before: &str| row.split(before).skip(1).map(leading::<i64>).sum();
     let both = |row| (sums(row, "class=\"sum\">"), sums(row, "class=\"total\">"));
     result_rows(page).map(both).collect()
 }
 
-/// The parts of all bars: how wide they are drawn, in per cent, and their points.
+/// Returns the parts of all bars: their width in per cent and their points.
 fn parts_of_bars(page: &str) -> Vec<(f64, i64)> {
     let parts = result_rows(page).flat_map(|row| row.split("style=\"width:").skip(1));
     let shown = parts.filter(|part| part.contains("class=\"sum\">"));
@@ -179,7 +179,7 @@ fn parts_of_bars(page: &str) -> Vec<(f64, i64)> {
 }
 
 #[tokio::test]
-async fn in_the_end_what_the_players_had_when_they_began_is_counted_too() {
+async fn the_result_counts_the_points_at_the_start_too() {
     let house = House::open().await;
     let mut ana = house.visitor();
     for record in [RECORDS[0], RECORDS[2]] {
@@ -200,7 +200,7 @@ async fn in_the_end_what_the_players_had_when_they_began_is_counted_too() {
 }
 
 #[tokio::test]
-async fn a_moment_is_played_on_with_friends_who_come_by_the_link() {
+async fn a_moment_can_be_continued_with_friends_who_use_the_link() {
     let house = House::open().await;
     for (record, friends) in RECORDS.into_iter().zip([2, 1, 1]) {
         let mut ana = house.visitor();
@@ -228,7 +228,7 @@ async fn a_moment_is_played_on_with_friends_who_come_by_the_link() {
 }
 
 #[tokio::test]
-async fn a_game_that_lasts_is_not_played_on_elsewhere() {
+async fn a_running_game_cannot_be_continued_at_another_table() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "vignobles"), ("players", "2")]).await;
@@ -238,7 +238,7 @@ async fn a_game_that_lasts_is_not_played_on_elsewhere() {
     assert_eq!(refused.status, StatusCode::CONFLICT);
 }
 
-/// The beginning of a record.
+/// Returns the first moves of a record, as a record without a result.
 fn first_moves(record: &str, moves: usize) -> String {
     let mut record: Value = serde_json::from_str(record).unwrap();
     record["moves"].as_array_mut().unwrap().truncate(moves);
@@ -269,14 +269,14 @@ async fn a_game_is_analysed_in_the_background_once_and_the_page_shows_it() {
     }
     let page = ana.get(&format!("{place}?at=2&eyes=0")).await;
     assert!(page.body.contains("class=\"verdict") && page.body.contains("class=\"curve seat-2"));
-    // It is kept with the record: another process has it at once.
+    // The analysis is stored with the record: after a restart it is there at once.
     let house = house.reopen().await;
     let known = json(&house.visitor().get(&format!("{place}/analysis.json")).await);
     assert_eq!(known["analysis"], analysis);
 }
 
 #[tokio::test]
-async fn judging_can_be_stopped_and_leaves_nothing() {
+async fn an_analysis_can_be_stopped_and_leaves_nothing() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let place = bring(&mut ana, RECORDS[2]).await;
@@ -288,7 +288,7 @@ async fn judging_can_be_stopped_and_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn an_analysis_goes_on_until_all_who_asked_for_it_have_stopped_it() {
+async fn an_analysis_continues_until_everybody_who_started_it_stops_it() {
     let house = House::open().await;
     let [mut ana, mut rui, mut eva] = [(); 3].map(|()| house.visitor());
     for (browser, name) in [(&mut ana, "Ana"), (&mut rui, "Rui"), (&mut eva, "Eva")] {
@@ -310,7 +310,7 @@ async fn an_analysis_goes_on_until_all_who_asked_for_it_have_stopped_it() {
 }
 
 #[tokio::test]
-async fn a_game_that_lasts_is_not_judged() {
+async fn a_running_game_cannot_be_analysed() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2")]).await;
@@ -322,14 +322,14 @@ async fn a_game_that_lasts_is_not_judged() {
     assert!(!page.body.contains("/analysis\""), "nothing offers it");
 }
 
-/// A number in an attribute of the page.
+/// Returns the number in an attribute of the page.
 fn number_in(page: &str, attribute: &str) -> usize {
     let start = page.split(&format!("{attribute}=\"")).nth(1).unwrap();
     start.split('"').next().unwrap().parse().unwrap()
 }
 
 #[tokio::test]
-async fn the_end_of_a_game_shows_how_far_its_analysis_is_and_then_the_chart() {
+async fn the_end_of_a_game_shows_the_progress_of_its_analysis_then_the_chart() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let place = bring(&mut ana, RECORDS[0]).await;
@@ -360,7 +360,7 @@ async fn the_end_of_a_game_shows_how_far_its_analysis_is_and_then_the_chart() {
 }
 
 #[tokio::test]
-async fn an_analysis_that_is_stopped_can_be_asked_for_again_at_the_table() {
+async fn a_stopped_analysis_can_be_started_again_at_the_table() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let place = bring(&mut ana, RECORDS[0]).await;

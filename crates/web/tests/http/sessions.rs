@@ -1,4 +1,4 @@
-//! Sessions: how long they last, who sees them and who ends them.
+//! Sessions: their lifetime, the list of a person's sessions, and ending them.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -21,7 +21,7 @@ async fn is_known(browser: &mut Browser) -> bool {
     browser.get("/settings").await.body.contains("value=\"Ana\"")
 }
 
-/// The one person of the house.
+/// Returns the only person of the test server.
 async fn ana_of(house: &House) -> PersonId {
     house.store.people(1).await.unwrap().remove(0).person.id
 }
@@ -32,7 +32,7 @@ async fn a_session_that_is_used_goes_on_and_one_that_is_not_ends() {
     let mut ana = known(&house).await;
     let cookie = ana.cookie.clone();
     let mut house = house;
-    // Used every hundred days, it lives on beyond the lifetime of half a year.
+    // A session that is used every hundred days lasts longer than its lifetime of half a year.
     for clock in [|| NOW + 100 * DAY, || NOW + 200 * DAY, || NOW + 300 * DAY] {
         house = house.reopen_at(clock).await;
         ana = house.visitor();
@@ -139,7 +139,7 @@ async fn a_banned_person_gets_no_more_updates() {
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "open")]).await;
     let stream = ana.follow(&table, None).await;
     house.store.ban_person(&person, true).await.unwrap();
-    // The cached session is read again after a change of the person.
+    // A change of the person makes the server read the cached session again.
     ana.post("/settings", NAMED).await;
     stream.end().await;
     assert_eq!(ana.get(&table).await.status, StatusCode::FORBIDDEN);

@@ -1,4 +1,4 @@
-//! Several moves sent at once: a sheet that was filled in, or a card with the basket it goes to.
+//! Several moves sent together: a form that was filled in, or a card with the basket for it.
 
 use axum::http::StatusCode;
 use store::TableId;
@@ -9,7 +9,7 @@ use crate::play::pick;
 const TWO_OF_MINE: &[(&str, &str)] = &[("game", "la-vina"), ("players", "2"), ("seat-1", "me")];
 
 #[tokio::test]
-async fn the_choices_on_a_sheet_are_made_all_or_none() {
+async fn the_choices_on_a_sheet_are_made_all_together_or_not_at_all() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(TWO_OF_MINE).await;
@@ -56,12 +56,12 @@ async fn the_choices_on_a_sheet_are_made_all_or_none() {
     panic!("nobody ever had something to deliver");
 }
 
-/// Fills both baskets before the exit.
+/// Preferred moves: both baskets are filled before the exit.
 const CAREFUL: [&str; 9] =
     ["place", "take", "move 1", "move 2", "move 3", "move 4", "move 5", "exit", "end"];
 
 #[tokio::test]
-async fn the_second_basket_goes_first_where_one_wants_it() {
+async fn the_second_basket_can_be_delivered_first() {
     for (wish, order) in
         [(None, ["deliver 1", "deliver 2"]), (Some("yes"), ["deliver 2", "deliver 1"])]
     {
@@ -109,10 +109,10 @@ async fn the_second_basket_goes_first_where_one_wants_it() {
     }
 }
 
-/// If a move is refused after one that reveals something, the first one is made:
-/// a refusal would tell what lies there and cost nothing.
+/// If a move is refused after one that reveals something, the first one is still made. Otherwise a refusal would show
+/// the revealed card at no cost.
 #[tokio::test]
-async fn nobody_peeps_by_sending_two_moves_at_once() {
+async fn two_moves_at_once_do_not_reveal_a_card_for_free() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(TWO_OF_MINE).await;
@@ -130,7 +130,7 @@ async fn nobody_peeps_by_sending_two_moves_at_once() {
 }
 
 #[tokio::test]
-async fn a_sheet_on_which_nothing_was_chosen_says_so() {
+async fn an_empty_sheet_is_refused_with_an_explanation() {
     let house = House::open().await;
     let mut ana = house.visitor();
     for game in ["la-vina", "vignobles", "vinhos"] {

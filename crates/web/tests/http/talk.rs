@@ -7,7 +7,7 @@ use crate::house::House;
 const REMARK: &str = "class=\"remark\"";
 
 #[tokio::test]
-async fn a_bot_opens_with_a_word_and_can_be_silenced() {
+async fn a_bot_begins_with_a_remark_and_can_be_silenced() {
     let house = House::open().await;
     let mut ana = house.visitor();
     for game in GameId::ALL {
@@ -25,7 +25,7 @@ async fn a_bot_opens_with_a_word_and_can_be_silenced() {
 }
 
 #[tokio::test]
-async fn people_do_not_say_what_a_bot_that_plays_for_them_would() {
+async fn a_bot_that_plays_for_a_person_makes_no_remarks() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let game = GameId::ALL[0].as_str();

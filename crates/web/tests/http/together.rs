@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 
 use crate::house::{Browser, House, field, offers};
 
-/// A table of two with a free seat, its link, and the two people.
+/// Returns two people, a table for two with a free seat, and its link.
 pub async fn table_for_two(house: &House) -> (Browser, Browser, String, String) {
     let (mut ana, rui) = (house.visitor(), house.visitor());
     let fields = [("game", "la-vina"), ("players", "2"), ("seat-1", "open")];
@@ -15,7 +15,7 @@ pub async fn table_for_two(house: &House) -> (Browser, Browser, String, String) 
     (ana, rui, table, link)
 }
 
-/// A game of two that has begun: the host, the guest, and the table.
+/// Returns a started game of two: the host, the guest, and the table.
 pub async fn started(house: &House) -> (Browser, Browser, String) {
     let (mut ana, mut rui, table, link) = table_for_two(house).await;
     assert_eq!(rui.post(&link, &[("name", "Rui")]).await.status, StatusCode::SEE_OTHER);
@@ -23,7 +23,7 @@ pub async fn started(house: &House) -> (Browser, Browser, String) {
     (ana, rui, table)
 }
 
-/// The readable text of a piece of a page.
+/// Returns the readable text of a part of a page.
 pub fn plain(html: &str) -> String {
     html.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text)).collect()
 }
@@ -92,7 +92,7 @@ async fn nobody_moves_for_somebody_else() {
 }
 
 #[tokio::test]
-async fn beyond_a_reveal_the_others_are_asked() {
+async fn undoing_a_reveal_needs_the_others_consent() {
     let house = House::open().await;
     let (mut ana, mut rui, table) = started(&house).await;
     assert_eq!(play(&mut ana, &table, "move 3a").await, StatusCode::OK);
@@ -115,7 +115,7 @@ async fn beyond_a_reveal_the_others_are_asked() {
 }
 
 #[tokio::test]
-async fn spectators_look_on_unless_the_table_is_for_players() {
+async fn spectators_can_watch_unless_the_table_is_for_players_only() {
     let house = House::open().await;
     let (mut ana, mut eva) = (house.visitor(), house.visitor());
     let open = ana.open_table(&[("game", "la-vina"), ("quick", "yes")]).await;
@@ -133,7 +133,7 @@ async fn spectators_look_on_unless_the_table_is_for_players() {
 }
 
 #[tokio::test]
-async fn a_shared_device_is_covered_between_seats_where_hands_are_hidden() {
+async fn a_shared_device_hides_the_page_between_seats_if_hands_are_hidden() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let fields = [("game", "vignobles"), ("players", "2"), ("seat-0", "me"), ("seat-1", "me")];
@@ -150,7 +150,7 @@ async fn a_shared_device_is_covered_between_seats_where_hands_are_hidden() {
     assert!(offers(&wrong.body).is_empty(), "the other's cards are not for now");
 }
 
-/// A game of one round.
+/// The fields for a game of one round.
 pub const SHORT: [(&str, &str); 4] =
     [("game", "la-vina"), ("players", "2"), ("seat-1", "bot-random"), ("option-max_rounds", "1")];
 
@@ -186,7 +186,7 @@ async fn of_many_rematches_at_once_there_is_one() {
 }
 
 #[tokio::test]
-async fn a_finished_table_is_not_closed_away() {
+async fn a_finished_table_cannot_be_closed() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&SHORT).await;
@@ -211,7 +211,7 @@ async fn spectators_do_not_touch_the_database() {
 }
 
 #[tokio::test]
-async fn a_rematch_seats_everybody_one_further() {
+async fn a_rematch_moves_everybody_by_one_seat() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&SHORT).await;

@@ -5,13 +5,13 @@ use axum::http::StatusCode;
 use crate::house::{Browser, House, field, offers};
 use crate::play::pick;
 
-/// The text between two marks of a page.
+/// Returns the text between two parts of a page.
 fn between<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
     let rest = page.split_once(from).unwrap_or_else(|| panic!("no {from}")).1;
     rest.split_once(to).unwrap_or_else(|| panic!("no {to} after {from}")).0
 }
 
-/// The items of a list, each with its tag.
+/// Returns the items of a list, each with its tag.
 fn items(list: &str) -> Vec<&str> {
     list.split("<li").skip(1).collect()
 }
@@ -27,7 +27,7 @@ async fn act(ana: &mut Browser, table: &str, prefer: &[&str], turn: usize) -> St
     do_
 }
 
-/// A table of two on one device, after the first vineyards and tiles are taken.
+/// Returns a table of two on one device, after the first vineyards and tiles are taken.
 async fn first_year(ana: &mut Browser) -> String {
     let table = ana.open_table(&[("game", "vinhos"), ("players", "2"), ("seat-1", "me")]).await;
     for turn in 0..20 {
@@ -83,7 +83,7 @@ async fn the_year_bar_shows_year_phase_fairs_and_vintage() {
         assert!(vintage.contains(wish), "{wish}");
     }
 
-    // The bar goes along with the game.
+    // The bar follows the game.
     for turn in 0..40 {
         act(&mut ana, &table, &["move export", "move sales", "done"], turn).await;
         let page = ana.my_turn(&table).await.body;
@@ -96,13 +96,13 @@ async fn the_year_bar_shows_year_phase_fairs_and_vintage() {
     panic!("the second action of the year never came");
 }
 
-/// The upper row is the order of now; in the lower one who passes takes a place for later.
+/// The upper row is the current order. In the lower row, a passing player takes a place for later.
 #[tokio::test]
 async fn a_passing_player_sees_both_rows_of_the_order_and_takes_a_place() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = first_year(&mut ana).await;
-    // Everybody stands there at the beginning and has to go somewhere else first.
+    // Everybody starts on this space and has to go somewhere else first.
     let mut turn = 0;
     while act(&mut ana, &table, &["move pass", "move export", "done"], turn).await != "move pass" {
         turn += 1;
@@ -142,7 +142,7 @@ async fn the_rival_has_a_strip_of_its_own() {
             let fact = between(strip, &format!("<dt>{label}</dt><dd>"), "</dd>");
             fact.parse::<usize>().unwrap_or_else(|_| panic!("{label}: {fact}"))
         };
-        // The strip tells what the board shows.
+        // The strip shows the same as the board.
         let slots = page.split(" id=\"export-").skip(1);
         exports = slots.filter(|slot| slot.contains("barrel of The Rival")).count();
         assert_eq!(fact("Exports"), exports);

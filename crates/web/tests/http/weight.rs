@@ -1,4 +1,4 @@
-//! The size of the files that a browser loads: all at first, later only a page.
+//! The number of bytes that a browser loads: all files at first, later only a page.
 
 use std::collections::BTreeSet;
 
@@ -9,12 +9,11 @@ use tower::ServiceExt;
 
 use crate::house::House;
 
-/// For a game, the first time and later, in bytes.
+/// Maximum number of bytes for a game, at the first visit and later.
 const FIRST_VISIT: usize = 600_000;
 const LATER: usize = 40_000;
 
-/// The bytes that are sent for an address, and the text if it is one; `None` if there is
-/// nothing.
+/// Returns the number of bytes sent for an address and their text, or `None` if there is nothing.
 async fn load(house: &House, address: &str, cookie: Option<&str>) -> Option<(usize, String)> {
     let mut bytes = Vec::new();
     for packing in ["gzip", "identity"] {
@@ -31,7 +30,7 @@ async fn load(house: &House, address: &str, cookie: Option<&str>) -> Option<(usi
     Some((bytes[0].len(), String::from_utf8_lossy(&bytes[1]).into_owned()))
 }
 
-/// The files that a text names, as addresses.
+/// Returns the addresses of the files that a text names.
 fn named(text: &str, address: &str) -> BTreeSet<String> {
     let folder = address.rsplit_once('/').map_or("", |(folder, _)| folder);
     let ends = ['"', '\'', ')', '#', '?', ' ', '>', ','];
@@ -49,7 +48,7 @@ fn named(text: &str, address: &str) -> BTreeSet<String> {
 }
 
 #[tokio::test]
-async fn a_game_is_light_the_first_time_and_lighter_later() {
+async fn a_game_loads_few_bytes_at_first_and_fewer_later() {
     let house = House::open().await;
     for game in catalog::GameId::ALL {
         let mut ana = house.visitor();

@@ -1,4 +1,4 @@
-//! A move that wins is confirmed as one, also without script.
+//! Confirming a winning move, also without script.
 
 use axum::http::StatusCode;
 use catalog::vignobles::State;
@@ -8,7 +8,7 @@ use store::{NewEvent, NewTable, Person, SeatRow, Status, TableId, Visibility};
 
 use crate::house::{Browser, House, field, offers};
 
-/// A random game of Vignobles up to the move that won it, and that move.
+/// Returns a random game of Vignobles up to the winning move, and that move.
 fn before_a_win() -> (Record, Seat, String) {
     for seed in 0..200 {
         let mut chance = Fast::new(seed);
@@ -35,7 +35,7 @@ fn before_a_win() -> (Record, Seat, String) {
     panic!("nobody ever won");
 }
 
-/// A table at the end of a record, where the person has this seat and a bot has the other.
+/// Creates a table at the end of a record. The person has this seat, and a bot has the other.
 async fn lay(house: &House, record: &Record, own: Seat, person: &Person) -> String {
     let spec = json!({
         "game": record.game, "options": record.options, "watch": "anybody", "pace": "instant",
@@ -78,13 +78,13 @@ async fn lay(house: &House, record: &Record, own: Seat, person: &Person) -> Stri
     format!("/t/{id}")
 }
 
-/// The button that a page asks to be sure with.
+/// Returns the text of the button with which a page asks for confirmation.
 fn asked(page: &str) -> &str {
     let (_, form) = page.split_once("name=\"sure\"").unwrap();
     form.split_once("<button class=\"primary\">").unwrap().1.split('<').next().unwrap()
 }
 
-/// Opens a table; says where it is and who did.
+/// Opens a table and returns its address and the person.
 async fn sits_down(house: &House, browser: &mut Browser) -> (String, Person) {
     let own = browser.open_table(&[("game", "la-vina"), ("quick", "yes")]).await;
     let id = TableId::parse(own.trim_start_matches("/t/")).unwrap();
@@ -94,7 +94,7 @@ async fn sits_down(house: &House, browser: &mut Browser) -> (String, Person) {
 }
 
 #[tokio::test]
-async fn without_script_a_winning_move_is_confirmed_as_one() {
+async fn without_script_the_confirmation_shows_that_a_move_wins() {
     let (record, seat, winning) = before_a_win();
     let house = House::open().await;
     let mut ana = house.visitor();
@@ -121,7 +121,7 @@ async fn without_script_a_winning_move_is_confirmed_as_one() {
 }
 
 #[tokio::test]
-async fn a_finished_game_counts_among_ones_own_and_in_the_files() {
+async fn a_finished_game_counts_on_the_profile_page_and_in_its_files() {
     let (record, seat, winning) = before_a_win();
     let house = House::open().await;
     let (mut ana, mut eve) = (house.visitor(), house.visitor());
@@ -147,14 +147,14 @@ async fn a_finished_game_counts_among_ones_own_and_in_the_files() {
     let csv = ana.get("/profile.csv").await.body;
     assert_eq!(csv.lines().count(), 2, "{csv}");
     assert!(csv.lines().nth(1).unwrap().contains(",vignobles,2,1,100,"), "{csv}");
-    // The statistics are stored, and private.
+    // The statistics are stored, and visible only to their owner.
     assert_eq!(ana.get("/profile.csv").await.body, csv);
     assert_eq!(eve.get("/profile.csv").await.status, StatusCode::UNAUTHORIZED);
     assert_eq!(eve.get("/profile").await.status, StatusCode::OK);
 }
 
 #[tokio::test]
-async fn the_openings_of_finished_games_are_counted_and_lead_from_move_to_move() {
+async fn finished_games_count_in_the_opening_explorer_move_by_move() {
     let (record, own, winning) = before_a_win();
     let house = House::open().await;
     let mut ana = house.visitor();

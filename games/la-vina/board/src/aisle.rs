@@ -1,4 +1,4 @@
-//! The aisle: spaces with their boxes and vines, and who comes next.
+//! The aisle: its spaces with boxes and vines, and the order of the coming turns.
 
 use game::{Arg, Phrase};
 use la_vina::{
@@ -22,7 +22,7 @@ pub fn aisle(scene: &LaVina<'_>) -> Markup {
     scene.slot("vina-aisle", aisle)
 }
 
-/// The coming turns: the hindmost picker acts.
+/// Renders the order of the coming turns. The hindmost picker always acts next.
 pub fn order(scene: &LaVina<'_>) -> Markup {
     let coming = coming(scene, None);
     html! {
@@ -35,7 +35,8 @@ pub fn order(scene: &LaVina<'_>) -> Markup {
     }
 }
 
-/// The coming turns if the acting picker went there: covers the others while a place is pointed at.
+/// Renders the coming turns as they would be after the acting picker moved to `to`. This covers the current order while
+/// the viewer points at a place.
 pub fn order_if(scene: &LaVina<'_>, to: Position) -> Markup {
     let me = scene.me();
     html! {
@@ -49,7 +50,7 @@ pub fn order_if(scene: &LaVina<'_>, to: Position) -> Markup {
     }
 }
 
-/// The pickers in the order of their turns, as they stand or with the acting one elsewhere.
+/// Returns the pickers in the order of their turns, either as they are or with the acting picker at `to`.
 fn coming(scene: &LaVina<'_>, to: Option<Position>) -> Vec<usize> {
     let acting = scene.view.turn.as_ref().map(|turn| turn.picker.index());
     let place = |index: usize, at: Position| match to {
@@ -65,7 +66,7 @@ fn coming(scene: &LaVina<'_>, to: Option<Position>) -> Vec<usize> {
     coming.into_iter().map(|(_, index)| index).collect()
 }
 
-/// The numeral of a figure, where each player has two.
+/// Returns the numeral of a figure if each player has two.
 fn numeral(scene: &LaVina<'_>, index: usize) -> Option<&'static str> {
     let each = scene.view.pickers.len() / scene.view.players.len();
     (each == 2).then_some(if index.is_multiple_of(2) { "I" } else { "II" })
@@ -75,7 +76,7 @@ fn is_acting(scene: &LaVina<'_>, index: usize) -> bool {
     scene.view.turn.as_ref().is_some_and(|turn| turn.picker.index() == index)
 }
 
-/// A figure on the board, which moves there under the viewer's eyes.
+/// Renders a figure on the board. Its moves are animated.
 pub fn figure(scene: &LaVina<'_>, index: usize) -> Markup {
     let (seat, at) = (scene.view.pickers[index].seat, scene.view.pickers[index].at);
     let numeral = numeral(scene, index);
@@ -92,7 +93,7 @@ pub fn figure(scene: &LaVina<'_>, index: usize) -> Markup {
     }
 }
 
-/// The thing that a picker stands on.
+/// Returns the id of the element of a picker's position.
 fn home(at: Position) -> String {
     match at.spot() {
         Spot::Entrance { .. } => "vina-head".to_string(),
@@ -101,7 +102,7 @@ fn home(at: Position) -> String {
     }
 }
 
-/// The boxes of a space.
+/// Returns the ids of a space's two boxes.
 pub fn boxes(space: u8) -> String {
     format!("box-{space}a box-{space}b")
 }
@@ -137,7 +138,7 @@ fn space_column(scene: &LaVina<'_>, space: Space, view: &SpaceView) -> Markup {
     scene.slot(&id, column)
 }
 
-/// Returns true if who moves first may take a card at the end of the move.
+/// Returns true if the viewer is to move first and may take a card after the move.
 fn may_take_there(scene: &LaVina<'_>) -> bool {
     scene.decides() && frame(scene.view) == Some(Frame::Turn { moved: false, took: false })
 }
@@ -184,7 +185,7 @@ fn pile(scene: &LaVina<'_>, pile: Pile, cards: &[CardView]) -> Markup {
     scene.slot(&id, shown)
 }
 
-/// A card of a pile; the lowest one has a stamp that says which tool it has.
+/// Renders a card of a pile. The lowest card has a stamp that shows its tool.
 fn card(
     scene: &LaVina<'_>,
     pile: Pile,
@@ -211,7 +212,7 @@ fn card(
             true => (scene.why_not(&why_take(pile, layer), class, &label, html! {})),
             false => div class="way" { (scene.spot(&id, class, &label, &chief, html! {})) },
         }
-        // With tools switched on, the card is taken just so.
+        // One control for each set of tools: it takes the card with exactly the tools that are switched on.
         @for (tools, ways) in takes::by_tools(&ways) {
             div class={ "way with-" (tools) } {
                 (scene.spot(&format!("{id}-{tools}"), class, &label, &ways, html! {}))
@@ -228,7 +229,7 @@ fn card(
     pieces::card_with(card, lies, face, upon)
 }
 
-/// The name of taking a card.
+/// Returns the notation of taking a card. It is used to look up why the rules refuse it.
 fn why_take(pile: Pile, layer: Layer) -> String {
     match layer {
         Layer::Available => format!("take {pile}"),

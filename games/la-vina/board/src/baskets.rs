@@ -1,5 +1,5 @@
-//! A player's area: score and barrels, baskets, card in hand, tools, wild grapes. The own one is the
-//! table's front edge; a rival's is drawn alike and opens from the panel.
+//! A player's area: score and barrels, baskets, card in hand, tools, wild grapes. The viewer's own area is the front
+//! edge of the table. A rival's area looks the same and opens from the panel.
 
 use game::{Arg, Phrase, Seat};
 use la_vina::{Action, BasketNo, BasketView, MAX_TOOLS, PlayerView, Space, Tool, Tools, Variety};
@@ -21,7 +21,7 @@ pub fn mine(scene: &LaVina<'_>) -> Markup {
     }
 }
 
-/// A rival's things in the panel: the baskets small, and all of it in a popover.
+/// Renders a rival's baskets in the panel, small, and the rival's whole area in a popover.
 pub fn rival(scene: &LaVina<'_>, seat: Seat) -> Markup {
     let mat = format!("mat-{}", seat.number());
     let player = &scene.view.players[seat.index()];
@@ -47,7 +47,7 @@ pub fn rival(scene: &LaVina<'_>, seat: Seat) -> Markup {
     html! { (scene.slot(&id, panel)) (scene.slot(&mat, menu)) }
 }
 
-/// A basket in a panel: its cards, and the room that is left in it.
+/// Renders a small basket in a panel: its cards, and its free room.
 fn small(scene: &LaVina<'_>, seat: Seat, number: BasketNo, basket: &BasketView) -> Markup {
     let id = format!("small-{}-{}", seat.number(), number.number());
     let small = html! {
@@ -77,7 +77,7 @@ fn area(scene: &LaVina<'_>, seat: Seat) -> Markup {
     }
 }
 
-/// The score, and the barrels that are left.
+/// Renders the score and the remaining barrels.
 fn about(scene: &LaVina<'_>, seat: Seat, player: &PlayerView) -> Markup {
     let used = barrels_placed(scene, seat);
     let all = usize::from(player.barrels) + used;
@@ -103,14 +103,14 @@ fn about(scene: &LaVina<'_>, seat: Seat, player: &PlayerView) -> Markup {
     scene.slot(&id, about)
 }
 
-/// The number of a player's barrels in the wineries.
+/// Returns the number of a player's barrels in the wineries.
 pub fn barrels_placed(scene: &LaVina<'_>, seat: Seat) -> usize {
     let houses = scene.view.wineries.iter().map(|winery| &winery.barrels);
     let houses = houses.chain([&scene.view.cooperative.barrels]);
     houses.flatten().filter(|owner| **owner == seat).count()
 }
 
-/// The card that was taken and has to go somewhere.
+/// Renders the card that was taken and must be placed or discarded.
 fn in_hand(scene: &LaVina<'_>) -> Markup {
     let Some(card) = pointed::in_hand(scene) else { return html! {} };
     let discard = scene.offers_where(|action| *action == Action::Discard);
@@ -131,7 +131,7 @@ fn in_hand(scene: &LaVina<'_>) -> Markup {
     }
 }
 
-/// A choice that gives up something of value is asked for once.
+/// Renders a choice that loses something of value. It needs a confirmation.
 pub fn ask_first(
     scene: &LaVina<'_>,
     id: &str,
@@ -195,7 +195,7 @@ fn basket_face(would: &Would<'_>, number: BasketNo) -> Markup {
     }
 }
 
-/// The paper on a basket: what it is worth, and for which wines it would do.
+/// Renders the label on a basket: its value, and the wines for which its grapes are suitable.
 fn docket(would: &Would<'_>, number: BasketNo) -> Markup {
     let Would { scene, basket, .. } = *would;
     let room = tell(&Phrase::new("board-room-for").with("room", basket.capacity));
@@ -209,7 +209,8 @@ fn docket(would: &Would<'_>, number: BasketNo) -> Markup {
     }
 }
 
-/// Pouring and emptying; what cannot be done now answers why not, and emptying asks before it is done.
+/// Renders the controls to pour and to empty a basket. A control that is not available explains why. Emptying needs a
+/// confirmation.
 fn sorting(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView, id: &str) -> Markup {
     let (pour, empty) = (Action::Pour(number), Action::Empty(number));
     let pours = scene.offers_where(|offered| *offered == pour);
@@ -236,8 +237,8 @@ fn sorting(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView, id: &str) 
     scene.slot(&sorting_id, actions)
 }
 
-/// For which wines the grapes of a basket would do: alone as a monovarietal, each variety that is half
-/// of the value or more as a coupage (clauses 10.7 to 10.9). The largest part comes first.
+/// Renders the wines for which the grapes of a basket are suitable: a monovarietal if there is only one variety, else a
+/// coupage for each variety with half of the value or more (clauses 10.7 to 10.9). The largest part comes first.
 fn chips(scene: &LaVina<'_>, basket: &BasketView) -> Markup {
     let values = values(scene, basket);
     let whole = values.total();
@@ -262,8 +263,8 @@ fn chips(scene: &LaVina<'_>, basket: &BasketView) -> Markup {
     html! { span class="basket-chips" { @for variety in there { (chip(variety)) } } }
 }
 
-/// Tools in their leather roll. Those of mine that help to take are switched on before the card is
-/// pressed; others answer why nothing can be done with them now.
+/// Renders the tools in their leather roll. The viewer switches on a tool that helps to take a card, then presses the
+/// card. The other tools explain why they are of no use at the moment.
 fn roll(scene: &LaVina<'_>, seat: Seat, held: Tools) -> Markup {
     let helping = scene.offers.iter().filter_map(|offer| match offer.action {
         Action::Take { tools, .. } => Some(tools),
@@ -281,7 +282,7 @@ fn roll(scene: &LaVina<'_>, seat: Seat, held: Tools) -> Markup {
                 @let again = held.iter().take(index).any(|before| before == tool);
                 @if !mine { span class="my-tool" { (drawn) span { (scene.word(tool.key())) } } }
                 @else if helps(tool) && !again { (tool_switch(scene, tool, &drawn)) }
-                // The switch of the first of two alike is there for both.
+                // Two tools of one kind share the switch of the first.
                 @else if helps(tool) { span class="my-tool" { (drawn) span { (scene.word(tool.key())) } } }
                 @else { (idle_tool(scene, index, tool, &drawn)) }
             }
@@ -313,18 +314,18 @@ fn idle_tool(scene: &LaVina<'_>, index: usize, tool: Tool, drawn: &Markup) -> Ma
     scene.spot(&format!("tool-{index}"), "my-tool", &name, &[], inner)
 }
 
-/// The notation of a take with a tool, which is refused with the reason why the tool is of no use now.
+/// Returns the notation of a take with a tool. The rules refuse it with the reason why the tool is of no use.
 fn why_use(scene: &LaVina<'_>, tool: Tool) -> String {
     let space = acting_space(scene).map_or(1, Space::number);
     match tool {
         Tool::Billhook => format!("take {space}L under +{}", tool.key()),
-        // The first space is behind every picker that has cards behind it.
+        // If any picker has cards behind it, the first space is among them.
         Tool::Boots => format!("take 1L +{}", tool.key()),
         Tool::Shears => format!("take {space}L +{}", tool.key()),
     }
 }
 
-/// The space of the picker that acts, if it stands in the aisle.
+/// Returns the space of the acting picker if it is in the aisle.
 fn acting_space(scene: &LaVina<'_>) -> Option<Space> {
     let acting = scene.view.turn.as_ref()?.picker.index();
     scene.view.pickers.get(acting)?.at.space()

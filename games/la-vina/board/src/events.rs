@@ -44,7 +44,7 @@ pub fn places(event: &Event) -> Places {
     }
 }
 
-/// The key of the words for what gave points.
+/// Returns the key of the text that names the source of the points.
 pub fn source(event: &Event) -> &'static str {
     match event.points().map(|(_, _, source)| source) {
         Some(Source::Start) => "points-began",
@@ -58,7 +58,7 @@ pub fn source(event: &Event) -> &'static str {
 const HEAD: &str = "vina-head";
 const EXIT: &str = "box-exit";
 
-/// The symbol of a player's picker.
+/// Returns the symbol of a player's picker.
 fn figure(seat: Seat) -> String {
     format!("picker-{}", (b'a' + seat.number()) as char)
 }

@@ -6,11 +6,12 @@ use table_kit::Foresight;
 
 use super::{tag, tell};
 
-/// Chips: the basket's contents, the slot that would be filled, and whether the same player goes on.
+/// Chips that preview a choice: the basket's contents, the slot that would be filled, and whether the same player
+/// continues.
 pub struct Chips;
 
 impl Foresight<State> for Chips {
-    /// New cards from the deck change neither placed cards nor payments.
+    /// Returns the certain results. New cards from the deck change neither placed cards nor payments.
     fn certain(&self, before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
         let prestige = |view: &View| view.players[seat.index()].prestige.map_or(0, i64::from);
         let gained = prestige(after) - prestige(before);

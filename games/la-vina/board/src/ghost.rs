@@ -1,4 +1,4 @@
-//! Ghosts: the baskets with a card added, shown while the pointer is on the card or while it is in hand.
+//! Ghosts: previews of a card in the baskets, shown while the pointer is on the card or while it is in hand.
 
 use game::{Arg, Phrase};
 use la_vina::{BasketView, WineryNo};
@@ -8,7 +8,7 @@ use super::pointed::Pointed;
 use super::wineries::{self, Way, values, way_of};
 use super::{LaVina, pieces, tag, tell};
 
-/// A basket, and the cards that might come into it.
+/// A basket, and the cards that may be added to it.
 pub struct Would<'a> {
     pub scene: &'a LaVina<'a>,
     /// The id of the basket.
@@ -18,7 +18,7 @@ pub struct Would<'a> {
 }
 
 impl Would<'_> {
-    /// The cards as they would lie in the basket.
+    /// Renders the cards as they would be in the basket.
     pub fn faces(&self) -> Markup {
         let face = |one: &Pointed| {
             let id = format!("ghost-{}-{}", self.id, one.mark);
@@ -30,7 +30,7 @@ impl Would<'_> {
         html! { @for one in self.pointed { (face(one)) } }
     }
 
-    /// The basket's value with each card, and its distance from a winery then.
+    /// Renders the basket's value with each card, and its distance from a winery's order with it.
     pub fn sums(&self) -> Markup {
         html! { @for one in self.pointed { (self.sum(one)) } }
     }
@@ -50,11 +50,12 @@ impl Would<'_> {
     }
 }
 
-/// The winery that would pay most for these grapes, or else the one that is nearest.
+/// Renders the winery that would pay most for these grapes. If none would pay, renders the one with the least missing
+/// value.
 fn toward(scene: &LaVina<'_>, values: la_vina::Values) -> Markup {
     let open = wineries::open(scene).map(|winery| (winery, way_of(scene, winery, values)));
     let best = open.max_by_key(|(winery, way)| match way {
-        // The cooperative takes everything; what is nearly right for a winery says more.
+        // The cooperative accepts everything, so a winery whose order is nearly met is more informative.
         Way::Pays(prestige) if *winery == WineryNo::COOPERATIVE => i32::from(*prestige) - 100,
         Way::Pays(prestige) => i32::from(*prestige),
         Way::Needs(more) => -i32::from(*more),

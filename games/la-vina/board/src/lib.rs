@@ -1,4 +1,4 @@
-//! La Viña as a picture: a village of wineries above, the aisle between the vines below, my baskets in front.
+//! Renders La Viña: a village of wineries above, the aisle between the vines below, the viewer's baskets in front.
 
 mod aisle;
 mod baskets;
@@ -48,13 +48,14 @@ pub struct Board;
 impl table_kit::Board for Board {
     type Game = State;
 
-    /// Pouring and emptying baskets before the move belong to the turn.
+    /// Returns true at the first decision of a turn, before any pour: pouring and emptying baskets before the move
+    /// belong to the turn.
     fn begins_turn(view: &View) -> bool {
         let fresh = [Frame::Turn { moved: false, took: false }];
         view.turn.as_ref().is_some_and(|turn| turn.decisions == fresh && !turn.poured)
     }
 
-    /// Prestige, unless it is kept face down.
+    /// Returns the prestige of all players, unless it is hidden.
     fn standing(view: &View) -> Option<Scores> {
         let prestige: Option<Vec<u16>> =
             view.players.iter().map(|player| player.prestige).collect();
@@ -142,12 +143,12 @@ impl table_kit::Board for Board {
     }
 }
 
-/// The decision that is pending, if the game is not over.
+/// Returns the pending decision, if the game is not over.
 fn frame(view: &View) -> Option<Frame> {
     view.turn.as_ref().and_then(|turn| turn.decisions.last().copied())
 }
 
-/// The common table: the printed board, and what stands and lies on it.
+/// Renders the common table: the printed board, and the pieces and cards on it.
 fn board(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
     let ground = html! {
@@ -156,7 +157,7 @@ fn board(scene: &LaVina<'_>) -> Markup {
     let stage = html! {
         div id="vina" class={ "stage vina spaces-" (view.spaces.len()) " houses-" (view.wineries.len() + 1) } {
             (scene.slot("vina-ground", ground))
-            // First, for the houses make room for it: they need not move where it has come before them.
+            // The sheet comes first because the houses make room for it: if it arrives before them, they need not move.
             (sheet::sheet(scene))
             (wineries::wineries(scene))
             (yards::entrance(scene))
@@ -168,7 +169,7 @@ fn board(scene: &LaVina<'_>) -> Markup {
     scene.slot("vina", stage)
 }
 
-/// The round, by which replays know their chapters too.
+/// Returns the name of the round, which replays also use for their chapters.
 fn chapter(scene: &LaVina<'_>) -> String {
     match scene.view.ending {
         true => tag("board-last-round"),
@@ -176,7 +177,7 @@ fn chapter(scene: &LaVina<'_>) -> String {
     }
 }
 
-/// The round, and how near its end the game is: the barrels left are its clock.
+/// Renders the round and how near the end of the game is. The barrels that each player has left show this.
 fn heading(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
     html! {
@@ -192,7 +193,7 @@ fn heading(scene: &LaVina<'_>) -> Markup {
     }
 }
 
-/// The order of turns, and the buttons that end a step; the steps of the exit are closed on its sheet.
+/// Renders the order of turns and the buttons that end a step. The steps of the exit end on its sheet.
 fn prompt(scene: &LaVina<'_>) -> Markup {
     let ends = scene.offers_where(|action| matches!(action, Action::EndTurn | Action::Skip));
     html! {
@@ -201,12 +202,12 @@ fn prompt(scene: &LaVina<'_>) -> Markup {
     }
 }
 
-/// The summary of a player; the viewer's own baskets are in the own area.
+/// Returns the summary of a player. The viewer's own baskets are not here but in the viewer's area.
 fn strip(scene: &LaVina<'_>, seat: Seat) -> Strip {
     let player = &scene.view.players[seat.index()];
     let last = player.barrels == 1;
     let mine = scene.me() == Some(seat);
-    // My own tools and wild grapes come to where they lie before me.
+    // The viewer's own tools and wild grapes move to and from the viewer's area, so here they are only pictures.
     let tools = match mine {
         true => player.tools.iter().map(|tool| pieces::tool(scene, tool)).collect(),
         false => {
@@ -221,7 +222,7 @@ fn strip(scene: &LaVina<'_>, seat: Seat) -> Strip {
     };
     Strip {
         score: Some(match player.prestige {
-            // My own stars lie before me.
+            // The viewer's own stars are in the viewer's area, so here they do not move.
             Some(prestige) => pieces::prestige(seat, prestige, !mine),
             None => html! { span class="unit" { (tag("board-hidden")) } },
         }),
@@ -234,19 +235,19 @@ fn strip(scene: &LaVina<'_>, seat: Seat) -> Strip {
     }
 }
 
-/// A number with the picture of what it counts, and the pieces that lie upon that.
+/// Returns a number with the picture of its unit, and the pieces that are on that picture.
 fn icon(symbol: &str, key: &'static str, upon: &Markup, value: &Markup) -> Fact {
     let picture =
         html! { span class="vina-icon" title=(tag(key)) { (pieces::sprite(symbol)) (upon) } };
     Fact::new("", html! { (picture) span class="spoken" { (tag(key)) " " } (value) })
 }
 
-/// A label of the board in the game's words.
+/// Returns a label of the board in the game's language file.
 fn tag(key: &'static str) -> String {
     table_kit::text::label(Words::of::<State>(), key)
 }
 
-/// A sentence about something on the board.
+/// Returns a sentence about something on the board.
 fn tell(phrase: &Phrase) -> String {
     table_kit::text::sentence(Words::of::<State>(), phrase)
 }
@@ -255,7 +256,7 @@ fn basket_name(number: u8) -> String {
     tell(&Phrase::new("board-basket").with("basket", number))
 }
 
-/// The numeral of a basket, as it stands on it.
+/// Returns the numeral that is written on a basket.
 fn numeral(basket: u8) -> &'static str {
     if basket == 1 { "I" } else { "II" }
 }

@@ -9,13 +9,13 @@ use table_kit::{address, effect};
 
 use super::{Board, LaVina, tag, tell};
 
-/// The places of new cards, of used ones, and of wild grapes.
+/// The element ids of new cards, of discarded cards, and of wild grapes.
 pub const DECK: &str = "vina-deck";
 pub const DISCARD: &str = "vina-discard";
 pub const CART: &str = "vina-cart";
-/// The place of spent prestige, and of prestige that no winery pays.
+/// The element id of spent prestige, and of prestige that no winery pays.
 pub const STARS: &str = "vina-stars";
-/// The room of what lies under other cards: whatever is uncovered comes out of it.
+/// The room of cards under other cards. An uncovered card comes out of it.
 pub const UNDER: &str = "under";
 
 /// The position of a card: out of play, on the vines, under another one there, or held by a player.
@@ -27,18 +27,18 @@ pub enum Lies {
     Held,
 }
 
-/// A picture up to the name of its symbol.
+/// The beginning of a picture's HTML, up to the name of its symbol.
 static PICTURE: LazyLock<String> = LazyLock::new(|| {
     format!("<svg aria-hidden=\"true\"><use href=\"{}#", address::<Board>("sprites.svg"))
 });
 
-/// A symbol of the sheet as a picture without words. A page has hundreds, so each is put together at once; the
-/// names of symbols are ours, and nothing in them has to be escaped.
+/// Returns a symbol of the sprite sheet as a picture without text. A page has hundreds, so each is concatenated
+/// directly. The names of symbols are ours and need no escaping.
 pub fn sprite(symbol: &str) -> Markup {
     PreEscaped([PICTURE.as_str(), symbol, "\"></use></svg>"].concat())
 }
 
-/// Two letters for a variety.
+/// Returns the two letters of a variety.
 pub fn code(variety: Variety) -> &'static str {
     match variety {
         Variety::PinotNoir => "PN",
@@ -48,7 +48,7 @@ pub fn code(variety: Variety) -> &'static str {
     }
 }
 
-/// Class and symbol of a variety, or of an empty vine.
+/// Returns the class and symbol of a variety, or of an empty vine.
 pub fn class(variety: Option<Variety>) -> &'static str {
     match variety {
         Some(Variety::PinotNoir) => "pinot",
@@ -59,7 +59,7 @@ pub fn class(variety: Option<Variety>) -> &'static str {
     }
 }
 
-/// A name short enough to stand on a card.
+/// Returns a variety's name, short enough for a card.
 pub fn short(variety: Variety) -> String {
     tag(match variety {
         Variety::PinotNoir => "board-short-pinot-noir",
@@ -69,7 +69,7 @@ pub fn short(variety: Variety) -> String {
     })
 }
 
-/// A bunch of a shape of its own for each variety.
+/// Renders a bunch of grapes. Each variety has its own shape.
 pub fn bunch(variety: Variety) -> Markup {
     html! { span class="bunch" { (sprite(class(Some(variety)))) } }
 }
@@ -78,7 +78,7 @@ pub fn tool(scene: &LaVina<'_>, tool: Tool) -> Markup {
     tool_as(scene, tool, None, None, None)
 }
 
-/// A tool that may be a piece: it comes from its home and goes back there, or it is turned up.
+/// Renders a tool, which may be a piece: it comes from its home and goes back there, or it is turned face up.
 fn tool_as(
     scene: &LaVina<'_>,
     tool: Tool,
@@ -97,7 +97,7 @@ fn tool_as(
     }
 }
 
-/// The tools that somebody holds. They are seen to come from the shed and to go back there.
+/// Returns the tools that a player holds. They move visibly from the shed and back.
 pub fn held_tools(scene: &LaVina<'_>, seat: Seat, held: Tools) -> Vec<(Tool, Markup)> {
     let all = held.iter().enumerate();
     all.map(|(index, tool)| {
@@ -108,12 +108,12 @@ pub fn held_tools(scene: &LaVina<'_>, seat: Seat, held: Tools) -> Vec<(Tool, Mar
     .collect()
 }
 
-/// The place of a tool in the shed.
+/// Returns the element id of a tool in the shed.
 pub fn shed(tool: Tool) -> String {
     format!("shed-{}", tool.key())
 }
 
-/// The `nth` wild grape that somebody has: from the exit, or from the cart, and back to the cart.
+/// Renders the `nth` wild grape of a player. It comes from the exit or from the cart, and goes back to the cart.
 pub fn held_wild(seat: Seat, nth: u8) -> Markup {
     html! {
         span class="wild" data-piece={ "wild-" (seat.number()) "-" (nth) } data-kind="wild"
@@ -123,7 +123,7 @@ pub fn held_wild(seat: Seat, nth: u8) -> Markup {
     }
 }
 
-/// The name of a card for screen readers.
+/// Returns the name of a card for screen readers.
 pub fn card_name(scene: &LaVina<'_>, card: &CardView) -> String {
     let what = match card.variety {
         Some(variety) => format!("{} {}", scene.word(variety.key()), card.value),
@@ -139,12 +139,12 @@ pub fn card_name(scene: &LaVina<'_>, card: &CardView) -> String {
     }
 }
 
-/// A card as it lies somewhere, with what stands upon it. It is the same piece wherever it goes.
+/// Renders a card in some position, with the things on it. It is the same piece wherever it goes.
 pub fn card(scene: &LaVina<'_>, card: &CardView, lies: Lies, upon: Markup) -> Markup {
     card_with(card, lies, face(scene, card, None, None), upon)
 }
 
-/// The same with its face as it was drawn.
+/// Renders a card with a face that is already rendered.
 pub fn card_with(card: &CardView, lies: Lies, face: Markup, upon: Markup) -> Markup {
     let class = class(card.variety);
     let piece = card.id.map(|id| format!("card-{}", id.index()));
@@ -161,7 +161,7 @@ pub fn card_with(card: &CardView, lies: Lies, face: Markup, upon: Markup) -> Mar
                 (face) (upon)
             }
         },
-        // As long as nobody knows which card it is, it is the one under another. It is uncovered where it lies.
+        // While the card is unknown, its piece is the covered card of its pile. It is turned face up in place.
         Lies::Covered(pile) => html! {
             div class={ "card-place " (class) " covered" } data-room=(UNDER) data-kind={ "card-" (pile) }
                 data-piece=(piece.unwrap_or_else(|| format!("card-{pile}"))) data-from=(DECK) data-face="up" {
@@ -171,7 +171,7 @@ pub fn card_with(card: &CardView, lies: Lies, face: Markup, upon: Markup) -> Mar
     }
 }
 
-/// The face of a card. The tool of the lowest card of a pile is revealed when it is uncovered.
+/// Renders the face of a card. The tool of the lowest card of a pile is revealed when the card is uncovered.
 pub fn face(scene: &LaVina<'_>, card: &CardView, lowest: Option<Pile>, id: Option<&str>) -> Markup {
     let stamp = lowest.map(|pile| format!("stamp-{pile}"));
     html! {
@@ -189,7 +189,7 @@ pub fn face(scene: &LaVina<'_>, card: &CardView, lowest: Option<Pile>, id: Optio
     }
 }
 
-/// A card that is not there: no piece, and nothing is said of it.
+/// Renders a preview of a card. It is not a piece, and screen readers skip it.
 pub fn ghost(card: &CardView) -> Markup {
     let kind = class(card.variety);
     html! {
@@ -199,7 +199,7 @@ pub fn ghost(card: &CardView) -> Markup {
     }
 }
 
-/// The letters and numbers on a card.
+/// Renders the letters and numbers on a card.
 fn print(card: &CardView) -> Markup {
     html! {
         @match card.variety {
@@ -217,7 +217,7 @@ fn print(card: &CardView) -> Markup {
     }
 }
 
-/// A card in somebody's basket, small.
+/// Renders a small card in a player's basket.
 pub fn token(scene: &LaVina<'_>, card: &CardView) -> Markup {
     let name = card_name(scene, card);
     let piece = card.id.map(|id| format!("card-{}", id.index()));
@@ -229,12 +229,12 @@ pub fn token(scene: &LaVina<'_>, card: &CardView) -> Markup {
     }
 }
 
-/// The letter by which the symbols tell players apart.
+/// Returns the letter that distinguishes a player's symbols.
 fn letter(seat: Seat) -> char {
     (b'a' + seat.number()) as char
 }
 
-/// A figure; two of one player carry numerals.
+/// Renders a figure. If a player has two, they have numerals.
 pub fn picker(seat: Seat, numeral: Option<&str>, class: &str) -> Markup {
     html! {
         span class={ "picker seat-" (seat.number()) (class) } {
@@ -244,17 +244,17 @@ pub fn picker(seat: Seat, numeral: Option<&str>, class: &str) -> Markup {
     }
 }
 
-/// The head of a barrel with its owner's shape.
+/// Renders the head of a barrel with its owner's shape.
 pub fn barrel_head(seat: Seat) -> Markup {
     sprite(&format!("head-{}", letter(seat)))
 }
 
-/// A barrel that stands, with its owner's shape.
+/// Renders an upright barrel with its owner's shape.
 pub fn barrel(seat: Seat) -> Markup {
     sprite(&format!("barrel-{}", letter(seat)))
 }
 
-/// Basket with a number or numeral on it.
+/// Renders a basket with a number or numeral on it.
 pub fn small_basket(label: impl maud::Render) -> Markup {
     html! { span class="small-basket" { (sprite("basket")) b { (label) } } }
 }
@@ -263,7 +263,7 @@ pub fn star() -> Markup {
     html! { span class="star" { (sprite("star")) } }
 }
 
-/// The prestige of a player. Where it is their purse, stars are seen to come and go.
+/// Renders the prestige of a player. If this is the player's `purse`, stars move to it and from it.
 pub fn prestige(seat: Seat, prestige: u16, purse: bool) -> Markup {
     html! {
         (star())
@@ -276,7 +276,7 @@ pub fn wild() -> Markup {
     html! { span class="wild" { (sprite("wild")) } }
 }
 
-/// A slot's reward, as it is printed there.
+/// Returns a slot's reward as it is printed there.
 pub fn reward_text(reward: Reward) -> String {
     reward.to_string().replace('x', "×").replace("0.5", "½").replace(".5", "½")
 }

@@ -1,22 +1,22 @@
-//! The cards that one may point at, to see what each would make of the baskets and wineries.
+//! The cards that the viewer may point at, to see the result of each in the baskets and at the wineries.
 
 use game::Seat;
 use la_vina::{CardView, Frame, Layer, Pile, Side, Space, Variety};
 
 use super::{LaVina, takes};
 
-/// A card that one may point at.
+/// A card that the viewer may point at.
 #[derive(Hash)]
 pub struct Pointed {
-    /// The class of whatever is shown while one points at it: `if-2L`, `if-2Lu` for the covered card, and
-    /// `in-hand-now` for the card in hand, which is shown all the time.
+    /// The class of everything that is shown while the pointer is on the card: `if-2L`, `if-2Lu` for the covered card,
+    /// and `in-hand-now` for the card in hand, which is shown all the time.
     pub mark: String,
     pub card: CardView,
     pub variety: Variety,
 }
 
-/// The card in hand, or else the grapes on the vines: every card that lies on top, and what lies under it
-/// where it can be taken.
+/// Returns the card in hand. If there is none, returns the grapes on the vines: the top card of each pile, and the
+/// covered card if it can be taken.
 pub fn pointed(scene: &LaVina<'_>) -> Vec<Pointed> {
     if let Some(card) = in_hand(scene) {
         let variety = card.variety;
@@ -45,12 +45,12 @@ fn pointed_at(mark: String, card: &CardView) -> Option<Pointed> {
     card.variety.map(|variety| Pointed { mark, card: *card, variety })
 }
 
-/// The card that the viewer has taken and has to put somewhere.
+/// Returns the card that the viewer has taken and must place or discard.
 pub fn in_hand(scene: &LaVina<'_>) -> Option<CardView> {
     in_hand_of(scene, scene.me()?)
 }
 
-/// The same for anybody: all have seen what was taken.
+/// Returns the same for any player: all have seen the card that was taken.
 pub fn in_hand_of(scene: &LaVina<'_>, seat: Seat) -> Option<CardView> {
     let turn = scene.view.turn.as_ref().filter(|turn| turn.seat == seat)?;
     turn.decisions.iter().find_map(|frame| match frame {

@@ -9,7 +9,7 @@ use super::baskets::ask_first;
 use super::wineries::{free_slots, paid, way};
 use super::{LaVina, basket_name, frame, numeral, pieces, tag, tell};
 
-/// The attributes of the control of an action.
+/// Returns the attributes of an action's control.
 fn marks_of(scene: &LaVina<'_>, action: Action) -> String {
     scene.pen.attributes_of(&action.to_string())
 }
@@ -26,14 +26,14 @@ impl Sheet<State> for Exit {
         matches!(action, Action::EndDeliveries | Action::EndUpgrades)
     }
 
-    /// First the deliveries, then the shop.
+    /// Returns 0 for deliveries and 1 for the shop, which comes after them.
     fn step(&self, action: &Action) -> u8 {
         u8::from(matches!(action, Action::Upgrade { .. } | Action::EndUpgrades))
     }
 }
 
-/// The sheet, where the pending decision is one at the exit. The houses above it are its columns; folded
-/// away, it shows the vines.
+/// Renders the sheet if the pending decision is one at the exit. The houses above it are its columns. Folded away, it
+/// shows the vines.
 pub fn sheet(scene: &LaVina<'_>) -> Markup {
     let delivering = match frame(scene.view) {
         Some(Frame::Deliver { .. }) => true,
@@ -61,15 +61,15 @@ pub fn sheet(scene: &LaVina<'_>) -> Markup {
     scene.slot("exit-sheet", sheet)
 }
 
-/// The best line that was found; what it does is chosen when the sheet is opened.
+/// The best line that was found. Its actions are preselected when the sheet is opened.
 struct Best {
     actions: Vec<Action>,
     found: bool,
 }
 
 impl Best {
-    /// Returns the line that pays most and sends nothing to the cooperative. That one pays half, so whoever wants it
-    /// chooses it themselves.
+    /// Returns the line that pays most and delivers nothing to the cooperative. The cooperative pays half, so players
+    /// choose it themselves.
     fn line<'a>(scene: &'a LaVina<'_>) -> Option<&'a OfferText> {
         let to_cooperative = |action: &str| {
             let action = action.parse::<Action>();
@@ -113,7 +113,7 @@ fn wineries(scene: &LaVina<'_>) -> impl Iterator<Item = WineryNo> + use<> {
     displayed.chain([WineryNo::COOPERATIVE])
 }
 
-/// Basket by winery: what each delivery would pay with so many wild grapes, or what is missing.
+/// Renders each basket by winery: the pay of each delivery with some number of wild grapes, or what is missing.
 fn deliveries(scene: &LaVina<'_>, player: &PlayerView, best: &Best) -> Markup {
     html! {
         @for (number, basket) in BasketNo::BOTH.into_iter().zip(&player.baskets) {
@@ -148,8 +148,8 @@ fn delivers(action: &Action, number: BasketNo, winery: Option<WineryNo>) -> bool
     }
 }
 
-/// Returns true if it pays more or less to deliver basket 2 to a winery before basket 1: its next slots pay
-/// the value delivered, each another multiple of it (clause 10.12).
+/// Returns true if the pay changes when basket 2 is delivered to a winery before basket 1: its next slots pay different
+/// multiples of the value delivered (clause 10.12).
 fn order_matters(scene: &LaVina<'_>, player: &PlayerView, winery: WineryNo) -> bool {
     let [next, later, ..] = free_slots(scene, winery) else { return false };
     let values = |number: BasketNo, basket: &BasketView| -> Vec<(u8, u8)> {
@@ -169,7 +169,7 @@ fn order_matters(scene: &LaVina<'_>, player: &PlayerView, winery: WineryNo) -> b
     })
 }
 
-/// The choice to leave a basket as it is.
+/// Renders the choice to leave a basket as it is.
 fn keep(part: u8, basket: u8, chosen: bool) -> Markup {
     let label = tell(&Phrase::new("board-keep-basket").with("basket", basket));
     choice(part, "", &label, "", chosen, html! { (tag("board-keep")) })
@@ -182,7 +182,7 @@ fn winery_name(scene: &LaVina<'_>, winery: WineryNo) -> String {
     }
 }
 
-/// One choice for each number of wild grapes that may be added.
+/// Renders one choice for each number of wild grapes that may be added.
 fn delivery(
     scene: &LaVina<'_>,
     winery: WineryNo,
@@ -207,7 +207,8 @@ fn delivery(
         @for offer in offers {
             @let Action::Deliver { wild, .. } = offer.action else { continue };
             @let [pays, then] = [0, 1].map(|after| paid(scene, winery, basket.value + wild, after));
-            // Its part of the sum, as the first delivery to this winery or after the other basket.
+            // Its part of the sum, as the first delivery to this winery (`--pays`) or after the other basket
+            // (`--then`).
             div class="counts" style={ "--pays:" (pays.total()) ";--then:" (then.total()) } {
                 (choice(number.number(), &offer.text.notation, &offer.text.label, &offer.text.marks,
                     best.does(offer.action), html! {
@@ -223,7 +224,7 @@ fn delivery(
     }
 }
 
-/// The basket shop with the difference in price (clause 11.3).
+/// Renders the basket shop with the difference in price (clause 11.3).
 fn shop(scene: &LaVina<'_>, player: &PlayerView, best: &Best) -> Markup {
     html! {
         div class="stall-row" {
@@ -260,7 +261,8 @@ fn shop(scene: &LaVina<'_>, player: &PlayerView, best: &Best) -> Markup {
     }
 }
 
-/// The sum of the preselected choice, alternatives, and the two buttons: with all choices, or with nothing.
+/// Renders the sum of the preselected choice, alternatives, and the two buttons: confirm all choices, or leave with
+/// nothing more done.
 fn sum(scene: &LaVina<'_>, player: &PlayerView, delivering: bool, best: &Best) -> Markup {
     let ordered = delivering && wineries(scene).any(|winery| order_matters(scene, player, winery));
     html! {
@@ -275,7 +277,7 @@ fn sum(scene: &LaVina<'_>, player: &PlayerView, delivering: bool, best: &Best) -
                 }
                 None => p class="choose" { (tag("board-choose-for-each")) },
             }
-            // Shown where both baskets are sent to a winery that pays by the order.
+            // Shown if both baskets are delivered to a winery whose pay depends on the order.
             @if ordered {
                 p class="second-first" { (turn_round(&tag("board-second-first"), best.second_first())) }
             }
@@ -286,7 +288,7 @@ fn sum(scene: &LaVina<'_>, player: &PlayerView, delivering: bool, best: &Best) -
     }
 }
 
-/// The running sum: what is chosen is counted by the style, so that it needs no script.
+/// Renders the running sum. CSS counters add up the chosen parts, so that it works without a script.
 fn equation(delivering: bool, player: &PlayerView) -> Markup {
     let term = |class: &str, name: String| html! { span class={ "term " (class) } { b {} small { (name) } } };
     html! {
@@ -302,7 +304,7 @@ fn equation(delivering: bool, player: &PlayerView) -> Markup {
     }
 }
 
-/// The whole exit with one click: what pays most first.
+/// Renders the menu of whole exits with one click each, the best paid first.
 fn other_ways(scene: &LaVina<'_>) -> Markup {
     html! {
         button class="quiet" type="button" popovertarget="whole-lines" { (tag("board-other-ways")) }
@@ -315,8 +317,8 @@ fn other_ways(scene: &LaVina<'_>) -> Markup {
     }
 }
 
-/// The way out with nothing more done, where something could be delivered: it asks first. Else to confirm the sheet as
-/// it is does the same.
+/// Renders the button that leaves with nothing more done, if something could be delivered. It needs a confirmation. If
+/// nothing can be delivered, confirming the sheet as it is does the same.
 fn leave(scene: &LaVina<'_>) -> Markup {
     let can_deliver =
         scene.offers.iter().any(|offer| matches!(offer.action, Action::Deliver { .. }));

@@ -1,4 +1,4 @@
-//! The ways to take a card, plainly or with tools, and where it goes.
+//! The ways to take a card, plainly or with tools, and the basket for the card.
 
 use game::{Arg, Phrase};
 use la_vina::{Action, BasketNo, CardView, Frame, Layer, MAX_TOOLS, Pile, Tool, ToolView, Tools};
@@ -6,8 +6,8 @@ use la_vina::{Action, BasketNo, CardView, Frame, Layer, MAX_TOOLS, Pile, Tool, T
 use super::{LaVina, MyOffer, frame, numeral, tag, tell};
 use table_kit::THEN;
 
-/// The actions with a card on the vines: taking it with different tools, or as the second one. If
-/// it fits into only one basket, it goes there at once.
+/// Returns the actions with a card on the vines: taking it with different tools, or as the second card. If only one
+/// basket has room for it, the action also places it there.
 pub fn ways(scene: &LaVina<'_>, here: Pile, there: Layer, card: &CardView) -> Vec<MyOffer> {
     let taking = scene.offers.iter().filter(|offer| takes(scene, offer, here, there));
     taking.map(|offer| placed(scene, offer, card)).collect()
@@ -18,7 +18,7 @@ pub fn has_way(scene: &LaVina<'_>, here: Pile, there: Layer) -> bool {
     scene.offers.iter().any(|offer| takes(scene, offer, here, there))
 }
 
-/// Returns true if an offer takes the card that lies there.
+/// Returns true if an offer takes the given card.
 fn takes(scene: &LaVina<'_>, offer: &MyOffer, here: Pile, there: Layer) -> bool {
     match offer.action {
         Action::Take { pile, layer, .. } => pile == here && layer == there,
@@ -30,7 +30,7 @@ fn takes(scene: &LaVina<'_>, offer: &MyOffer, here: Pile, there: Layer) -> bool 
     }
 }
 
-/// The tools that a take uses.
+/// Returns the tools that a take uses.
 fn tools(offer: &MyOffer) -> Tools {
     match offer.action {
         Action::Take { tools, .. } => tools,
@@ -38,13 +38,13 @@ fn tools(offer: &MyOffer) -> Tools {
     }
 }
 
-/// The actions of a click on the card while no tool is selected: the plain take, or else all.
+/// Returns the actions of a click on the card while no tool is switched on: the plain take, or else all.
 pub fn chief(ways: &[MyOffer]) -> Vec<&MyOffer> {
     let plain: Vec<&MyOffer> = ways.iter().filter(|offer| tools(offer).is_empty()).collect();
     if plain.is_empty() { ways.iter().collect() } else { plain }
 }
 
-/// The ways that need tools, by the names of these.
+/// Returns the ways that need tools, grouped by the names of the tools.
 pub fn by_tools(ways: &[MyOffer]) -> Vec<(String, Vec<&MyOffer>)> {
     let named = |offer: &MyOffer| {
         let names: Vec<&str> = tools(offer).iter().map(|tool| tool.key()).collect();
@@ -54,7 +54,7 @@ pub fn by_tools(ways: &[MyOffer]) -> Vec<(String, Vec<&MyOffer>)> {
     with.map(|offer| (named(offer), vec![offer])).collect()
 }
 
-/// The same take with the card put into the only basket that has room for it.
+/// Returns the same take, with the card placed in the only basket that has room for it.
 fn placed(scene: &LaVina<'_>, offer: &MyOffer, card: &CardView) -> MyOffer {
     let mut offer = offer.clone();
     if offer.text.chip.is_none() {
@@ -69,8 +69,8 @@ fn placed(scene: &LaVina<'_>, offer: &MyOffer, card: &CardView) -> MyOffer {
     offer
 }
 
-/// The one basket with room. Nothing if a third tool may have to be given back in between, or if there
-/// is nothing to put into a basket.
+/// Returns the only basket with room. Returns nothing if a third tool may have to be returned in between, or if the
+/// card has no grapes.
 fn only_basket(scene: &LaVina<'_>, offer: &MyOffer, card: &CardView) -> Option<BasketNo> {
     card.variety?;
     let player = &scene.view.players[scene.me()?.index()];
@@ -89,8 +89,8 @@ fn only_basket(scene: &LaVina<'_>, offer: &MyOffer, card: &CardView) -> Option<B
     }
 }
 
-/// The result of the card in each basket that has room for it, and the tool that comes with it. That is
-/// certain even if taking it reveals something else.
+/// Returns the result of the card in each basket that has room for it, and the tool that comes with it. This is certain
+/// even if taking the card reveals another one.
 fn outcome(scene: &LaVina<'_>, card: &CardView) -> String {
     let mut parts = Vec::new();
     let baskets = scene.me().map(|me| &scene.view.players[me.index()].baskets);

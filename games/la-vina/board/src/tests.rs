@@ -1,4 +1,4 @@
-//! Whole random games, drawn at every decision.
+//! Whole random games, rendered at every decision.
 
 mod exit;
 mod faces;
@@ -29,7 +29,7 @@ fn dim_controls_answer_with_the_specific_cause() {
     for key in specific {
         assert!(found.contains_key(key), "{key} is not among {found:#?}");
     }
-    // These name several causes, or a rule that is not about the thing that was clicked.
+    // These texts name several causes, or a rule about something other than the control that was clicked.
     for key in ["refusal-no-third-tool", "refusal-not-among-them"] {
         assert!(!found.contains_key(key), "{:?} is no answer", found[key]);
     }
@@ -46,7 +46,7 @@ fn every_line_of_the_log_leads_somewhere() {
 }
 
 #[test]
-fn names_in_log_lines_lead_to_their_places() {
+fn names_in_log_lines_link_to_their_places() {
     let mut state = State::new(
         &Options::with_players(2),
         Components::builtin(),
@@ -69,7 +69,7 @@ fn names_in_log_lines_lead_to_their_places() {
 }
 
 #[test]
-fn every_variety_has_two_letters_and_a_bunch_of_its_own() {
+fn every_variety_has_its_own_two_letters_and_its_own_bunch() {
     let sheet = include_str!("../assets/sprites.svg");
     let outline = |variety: Variety| -> Vec<&str> {
         let mark = format!("<symbol id=\"{}\"", pieces::class(Some(variety)));
@@ -77,7 +77,7 @@ fn every_variety_has_two_letters_and_a_bunch_of_its_own() {
         symbol.split("cx=").skip(1).map(|rest| rest.split(" r=").next().unwrap()).collect()
     };
     for (index, one) in Variety::ALL.into_iter().enumerate() {
-        // A player has one letter.
+        // A player has one letter, a variety two.
         assert_eq!(pieces::code(one).len(), 2);
         for other in &Variety::ALL[..index] {
             assert_ne!(pieces::code(one), pieces::code(*other));
@@ -98,7 +98,7 @@ fn the_plain_board_is_playable() {
     testing::shows_nothing_hidden::<Plain>(1, &[3]);
 }
 
-/// An observer's HTML: the board, the own area and the strips.
+/// Returns an observer's HTML: the board, the own area and the strips.
 fn page(state: &State, observer: Observer) -> String {
     let view = state.view(observer);
     let names: Vec<String> = Seat::all(state.players()).map(|seat| format!("P{seat}")).collect();
@@ -116,7 +116,7 @@ fn begin(players: u8, chance: &mut Fast) -> State {
     State::new(&options, Components::builtin(), &mut Ctx::quiet(chance)).unwrap()
 }
 
-/// Plays random games of two to five and hands over every position in which somebody decides.
+/// Plays random games of two to five players and passes every position with a decision to `look`.
 fn walk(mut look: impl FnMut(&State, Seat)) {
     for (seed, players) in [(1, 2), (2, 3), (3, 4), (4, 5)] {
         let mut chance = Fast::new(seed);
@@ -131,7 +131,7 @@ fn walk(mut look: impl FnMut(&State, Seat)) {
     }
 }
 
-/// The same, but only every ninth position.
+/// Does the same for every ninth position only.
 fn sample(mut look: impl FnMut(&State, Seat)) {
     let mut count = 0_u32;
     walk(|state, seat| {
@@ -142,16 +142,16 @@ fn sample(mut look: impl FnMut(&State, Seat)) {
     });
 }
 
-/// An offer is sent alone, with the basket it leads to, or as a choice on the sheet.
+/// Each offer has a control of its own, a control that also places the card, or a choice on the sheet.
 #[test]
-fn every_offer_is_a_control_where_the_eye_expects_it() {
+fn every_offer_has_a_control() {
     sample(|state, seat| {
         let html = page(state, Observer::Seat(seat));
         for offer in bare_offers(state) {
             let notation = &offer.text.notation;
             let alone = html.contains(&format!("value=\"{notation}\""));
             let placed = html.contains(&format!("value=\"{notation}; place "));
-            // To confirm a sheet on which nothing is chosen ends it.
+            // Confirming a sheet with nothing chosen ends it.
             let confirmed = notation.starts_with("end ") && html.contains("value=\"sheet\"");
             assert!(
                 alone || placed || confirmed,
@@ -167,7 +167,7 @@ fn every_offer_is_a_control_where_the_eye_expects_it() {
 }
 
 #[test]
-fn a_card_for_which_one_basket_has_room_goes_there_at_once() {
+fn a_card_goes_into_the_only_basket_with_room_in_the_same_click() {
     let mut seen = 0;
     walk(|state, seat| {
         let observer = Observer::Seat(seat);
@@ -198,7 +198,7 @@ fn a_card_for_which_one_basket_has_room_goes_there_at_once() {
 }
 
 #[test]
-fn a_tool_that_is_switched_on_lights_what_it_reaches() {
+fn a_switched_on_tool_lights_the_cards_that_it_can_take() {
     let mut sets = std::collections::BTreeSet::new();
     walk(|state, seat| {
         let takes: Vec<(Tools, String)> = bare_offers(state)
@@ -228,13 +228,13 @@ fn a_tool_that_is_switched_on_lights_what_it_reaches() {
     });
     let all = ["billhook", "billhook-boots", "billhook-shears", "boots", "boots-shears", "shears"];
     assert_eq!(sets.iter().map(String::as_str).collect::<Vec<_>>(), all);
-    // The style sheet knows all of them.
+    // The style sheet has a rule for each set.
     let css = include_str!("../assets/pointing.css");
     assert!(all.iter().all(|set| css.contains(&format!("> .with-{set}) > .way"))));
 }
 
 #[test]
-fn pressing_a_card_takes_it_plainly_if_it_can_be() {
+fn pressing_a_card_takes_it_without_tools_if_possible() {
     let (mut chance, mut plain) = (Fast::new(9), 0);
     let mut state = begin(3, &mut chance);
     let mut legal = Vec::new();
@@ -271,7 +271,7 @@ fn the_sheet_is_confirmed_with_one_click() {
         let trade = Action::Upgrade { basket: BasketNo::First, to };
         for first in &deliveries {
             let chosen = [*first, trade];
-            // The trade may be too dear: then nothing is done, and the rule of its step says why.
+            // The trade may be too expensive. Then nothing is done, and its refusal gives the reason.
             let Ok(line) = fill(Some(&Exit), state, seat, &chosen) else {
                 refused += 1;
                 continue;
@@ -294,7 +294,7 @@ fn the_sheet_is_confirmed_with_one_click() {
 }
 
 #[test]
-fn a_delivery_pays_what_the_sheet_says() {
+fn the_sheet_shows_the_exact_pay_of_each_delivery() {
     let mut paid = 0;
     walk(|state, seat| {
         let observer = Observer::Seat(seat);
@@ -316,7 +316,7 @@ fn a_delivery_pays_what_the_sheet_says() {
 }
 
 #[test]
-fn two_figures_of_one_player_carry_numerals_and_the_hindmost_acts() {
+fn two_figures_of_one_player_have_numerals_and_the_hindmost_acts() {
     let state = begin(2, &mut Fast::new(5));
     let html = page(&state, Observer::Public);
     assert!(html.contains(">I</span>") && html.contains(">II</span>"));
@@ -340,7 +340,7 @@ fn hidden_prestige_is_shown_to_its_owner_only() {
 }
 
 #[test]
-fn baskets_say_what_wine_they_are_good_for_and_barrels_when_it_ends() {
+fn baskets_name_their_wines_and_barrels_announce_the_end() {
     let (mut mono, mut blend, mut last) = (0, 0, 0);
     sample(|state, seat| {
         let view = state.view(Observer::Seat(seat));
@@ -369,14 +369,14 @@ fn baskets_say_what_wine_they_are_good_for_and_barrels_when_it_ends() {
     assert!(mono > 5 && blend > 0 && last > 0, "{mono} {blend} {last}");
 }
 
-/// A winery's text about a basket, after this beginning of the line.
+/// Returns a winery's text about a basket, after this beginning of the line.
 fn told<'a>(html: &'a str, winery: &str, line: &str) -> Option<&'a str> {
     let card = html.split(&format!("id=\"winery-{winery}\"")).nth(1)?.split("</article>").next()?;
     card.split(line).nth(1)?.split('"').next()
 }
 
 #[test]
-fn pointing_at_a_card_shows_the_progress_it_would_bring() {
+fn pointing_at_a_card_shows_what_it_would_change_at_each_winery() {
     let mut seen = 0;
     sample(|state, seat| {
         let observer = Observer::Seat(seat);

@@ -1,11 +1,11 @@
-//! A third tool: one goes back (clause 6.5).
+//! A third tool: one must be returned (clause 6.5).
 
 use la_vina::{Action, Frame, Tool};
 use maud::{Markup, html};
 
 use super::{LaVina, frame, pieces, tag};
 
-/// Three cards over the board, one for each tool that may go back.
+/// Renders three cards over the board, one for each tool that may be returned.
 pub fn third_tool(scene: &LaVina<'_>) -> Markup {
     if frame(scene.view) != Some(Frame::ReturnTool) || !scene.decides() {
         return html! {};
@@ -30,7 +30,7 @@ pub fn third_tool(scene: &LaVina<'_>) -> Markup {
     scene.slot("third-tool", third)
 }
 
-/// The key of what a tool is good for.
+/// Returns the key of the text that describes the use of a tool.
 pub fn use_of(tool: Tool) -> &'static str {
     match tool {
         Tool::Billhook => "board-use-of-billhook",

@@ -1,4 +1,4 @@
-//! The wineries as houses, with the way that my baskets still have to go.
+//! The wineries as houses, with the distance of the viewer's baskets from their orders.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use table_kit::effect;
 use super::pointed::{self, Pointed};
 use super::{LaVina, numeral, pieces, tag, tell};
 
-/// There are so many shapes of roofs.
+/// Number of shapes of roofs.
 const ROOFS: usize = 4;
 
 pub fn wineries(scene: &LaVina<'_>) -> Markup {
@@ -75,7 +75,7 @@ fn cooperative(scene: &LaVina<'_>, cooperative: &CooperativeView, pointed: &[Poi
     scene.slot("winery-coop", house)
 }
 
-/// The walls by the shapes of their roofs, the cooperative's last: they never change.
+/// The HTML of the walls by the shape of the roof, the cooperative's last. It never changes.
 static WALLS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let walls = |roof: usize| {
         html! {
@@ -90,7 +90,7 @@ fn walls(roof: usize) -> PreEscaped<&'static str> {
     PreEscaped(&WALLS[roof])
 }
 
-/// A winery's order and pay, in one sentence.
+/// Returns a winery's order and pay in one sentence.
 fn about(winery: &WineryView) -> String {
     let key = match (winery.wine, winery.minimum) {
         (Wine::Monovarietal, Some(_)) => "effect-monovarietal",
@@ -102,7 +102,7 @@ fn about(winery: &WineryView) -> String {
     tell(&phrase.with("least", winery.minimum.unwrap_or_default()))
 }
 
-/// The grapes that a winery wants, and how much of them.
+/// Renders the grapes that a winery wants, and their least value.
 fn asks(winery: &WineryView) -> Markup {
     let (least, told) = match winery.minimum {
         Some(minimum) => (format!("{minimum}+"), tag("board-least-value")),
@@ -117,7 +117,7 @@ fn asks(winery: &WineryView) -> Markup {
     }
 }
 
-/// One dot for a wine of one variety, a dot and a ring for a blend.
+/// Renders one dot for a wine of one variety, a dot and a ring for a blend.
 fn wine(winery: &WineryView) -> Markup {
     html! {
         span class={ "wine " (winery.wine.key()) } {
@@ -133,7 +133,7 @@ fn wine(winery: &WineryView) -> Markup {
     }
 }
 
-/// A seal comes with the end of each round; the last barrel breaks them.
+/// Renders the seals. One is added at the end of each round; the last barrel breaks them.
 fn seals(number: WineryNo, winery: &WineryView) -> Markup {
     html! {
         p class="seals" title=(tag("board-last-slot")) {
@@ -149,7 +149,7 @@ fn seals(number: WineryNo, winery: &WineryView) -> Markup {
     }
 }
 
-/// The slots in order: barrels in the shapes of their owners, then what is still paid.
+/// Renders the slots in order: barrels in the shapes of their owners, then the remaining rewards.
 fn niches(scene: &LaVina<'_>, house: WineryNo, rewards: &[Reward], barrels: &[Seat]) -> Markup {
     let id = format!("niches-{house}");
     let niches = html! {
@@ -170,7 +170,7 @@ fn niches(scene: &LaVina<'_>, house: WineryNo, rewards: &[Reward], barrels: &[Se
     scene.slot(&id, niches)
 }
 
-/// The distances of the viewer's baskets from the winery's order.
+/// Renders the distances of the viewer's baskets from the winery's order.
 fn distances(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
     let baskets = &scene.view.players[me.index()].baskets;
@@ -193,7 +193,7 @@ fn distances(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Marku
     html! { (scene.slot(&id, distances)) (with_cards(scene, winery, pointed)) }
 }
 
-/// A winery's answer to a basket; nothing if its grapes never fit.
+/// Renders a winery's answer to a basket; nothing if its grapes never fit.
 fn told(number: u8, way: Way, pointed: &str) -> Markup {
     let class = match way {
         Way::Pays(0) => "far",
@@ -205,14 +205,14 @@ fn told(number: u8, way: Way, pointed: &str) -> Markup {
     html! { li class={ (pointed) (class) } title=(answer.at_length) { (answer.briefly) } }
 }
 
-/// A winery's answer to a basket, in words.
+/// A winery's answer to a basket, in text.
 struct Answer {
     briefly: String,
     at_length: String,
 }
 
 thread_local! {
-    /// There are few answers, and hundreds of them on every page.
+    /// Cache of the answers: there are few different ones, but hundreds of them on every page.
     static ANSWERS: RefCell<HashMap<(u8, Way), Rc<Answer>>> = RefCell::default();
 }
 
@@ -226,7 +226,7 @@ fn answer(number: u8, way: Way) -> Rc<Answer> {
     })
 }
 
-/// A winery's answers with each card that the pointer may be on, or with the one in hand.
+/// Renders a winery's answers for each card that the pointer may be on, or for the card in hand.
 fn with_cards(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
     let baskets = &scene.view.players[me.index()].baskets;
@@ -252,7 +252,7 @@ fn with_cards(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Mark
     scene.slot(&id, answers)
 }
 
-/// A mark for wineries that pay something for one of my baskets as it is.
+/// Returns the class of a winery that pays something for one of the viewer's baskets as it is.
 fn satisfied(scene: &LaVina<'_>, winery: WineryNo) -> &'static str {
     let Some(me) = scene.me() else { return "" };
     let mut baskets = scene.view.players[me.index()].baskets.iter();
@@ -263,13 +263,13 @@ fn satisfied(scene: &LaVina<'_>, winery: WineryNo) -> &'static str {
     }
 }
 
-/// The values of a basket's grapes, by variety.
+/// Returns the values of a basket's grapes by variety.
 pub fn values(scene: &LaVina<'_>, basket: &BasketView) -> Values {
     let cards: Vec<CardId> = basket.cards.iter().filter_map(|card| card.id).collect();
     Values::of_cards(&cards, scene.components)
 }
 
-/// The pay of a winery's next slot for this value.
+/// Returns the pay of a winery's next slot for this value.
 pub fn payout(scene: &LaVina<'_>, winery: WineryNo, value: u8) -> u16 {
     paid(scene, winery, value, 0).total()
 }
@@ -278,7 +278,7 @@ pub fn payout(scene: &LaVina<'_>, winery: WineryNo, value: u8) -> u16 {
 #[derive(Clone, Copy, Default)]
 pub struct Paid {
     pub reward: u16,
-    /// Those that go to whoever fills the last slot (clause 10.13).
+    /// Seals, for the player who fills the last slot (clause 10.13).
     pub seals: u16,
 }
 
@@ -288,7 +288,7 @@ impl Paid {
     }
 }
 
-/// A winery's pay for this value after `after` other deliveries to it.
+/// Returns a winery's pay for this value after `after` other deliveries to it.
 pub fn paid(scene: &LaVina<'_>, winery: WineryNo, value: u8, after: usize) -> Paid {
     let free = free_slots(scene, winery);
     let Some(reward) = free.get(after) else { return Paid::default() };
@@ -297,13 +297,13 @@ pub fn paid(scene: &LaVina<'_>, winery: WineryNo, value: u8, after: usize) -> Pa
     Paid { reward: reward.of(value), seals: if last { seals.into() } else { 0 } }
 }
 
-/// The wineries that have a free slot, the cooperative last.
+/// Returns the wineries that have a free slot, the cooperative last.
 pub fn open(scene: &LaVina<'_>) -> impl Iterator<Item = WineryNo> {
     let displayed = (0..scene.view.wineries.len()).filter_map(WineryNo::new);
     displayed.chain([WineryNo::COOPERATIVE]).filter(|winery| !free_slots(scene, *winery).is_empty())
 }
 
-/// The rewards of a winery's free slots, the next one first.
+/// Returns the rewards of a winery's free slots, the next one first.
 pub fn free_slots<'a>(scene: &LaVina<'a>, winery: WineryNo) -> &'a [Reward] {
     let (rewards, barrels) = match scene.view.wineries.get(winery.index()) {
         Some(card) => (&card.rewards, &card.barrels),
@@ -321,7 +321,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// As it stands on a house.
+    /// Returns the short text on a house.
     pub fn briefly(self) -> String {
         match self {
             Way::Pays(prestige) => format!("+{prestige}"),
@@ -340,7 +340,7 @@ impl Way {
     }
 }
 
-/// Returns true if a basket can be delivered as it is, and what it lacks.
+/// Returns the pay of a basket as it is, or what it lacks.
 pub fn way(scene: &LaVina<'_>, winery: WineryNo, basket: &BasketView) -> Way {
     way_of(scene, winery, values(scene, basket))
 }

@@ -9,7 +9,7 @@ use super::{LaVina, pieces, tag, tell};
 
 pub fn entrance(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
-    // From here a card that will be covered goes below the others.
+    // A card that will be covered starts here, below the others.
     let deck = html! {
         div id=(pieces::DECK) class="at deck" data-room=(pieces::UNDER) title=(tag("board-deck-and-discard")) {
             span class="back" { (pieces::sprite("cabernet")) strong { (view.deck) } }
@@ -37,7 +37,7 @@ pub fn entrance(scene: &LaVina<'_>) -> Markup {
     scene.slot("vina-head", entrance)
 }
 
-/// The pickers before the vines, the hindmost first.
+/// Returns the pickers before the vines, the hindmost first.
 fn waiting(scene: &LaVina<'_>) -> Vec<usize> {
     let pickers = scene.view.pickers.iter().enumerate();
     let mut waiting: Vec<(Position, usize)> = pickers
@@ -48,7 +48,7 @@ fn waiting(scene: &LaVina<'_>) -> Vec<usize> {
     waiting.into_iter().map(|(_, index)| index).collect()
 }
 
-/// The queue before the vines.
+/// Renders the queue before the vines.
 fn queue(scene: &LaVina<'_>) -> Markup {
     let waiting = waiting(scene);
     let stones = scene.view.pickers.len();
@@ -67,7 +67,7 @@ fn queue(scene: &LaVina<'_>) -> Markup {
     scene.slot("vina-queue", queue)
 }
 
-/// The tools that nobody holds.
+/// Renders the tools that no player holds.
 fn shed(scene: &LaVina<'_>) -> Markup {
     html! {
         div class="at shed" {
@@ -91,7 +91,7 @@ pub fn yard(scene: &LaVina<'_>) -> Markup {
     scene.slot("vina-yard", yard)
 }
 
-/// Baskets for sale: room, how many are left, price.
+/// Renders the baskets for sale: capacity, remaining number, price.
 fn stall(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
     let wares =
@@ -115,7 +115,7 @@ fn stall(scene: &LaVina<'_>) -> Markup {
     scene.slot("vina-stall", stall)
 }
 
-/// The exit with a stone for everybody who leaves, and the wild grape for the first.
+/// Renders the exit, with a stone for each picker that leaves and the wild grape for the first.
 fn exit(scene: &LaVina<'_>) -> Markup {
     let offers = scene.offers_where(|action| *action == Action::Exit);
     let left = &scene.view.left;
@@ -150,7 +150,7 @@ fn exit(scene: &LaVina<'_>) -> Markup {
     scene.slot("box-exit", place)
 }
 
-/// The cart with the supply of wild grapes; it shows no more than it has room for.
+/// Renders the cart with the supply of wild grapes. It shows at most as many as fit.
 fn cart(scene: &LaVina<'_>) -> Markup {
     let supply = scene.view.wild_supply;
     let cart = html! {

@@ -1,4 +1,4 @@
-//! La Viña as numbers: what a seat sees is in `observation.rs`.
+//! The encoding of La Viña as numbers. The view of a seat is in `observation.rs`.
 
 mod names;
 mod observation;
@@ -36,7 +36,8 @@ impl Encoding for Mind {
     }
 }
 
-/// With components other than the built-in ones. Apart from the others, who need no room for their rows.
+/// Encodes a state with components other than the built-in ones. This is a separate function so that the usual path
+/// needs no room for their rows.
 #[cold]
 #[inline(never)]
 fn encode_unusual<S: Sink>(

@@ -35,12 +35,13 @@ impl Judgement for Mind {
         "to_move",
     ];
 
-    /// A pour can wait for the card, the winery or the trade that it makes room for.
+    /// Returns true for a pour. It can wait for the card, the winery or the trade that it makes room for.
     fn fidgets(action: Action) -> bool {
         matches!(action, Action::Pour(_))
     }
 
-    /// A pour that was poured back leaves nothing but the memory of a pour.
+    /// Returns true if two states differ at most in the mark of the last pour. Pouring and pouring back changes nothing
+    /// else.
     fn stands_alike(one: &State, other: &State) -> bool {
         one.lies_as(other)
     }
@@ -80,7 +81,7 @@ impl Judgement for Mind {
         ]);
     }
 
-    /// By whoever has the fewest barrels left.
+    /// Returns how late the game is, by the fewest barrels that any player has left.
     fn lateness(state: &State) -> f32 {
         let all = state.components().chart(state.players()).barrels;
         let fewest = Seat::all(state.players()).map(|seat| state.player(seat).barrels).min();
@@ -89,7 +90,7 @@ impl Judgement for Mind {
 
     bots::trained! { Mind }
 
-    /// The best of those tried (docs/TRAINING.md).
+    /// The best temperatures of those tried (docs/TRAINING.md).
     const TEMPERATURES: [f64; Level::LADDER.len()] = [0.1, 0.062, 0.01, 0.0, 0.0, 0.0, 0.0, 0.0];
 
     const MANNER: Manner = Manner {
@@ -108,7 +109,7 @@ fn best_first(mut two: [f32; 2]) -> [f32; 2] {
     two
 }
 
-/// The pay of the winery's next slot for this value, with seals.
+/// Returns the pay of the winery's next slot for this value, with seals.
 fn pays(state: &State, winery: WineryNo, value: u8) -> f32 {
     let rewards = state.wineries().rewards(winery, state.components(), state.players());
     let lying = state.wineries().get(winery);
@@ -118,13 +119,13 @@ fn pays(state: &State, winery: WineryNo, value: u8) -> f32 {
     f32::from(reward.of(value)) + f32::from(seals)
 }
 
-/// The barrels of the rival who is nearest to the end.
+/// Returns the barrels of the rival who is nearest to the end.
 fn fewest_barrels(state: &State, seat: Seat) -> f32 {
     let rivals = Seat::all(state.players()).filter(|&other| other != seat);
     rivals.map(|other| f32::from(state.player(other).barrels)).fold(f32::MAX, f32::min)
 }
 
-/// The most that any winery pays for these grapes; a wild grape spent costs its value.
+/// Returns the most that any winery pays for these grapes. A wild grape spent costs its value.
 fn worth(state: &State, values: Values, wild: u8) -> f32 {
     let offer = |winery: WineryNo| {
         let request = state.wineries().request(winery, state.components());
@@ -138,13 +139,13 @@ fn worth(state: &State, values: Values, wild: u8) -> f32 {
     state.wineries().open().map(offer).fold(0.0, f32::max)
 }
 
-/// The most that any winery would pay for the basket as it is.
+/// Returns the most that any winery would pay for the basket as it is.
 fn sale(state: &State, basket: &Basket, wild: u8) -> f32 {
     if basket.is_empty() { 0.0 } else { worth(state, basket.values(), wild) }
 }
 
-/// The most that a winery would pay once fitting cards have come to the basket, less for every card
-/// that it still waits for.
+/// Returns the most that a winery would pay after suitable cards are added to the basket, less a deduction for every
+/// card that is still missing.
 fn promise(state: &State, basket: &Basket, wild: u8) -> f32 {
     let room = (basket.capacity() - basket.len()) as f32;
     promise_of(state, basket.values(), room, wild)
@@ -174,7 +175,7 @@ fn promise_of(state: &State, values: Values, room: f32, wild: u8) -> f32 {
     best
 }
 
-/// The way that the seat's pickers still have to go, and the order in which the others left.
+/// Returns the distance that the seat's pickers still have to go, and a value for how early they left.
 fn way(state: &State, seat: Seat) -> (f32, f32) {
     let aisle = state.aisle();
     let spaces = f32::from(aisle.spaces());
@@ -199,7 +200,7 @@ fn is_foremost(state: &State, seat: Seat) -> bool {
     foremost.is_some_and(|picker| aisle.owner(picker) == seat)
 }
 
-/// The gain of the best card that the acting picker can still take this turn.
+/// Returns the gain of the best card that the acting picker can still take this turn.
 fn card_in_reach(state: &State, seat: Seat) -> f32 {
     let Some(Frame::Turn { took: false, .. }) = state.frame() else { return 0.0 };
     let Some(space) = state.aisle().position(state.picker()).space() else { return 0.0 };
@@ -214,7 +215,7 @@ fn card_in_hand(state: &State, seat: Seat) -> f32 {
     state.card_in_hand().map_or(0.0, |card| card_adds(state, seat, card))
 }
 
-/// The gain of a card in the basket that it suits best.
+/// Returns the gain of a card in the basket that it suits best.
 fn card_adds(state: &State, seat: Seat, card: CardId) -> f32 {
     let grape = state.components().grape(card);
     let player = state.player(seat);

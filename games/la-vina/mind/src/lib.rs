@@ -1,4 +1,4 @@
-//! Knowledge of La Viña beyond its rules: the evaluation of a position, the encoding for learners, and the
+//! Knowledge of La Viña beyond its rules: the evaluation of a position, the encoding for learning programs, and the
 //! statistics of reports.
 
 mod encoding;

@@ -1,5 +1,5 @@
 //! Bots in La Viña: the length of their games, and no useless moves.
-// The helpers of tests are tests too.
+// Test helpers may unwrap too.
 #![allow(clippy::unwrap_used)]
 
 use bots::{BotSpec, Budget, Dealt, Level};
@@ -7,7 +7,7 @@ use game::{ComponentSet, Ctx, Fast, Game, GameOptions, Turn};
 use la_vina::{Action, Options, State};
 use la_vina_mind::Mind;
 
-/// The end of a game among bots of one kind, whose choices are told as they come.
+/// Plays a game among bots of one kind and returns its end. Each choice is passed to `told`.
 fn play(hire: &BotSpec, players: u8, seed: u64, mut told: impl FnMut(Action)) -> State {
     let mut chance = Fast::new(seed);
     let components = <State as Game>::Components::builtin();
@@ -38,12 +38,12 @@ fn greedy_ends_most_games_in_four_to_nine_rounds() {
 
 /// A good player leaves the baskets alone until there is a reason.
 #[test]
-fn hardly_any_turn_ends_upon_a_pour() {
+fn few_turns_end_with_a_pour() {
     let grower = BotSpec::from(Level::Grower).with_budget(Budget::Plies(300));
     let (mut poured, mut idle) = (false, 0);
     for seed in 0..6 {
         play(&grower, 2, seed, |action| {
-            // It could have waited for the next turn.
+            // The pour could have waited for the next turn.
             idle += u32::from(poured && action == Action::EndTurn);
             poured = matches!(action, Action::Pour(_));
         });

@@ -13,7 +13,7 @@ use crate::vines::{Layer, MAX_PILES, Pile, Side};
 parts! { AisleBox }
 
 actions! {
-    /// One choice.
+    /// One choice of a player.
     pub enum Action {
         /// Take the first or only card, paying the tools that this needs.
         Take { tools: Tools, pile: Pile, layer: Layer } => ["take"; Taking],
@@ -61,7 +61,7 @@ const UPGRADE: Expected = "`upgrade BASKET to medium` or `upgrade BASKET to larg
 const ANY: Expected =
     "take, also, skip, move, exit, place, discard, return, pour, empty, deliver, upgrade or end";
 
-/// A side by its letter.
+/// The codec of a side as its letter.
 pub enum SideLetter {}
 
 impl ActionPart for SideLetter {
@@ -166,7 +166,7 @@ impl ActionPart for Taking {
     }
 }
 
-/// Tools with a plus before each, in any order.
+/// Reads tools with a plus before each, in any order.
 fn read_tools(text: &str) -> Option<Tools> {
     let tools: Vec<Tool> =
         text.strip_prefix('+')?.split('+').map(|tool| tool.parse().ok()).collect::<Option<_>>()?;
@@ -176,7 +176,7 @@ fn read_tools(text: &str) -> Option<Tools> {
 /// A delivery, and the wild grapes that are added if there are any: `1 to 4 +2`.
 enum Delivery {}
 
-/// Wild grapes that a delivery may add: none, or up to all of the box.
+/// Number of choices of wild grapes in a delivery: none, or up to all of the box.
 const WILDS: usize = MAX_WILD as usize + 1;
 
 impl ActionPart for Delivery {

@@ -1,4 +1,4 @@
-//! The aisle: spaces and boxes, and who stands where (section 3 of the rules).
+//! The aisle: spaces and boxes, and the positions of the pickers (section 3 of the rules).
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,9 +8,9 @@ use serde::{Serialize, Serializer};
 
 use crate::action::MOVE;
 
-/// The longest aisle, that of five players (clause 2.1).
+/// The length of the longest aisle, that of five players (clause 2.1).
 pub const MAX_SPACES: usize = Space::COUNT;
-/// The most pickers in play.
+/// Maximum number of pickers in play.
 pub const MAX_PICKERS: usize = 5;
 
 numbered! {
@@ -19,7 +19,7 @@ numbered! {
 }
 
 words! {
-    /// One of the two boxes of a space. Its word is its message key, too.
+    /// One of the two boxes of a space. Its word is also its message key.
     pub enum Row: u8 { Back = "back", Front = "front" }
 }
 
@@ -60,7 +60,7 @@ impl FromStr for AisleBox {
 }
 
 impl fmt::Display for AisleBox {
-    /// The space and `a` for its back box or `b` for its front box.
+    /// Writes the space and `a` for its back box or `b` for its front box.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = match self.row() {
             Row::Back => 'a',
@@ -76,23 +76,23 @@ impl fmt::Debug for AisleBox {
     }
 }
 
-/// A picker's place. Smaller is farther back: the queue at the entrance, the boxes, the exit.
+/// A picker's place. A smaller one is farther back: the queue at the entrance, the boxes, the exit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position(u8);
 
-/// Boxes begin here. It is an even number, so that the two boxes of a space differ in the last bit.
+/// The number of the first box. It is even, so that the two boxes of a space differ in the last bit.
 const FIRST_BOX: u8 = 6;
 
 impl Position {
     pub const EXIT: Position = Position(FIRST_BOX + 2 * MAX_SPACES as u8);
 
-    /// The place in the queue at the entrance; 0 is hindmost.
+    /// Returns the place in the queue at the entrance; 0 is hindmost.
     pub const fn entrance(rank: usize) -> Position {
         assert!(rank < MAX_PICKERS);
         Position(rank as u8)
     }
 
-    /// The first position that is not one of so many in the queue.
+    /// Returns the first position after the places of `pickers` pickers in the queue.
     pub(crate) const fn past_entrance(pickers: u8) -> Position {
         Position(pickers)
     }
@@ -102,7 +102,7 @@ impl Position {
         Position(FIRST_BOX + place.0)
     }
 
-    /// The place as an enum, for callers that distinguish the cases.
+    /// Returns the place as an enum, for callers that distinguish the cases.
     pub fn spot(self) -> Spot {
         if self == Position::EXIT {
             return Spot::Exit;
@@ -113,14 +113,14 @@ impl Position {
         }
     }
 
-    /// The space, for a picker in the aisle.
+    /// Returns the space, for a picker in the aisle.
     #[inline]
     pub fn space(self) -> Option<Space> {
         let number = self.0.wrapping_sub(FIRST_BOX);
         (number < 2 * MAX_SPACES as u8).then_some(Space(number / 2))
     }
 
-    /// Reads what `Display` writes.
+    /// Reads the text that `Display` writes.
     pub fn read(text: &str) -> Option<Position> {
         if text == "exit" {
             return Some(Position::EXIT);
@@ -157,7 +157,7 @@ impl Serialize for Position {
     }
 }
 
-/// A position spelt out.
+/// A position as an enum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
     /// The place in the queue, counted from 0.
@@ -176,7 +176,7 @@ indexed! {
 }
 
 impl Picker {
-    /// Those of a game with so many pickers.
+    /// Returns the pickers of a game with this number of them.
     pub fn first(pickers: u8) -> impl Iterator<Item = Picker> {
         (0..pickers).map(Picker)
     }
@@ -186,17 +186,17 @@ impl Picker {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aisle {
     spaces: u8,
-    /// Pickers of each player.
+    /// Number of pickers of each player.
     each: u8,
-    /// Pickers who do not play stand at the exit.
+    /// The positions of all pickers. Those that are not in play are at the exit.
     positions: [Position; MAX_PICKERS],
-    /// The boxes with a picker in them, kept along with `positions`.
+    /// The boxes with a picker in them, updated together with `positions`.
     occupied: Set<Position>,
     left: List<Picker, MAX_PICKERS>,
 }
 
 impl Aisle {
-    /// The aisle with everybody at the entrance, the hindmost named first (clause 2.4).
+    /// Returns the aisle with all pickers at the entrance. `queue` begins with the hindmost (clause 2.4).
     pub fn new(spaces: u8, each: u8, queue: &[Picker]) -> Aisle {
         let mut aisle = Aisle {
             spaces,
@@ -211,7 +211,7 @@ impl Aisle {
         aisle
     }
 
-    /// An aisle as somebody describes it. Whether it makes sense is for the caller to see.
+    /// Returns an aisle from a description. The caller checks it.
     pub(crate) fn set_up(
         spaces: u8,
         each: u8,
@@ -228,7 +228,7 @@ impl Aisle {
         self.spaces
     }
 
-    /// The number of each player's pickers.
+    /// Returns the number of each player's pickers.
     pub fn each(&self) -> u8 {
         self.each
     }
@@ -237,13 +237,13 @@ impl Aisle {
         self.positions[picker.index()]
     }
 
-    /// The places of all pickers; those that are not in play are at the exit.
+    /// Returns the places of all pickers. Those that are not in play are at the exit.
     #[inline]
     pub fn positions(&self) -> &[Position; MAX_PICKERS] {
         &self.positions
     }
 
-    /// The pickers that left this round, the first one first.
+    /// Returns the pickers that left this round, the first one first.
     pub fn left(&self) -> &[Picker] {
         &self.left
     }
@@ -253,16 +253,16 @@ impl Aisle {
         Seat::new(if self.each == 2 { picker.0 / 2 } else { picker.0 })
     }
 
-    /// The picker who acts next: the hindmost of those who have not left (clauses 3.2 to 3.4).
+    /// Returns the picker who acts next: the hindmost of those who have not left (clauses 3.2 to 3.4).
     #[inline]
     pub fn hindmost(&self) -> Option<Picker> {
-        // Position and number in one key; no two pickers share a position but the exit.
+        // Position and number in one key. Pickers share no position except the exit.
         let key = |picker: usize| self.positions[picker].0 << 3 | picker as u8;
         let last = (1..MAX_PICKERS).fold(key(0), |last, picker| last.min(key(picker)));
         (last >> 3 < Position::EXIT.0).then_some(Picker(last & 0b111))
     }
 
-    /// The empty boxes ahead (clauses 5.1, 5.2 and 5.4).
+    /// Returns the empty boxes ahead (clauses 5.1, 5.2 and 5.4).
     #[inline]
     pub fn boxes_ahead(&self, position: Position) -> Set<AisleBox> {
         let all = ((1 << (2 * self.spaces)) - 1) << FIRST_BOX;
@@ -282,7 +282,7 @@ impl Aisle {
     #[inline]
     pub fn go(&mut self, picker: Picker, to: Position) {
         let from = std::mem::replace(&mut self.positions[picker.index()], to);
-        // Only boxes are kept in the set, and the queue's places lie below them.
+        // The set keeps boxes only. The places of the queue have smaller numbers.
         self.occupied = self.occupied.without(from).with(to);
     }
 
@@ -293,7 +293,7 @@ impl Aisle {
         self.left.push(picker);
     }
 
-    /// Everybody goes back to the entrance in the order of leaving (clause 12.1).
+    /// Moves all pickers back to the entrance in the order of leaving (clause 12.1).
     pub fn line_up(&mut self) {
         for (rank, picker) in self.left.iter().enumerate() {
             self.positions[picker.index()] = Position::entrance(rank);
@@ -301,7 +301,7 @@ impl Aisle {
         self.left.clear();
     }
 
-    /// The occupied boxes counted again from the positions, for invariants.
+    /// Returns the occupied boxes, counted again from the positions, for invariants.
     pub(crate) fn recount(&self) -> Set<Position> {
         self.positions.into_iter().filter(|position| position.space().is_some()).collect()
     }

@@ -14,7 +14,7 @@ use crate::tools::Tools;
 use crate::vines::{Layer, Pile, Side};
 
 impl State {
-    /// Does a legal action and runs on to the next decision.
+    /// Does a legal action and continues to the next decision.
     pub(crate) fn act(&mut self, action: Action, ctx: &mut Ctx<'_, Event>) {
         self.poured = false;
         match action {
@@ -26,7 +26,7 @@ impl State {
             Action::Place(basket) => self.place(basket, ctx),
             Action::Discard => self.discard_card(ctx),
             Action::Return(tool) => self.return_tool(tool, ctx),
-            // A player who has poured still has to discard grapes, so the decision stays.
+            // After a pour there are still grapes to discard, so the decision stays.
             Action::Pour(basket) => return self.pour(basket, ctx),
             Action::Empty(basket) => self.empty(basket, ctx),
             Action::Deliver { basket, to, wild } => self.deliver(basket, to, wild, ctx),
@@ -37,8 +37,8 @@ impl State {
         self.advance(ctx);
     }
 
-    /// Pays the tools and takes the first card: the one take of the turn, which nothing gained on the
-    /// way changes (clauses 6.1, 7.1 and 7.12).
+    /// Pays the tools and takes the first card. This is the one take of the turn. Tools gained by it do not change it
+    /// (clauses 6.1, 7.1 and 7.12).
     fn take(&mut self, tools: Tools, pile: Pile, layer: Layer, ctx: &mut Ctx<'_, Event>) {
         match self.frames.last_mut() {
             Some(Frame::Turn { took, .. } | Frame::ArriveAtExit { took }) => *took = true,
@@ -70,8 +70,7 @@ impl State {
         self.take_card(Pile::new(space, side), Layer::Available, Tools::NONE, ctx);
     }
 
-    /// Takes one card off the vines and gains its tools, which come to light with it (clauses 6.3 to
-    /// 6.6, 6.9 and 14.3).
+    /// Takes one card off the vines and gains its tools, which are revealed with it (clauses 6.3 to 6.6, 6.9 and 14.3).
     #[inline]
     fn take_card(&mut self, pile: Pile, layer: Layer, tools: Tools, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
@@ -94,7 +93,7 @@ impl State {
         }
     }
 
-    /// Gains what the card shows and the bank has (clauses 6.4, 6.5 and 6.9).
+    /// Gains the tools that the card shows and the bank has (clauses 6.4, 6.5 and 6.9).
     fn gain_tools(&mut self, shown: Tools, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         let gained = shown.common(self.bank);
@@ -154,7 +153,7 @@ impl State {
         ctx.emit(|| Event::Placed { seat, card, basket });
     }
 
-    /// Throws the card in hand away (clause 6.7).
+    /// Discards the card in hand (clause 6.7).
     fn discard_card(&mut self, ctx: &mut Ctx<'_, Event>) {
         let Some(Frame::PlaceCard { card }) = self.frames.pop() else {
             unreachable!("a card in hand is discarded");
@@ -164,7 +163,7 @@ impl State {
         ctx.emit(|| Event::Discarded { seat, card });
     }
 
-    /// Gives one back; whoever still has too many goes on (clauses 6.5 and 6.9).
+    /// Returns one tool. The decision stays while the player has too many (clauses 6.5 and 6.9).
     fn return_tool(&mut self, tool: Tool, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         let held = &mut self.player_mut(seat).tools;
@@ -189,7 +188,7 @@ impl State {
         self.poured = true;
     }
 
-    /// Throws away all cards of a basket (clause 8.2).
+    /// Discards all cards of a basket (clause 8.2).
     fn empty(&mut self, basket: BasketNo, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         let load = self.clear_basket(basket);
@@ -248,7 +247,7 @@ impl State {
         }
     }
 
-    /// The seals go to who fills the last slot (clause 10.13).
+    /// Gives the seals to the player who filled the last slot (clause 10.13).
     fn take_seals(&mut self, winery: WineryNo, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         let seals = self.wineries.take_seals(winery);
@@ -258,7 +257,7 @@ impl State {
         }
     }
 
-    /// After the deliveries, made or not (clauses 9.1 and 11.1).
+    /// Begins the upgrades after the deliveries, made or not (clauses 9.1 and 11.1).
     pub(crate) fn begin_upgrades(&mut self) {
         self.frames.pop();
         self.frames.push(Frame::UpgradeBaskets { traded: [false; 2] });

@@ -1,4 +1,4 @@
-//! Baskets and what they hold (section 8 of the rules).
+//! Baskets and their contents (section 8 of the rules).
 
 use std::fmt;
 
@@ -7,15 +7,15 @@ use game::List;
 use crate::components::Components;
 use crate::ids::{BasketKind, CardId, Variety};
 
-/// The most cards that any basket holds.
+/// Maximum number of cards that any basket holds.
 pub const MAX_CAPACITY: usize = 4;
 
-/// The value in a basket by variety: a byte each, so that the total is one multiplication.
+/// The value in a basket by variety, one byte each. The total is then one multiplication.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Values(u32);
 
 impl Values {
-    /// The values of these cards.
+    /// Returns the values of these cards.
     pub fn of_cards(cards: &[CardId], components: &Components) -> Values {
         let mut values = Values::default();
         for &card in cards {
@@ -88,13 +88,13 @@ impl Basket {
         self.len() < self.capacity()
     }
 
-    /// The value of its grapes by variety.
+    /// Returns the value of its grapes by variety.
     #[inline]
     pub fn values(&self) -> Values {
         self.values
     }
 
-    /// Returns true if everything in this basket goes into the other one (clause 8.1).
+    /// Returns true if all cards of this basket fit into the other one (clause 8.1).
     #[inline]
     pub fn fits_into(&self, other: &Basket) -> bool {
         self.len() + other.len() <= other.capacity()
@@ -110,14 +110,14 @@ impl Basket {
         self.cards.push(card);
     }
 
-    /// Takes everything out.
+    /// Removes all cards.
     #[inline]
     pub fn clear(&mut self) {
         self.cards.clear();
         self.values = Values::default();
     }
 
-    /// Pours everything into the other basket, which has the room.
+    /// Pours all cards into the other basket, which must have room.
     pub fn pour_into(&mut self, other: &mut Basket) {
         for &card in self.cards.iter() {
             other.cards.push(card);

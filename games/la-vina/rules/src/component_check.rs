@@ -9,11 +9,11 @@ use crate::ids::{BasketKind, MAX_WINERIES, Variety};
 use crate::tables::PRINTED;
 use crate::tools::{MAX_TOOLS_OF_CARD, Tools};
 
-/// The most wild grapes, as many as the box has: an action's number tells how many a delivery adds.
+/// Maximum number of wild grapes, as many as the box has. The number of an action encodes how many a delivery adds.
 pub const MAX_WILD: u8 = 8;
-/// The largest value that a grape card may print; four of them and all wild grapes fit a byte.
+/// The largest value that a grape card may print. Four such cards and all wild grapes fit a byte.
 const MAX_VALUE: u8 = 9;
-/// The most cards of one variety and value: dealing anew counts them in one word.
+/// Maximum number of cards of one variety and value: redealing counts them in one word.
 const MAX_ALIKE: usize = 64;
 
 static SETS: Interner<Components> = Interner::new();
@@ -44,7 +44,7 @@ impl ComponentSet for Components {
     }
 }
 
-/// Each adds what it finds wrong to the problems.
+/// Each check adds its findings to the problems.
 impl Components {
     fn check_chart(&self, problems: &mut Vec<String>) {
         for (index, row) in self.chart.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The component set as tables for people.
+//! The component set as tables for readers.
 
 use game::{ComponentTable, table};
 
@@ -48,7 +48,7 @@ impl Components {
         ]
     }
 
-    /// The cards of the deck, each with how many are equal to it.
+    /// Returns the different cards of the deck, each with the number of its copies.
     fn kinds_of_cards(&self) -> Vec<(GrapeCard, u8)> {
         let mut kinds: Vec<(GrapeCard, u8)> = Vec::new();
         for card in self.grape_cards.as_slice() {

@@ -10,17 +10,17 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::ids::{BasketKind, CARDS, CardId, Variety};
 use crate::tools::Tools;
 
-/// The most delivery slots of a winery, and those of the larger cooperative.
+/// Maximum number of delivery slots of a winery. The larger cooperative has as many.
 pub const MAX_SLOTS: usize = 5;
-/// The winery cards of the box.
+/// Number of winery cards in the box.
 pub const WINERY_CARDS: usize = 16;
 
-/// All that is printed.
+/// All printed values.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Components {
     pub wild_grapes: u8,
-    /// By number of players, from two on.
+    /// One row for each number of players, from two.
     pub chart: [ChartRow; 4],
     pub baskets: [BasketCard; 4],
     /// Its smaller side, then its larger one.
@@ -49,11 +49,11 @@ pub struct ChartRow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GrapeCard {
-    /// None on an empty vine.
+    /// The variety of the grapes. An empty vine has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variety: Option<Variety>,
     pub value: u8,
-    /// Mostly one or none.
+    /// The tools on the card, usually one or none.
     #[serde(rename = "tool", with = "printed_tools", default)]
     #[serde(skip_serializing_if = "printed_tools::are_none")]
     pub tools: Tools,
@@ -61,7 +61,7 @@ pub struct GrapeCard {
 }
 
 impl GrapeCard {
-    /// Returns true if the two cannot be told apart while they are covered (clause 14.2).
+    /// Returns true if the two look the same while they are covered (clause 14.2).
     pub const fn looks_like(&self, other: &GrapeCard) -> bool {
         let same_variety = match (self.variety, other.variety) {
             (Some(one), Some(other)) => one as u8 == other as u8,
@@ -72,7 +72,7 @@ impl GrapeCard {
     }
 }
 
-/// The tools of a card: nothing, the tool, or a list where there are several.
+/// The file format of a card's tools: nothing, the tool, or a list of several.
 pub(crate) mod printed_tools {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -112,7 +112,7 @@ pub(crate) mod printed_tools {
 }
 
 words! {
-    /// The kind of wine that a winery makes. Its word is its message key, too.
+    /// The kind of wine that a winery makes. Its word is also its message key.
     pub enum Wine: u8 { Monovarietal = "monovarietal", Coupage = "coupage" }
 }
 
@@ -122,7 +122,7 @@ words! {
 pub struct WineryCard {
     pub variety: Variety,
     pub wine: Wine,
-    /// None where the card prints an X.
+    /// The minimum value. A card with an X has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minimum: Option<u8>,
     pub rewards: Printed<Reward>,
@@ -133,7 +133,7 @@ pub struct WineryCard {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CooperativeSide {
-    /// The most players that it serves.
+    /// Maximum number of players for this side.
     pub up_to_players: u8,
     pub rewards: Printed<Reward>,
     pub source: Source,
@@ -149,7 +149,7 @@ pub struct BasketCard {
     pub source: Source,
 }
 
-/// Counters of one denomination: change, and nothing that rules depend on (clause 1.6).
+/// Counters of one denomination. They are only change: no rule depends on them (clause 1.6).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PrestigeCounter {
@@ -163,12 +163,12 @@ pub struct PrestigeCounter {
 #[serde(try_from = "String", into = "String")]
 pub enum Reward {
     Fixed(u8),
-    /// The value delivered times so many halves.
+    /// The value delivered times this number of halves.
     Halves(u8),
 }
 
 impl Reward {
-    /// The prestige for a delivery of this value, rounded down.
+    /// Returns the prestige for a delivery of this value, rounded down.
     #[inline]
     pub const fn of(self, value: u8) -> u16 {
         match self {
@@ -194,7 +194,7 @@ impl From<Reward> for String {
     }
 }
 
-/// A text that is not a reward.
+/// The error for a text that is not a reward.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is not a reward: expected a number such as `11`, or a multiplier such as `x2` or `x0.5`"
@@ -285,11 +285,11 @@ impl<'de, T: Copy + Deserialize<'de>> Deserialize<'de> for Printed<T> {
     }
 }
 
-/// The grape cards. Cards of one variety and value stand together.
+/// The grape cards. Cards of one variety and value are next to each other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GrapeCards {
     cards: [GrapeCard; CARDS],
-    /// For each card the first of those that look like it while covered, and how many they are.
+    /// For each card, the first of those that look like it while covered, and their number.
     alike: [(u8, u8); CARDS],
 }
 
@@ -344,18 +344,18 @@ impl Components {
         &self.baskets[kind as usize]
     }
 
-    /// The set-up row; `players` is from 2 to 5.
+    /// Returns the set-up row. `players` is from 2 to 5.
     pub fn chart(&self, players: u8) -> &ChartRow {
         &self.chart[players as usize - 2]
     }
 
-    /// The side of the cooperative for so many players.
+    /// Returns the side of the cooperative for this number of players.
     pub fn cooperative(&self, players: u8) -> &CooperativeSide {
         let [smaller, larger] = &self.cooperative;
         if players <= smaller.up_to_players { smaller } else { larger }
     }
 
-    /// The rows of the cards that look like this one while covered, itself included.
+    /// Returns the rows of the cards that look like this one while covered, itself included.
     #[inline]
     pub fn look_alikes(&self, card: CardId) -> std::ops::Range<usize> {
         let (first, count) = self.grape_cards.alike[card.index()];

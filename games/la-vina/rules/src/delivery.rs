@@ -4,8 +4,8 @@ use crate::basket::Values;
 use crate::components::{Wine, WineryCard};
 use crate::refusal::Refusal;
 
-/// Returns true if these grapes and so many wild ones can be delivered, or what they lack (clauses 10.3 and
-/// 10.7 to 10.11). `request` is nothing for the cooperative.
+/// Checks that these grapes and `wild` wild ones can be delivered, or returns what they lack (clauses 10.3 and 10.7 to
+/// 10.11). `request` is nothing for the cooperative.
 pub(crate) fn check_grapes(
     values: Values,
     wild: u8,
@@ -18,7 +18,7 @@ pub(crate) fn check_grapes(
         Wine::Monovarietal if others > 0 && card.minimum.is_some() => Err(Refusal::WrongVariety)?,
         Wine::Monovarietal if others > 0 => Err(Refusal::WrongVarietyForX)?,
         Wine::Coupage if others == 0 && wild == 0 => Err(Refusal::OneVariety)?,
-        // Each wild grape counts for the requested variety, but for one where there is no other.
+        // Each wild grape counts for the requested variety. If there is no other variety, one of them is the other.
         Wine::Coupage if requested + wild < others => Err(Refusal::LessThanHalf)?,
         Wine::Monovarietal | Wine::Coupage => {}
     }
@@ -28,10 +28,10 @@ pub(crate) fn check_grapes(
     }
 }
 
-/// The fewest wild grapes with which these grapes can be delivered, if any number will do.
+/// Returns the smallest number of wild grapes with which these grapes can be delivered, if there is one.
 ///
-/// More wild grapes are always welcome, so this one number answers for all (clauses 10.3 to 10.11).
-/// `request` is nothing for the cooperative.
+/// More wild grapes never hurt, so this one number is enough for all checks (clauses 10.3 to 10.11). `request` is
+/// nothing for the cooperative.
 #[inline]
 pub fn wild_needed(values: Values, request: Option<&WineryCard>) -> Option<u8> {
     let Some(card) = request else { return Some(0) };
@@ -42,14 +42,15 @@ pub fn wild_needed(values: Values, request: Option<&WineryCard>) -> Option<u8> {
     }
 }
 
-/// Only the requested variety, and the minimum (clauses 10.7 and 10.8).
+/// Counts the wild grapes for a monovarietal: only the requested variety, and the minimum (clauses 10.7 and 10.8).
 #[inline]
 fn monovarietal(values: Values, card: &WineryCard, minimum: u8) -> Option<u8> {
     let total = values.total();
     (values.of(card.variety) == total).then(|| minimum.saturating_sub(total))
 }
 
-/// Two varieties, at least half of the requested one, and the minimum (clauses 10.9 and 10.10).
+/// Counts the wild grapes for a coupage: two varieties, at least half of the requested one, and the minimum (clauses
+/// 10.9 and 10.10).
 #[inline]
 fn coupage(values: Values, card: &WineryCard, minimum: u8) -> u8 {
     let total = values.total();
@@ -70,7 +71,7 @@ mod tests {
     use crate::ids::Variety;
 
     #[test]
-    fn the_check_passes_from_the_fewest_wild_grapes_on() {
+    fn the_check_passes_with_the_fewest_wild_grapes_or_more() {
         for card in &Components::builtin().wineries {
             for (requested, other) in (0..=12).flat_map(|one| (0..=12).map(move |two| (one, two))) {
                 let mut values = Values::default();

@@ -1,4 +1,4 @@
-//! Actions and decisions as message keys with arguments; the words are elsewhere.
+//! Actions and decisions as message keys with arguments. The texts are in the language files.
 
 use game::{Arg, Phrase};
 
@@ -11,7 +11,7 @@ use crate::tools::Tools;
 use crate::view::{CardView, ToolView};
 use crate::vines::{Layer, Pile};
 
-/// The effects of actions in words.
+/// The effects of actions as phrases.
 impl State {
     pub(crate) fn describe_action(&self, action: Action) -> Phrase {
         match action {
@@ -76,7 +76,7 @@ impl State {
 
 /// The prompts.
 impl State {
-    /// The status line.
+    /// Returns the phrase of the status line.
     pub(crate) fn describe_prompt(&self) -> Phrase {
         let Some(frame) = self.frame() else {
             return Phrase::new("prompt-over");
@@ -112,7 +112,7 @@ impl State {
         card_phrase(self.view_card(card), &CARD)
     }
 
-    /// A card that lies or lay under another one.
+    /// Returns the phrase of a card that is or was under another one.
     pub(crate) fn covered_card(&self, card: CardId) -> Phrase {
         card_phrase(self.view_card(card), &COVERED_CARD)
     }
@@ -121,7 +121,7 @@ impl State {
         cards.iter().map(|&card| self.card(card).into()).collect()
     }
 
-    /// The card at that layer, as much of it as everybody sees (clause 14.2).
+    /// Returns the phrase of the card at that layer, with the part that all players see (clause 14.2).
     fn card_of_pile(&self, pile: Pile, layer: Layer) -> Phrase {
         let count = self.vines.pile(pile).len();
         let (index, keys) = match layer {

@@ -1,4 +1,4 @@
-//! Dealing anew what nobody knows.
+//! Redealing of the cards that no player knows.
 
 use std::ops::Range;
 
@@ -8,8 +8,8 @@ use crate::ids::{CARDS, CardId, CardSet};
 use crate::state::State;
 
 impl State {
-    /// Deals anew the order of the deck and the covered cards whose tools nobody has seen, each
-    /// deal that fits what is seen being equally likely (clauses 14.1 and 14.2).
+    /// Redeals the order of the deck and the covered cards with unseen tools. Each deal that fits the seen cards is
+    /// equally likely (clauses 14.1 and 14.2).
     pub(crate) fn deal_unseen<C: Chance + ?Sized>(&mut self, chance: &mut C) {
         let unseen = self.vines.unseen();
         let mut pool = self.undrawn;
@@ -27,7 +27,8 @@ impl State {
     }
 }
 
-/// A card of the set among these rows, at most 64, each equally likely; nothing if there is none.
+/// Returns a random card of the set among these rows, at most 64, each equally likely. Returns nothing if there is
+/// none.
 #[inline]
 fn random_among<C: Chance + ?Sized>(
     cards: CardSet,
@@ -37,7 +38,7 @@ fn random_among<C: Chance + ?Sized>(
     let mut bits = (cards.bits() >> rows.start) as u64 & (u64::MAX >> (64 - rows.len()));
     let count = bits.count_ones();
     if count > 1 {
-        // Without a loop, whose end the processor could not foresee, as long as there are few.
+        // Small counts need no loop, because the CPU could not predict its end.
         let skipped = chance.below(count);
         for skip in 0..4 {
             bits &= if skip < skipped { bits - 1 } else { bits };
@@ -49,7 +50,7 @@ fn random_among<C: Chance + ?Sized>(
     CardId::from_index(rows.start + bits.trailing_zeros() as usize)
 }
 
-/// The cards in random order: each is dealt to a random place among those before it.
+/// Returns the cards in random order: each is put at a random place among those before it.
 fn shuffled<C: Chance + ?Sized>(cards: CardSet, chance: &mut C) -> List<CardId, CARDS> {
     let mut order = [CardId::default(); CARDS];
     let mut count = 0;

@@ -1,5 +1,5 @@
-//! The door from a layout to a state: what cannot be read or is no state between two actions is
-//! refused by name.
+//! The door from a layout to a state. A layout that cannot be read, or that is no state between two actions, is refused
+//! with its reasons.
 
 use std::collections::HashSet;
 
@@ -40,7 +40,7 @@ impl State {
         Ok(state)
     }
 
-    /// A state waits for a choice: one that would run on by itself is not a state between actions.
+    /// Checks that the state waits for a choice. A state that would continue by itself is not a state between actions.
     fn check_settled(&self) -> Result<(), BadState> {
         let mut settled = self.clone();
         settled.advance(&mut Ctx::<Event>::quiet(&mut Replayed::new(&[])));

@@ -1,4 +1,4 @@
-//! Events, as everybody at the table sees them.
+//! Events, as all players see them.
 
 use game::{Argument, Phrase, Seat};
 use serde::Serialize;
@@ -11,7 +11,7 @@ use crate::view::CardView;
 use crate::vines::{Layer, Pile};
 
 game::events! {
-    /// Something that happened. No event holds anything that somebody may not know: what is hidden in this game is
+    /// Something that happened. No event holds anything that a player may not know: hidden things in this game are
     /// hidden from all (clause 14.1).
     pub enum Event, told by |state: &State| {
         /// The first seals of a player (clause 2.5).
@@ -19,19 +19,19 @@ game::events! {
         /// The display of wineries, by their rows in the component table (clause 2.3).
         WineriesShown { cards: Vec<u8> },
         RoundBegan { round: u8 } => "event-round-began",
-        /// Cards were laid on the vines, in this order (clauses 2.2 and 12.4).
+        /// Cards were put on the vines, in this order (clauses 2.2 and 12.4).
         Laid { cards: Vec<Laid> },
         /// The discard pile became the deck (clause 12.5).
         Reshuffled { cards: u8 } => "event-reshuffled",
         /// Each of these wineries got a seal (clause 12.2).
         SealsAdded { wineries: Vec<WineryNo> } => { Phrase::new("event-seals-added").with("count", wineries.len()) },
-        /// A wild grape was laid at the exit (clause 12.3).
+        /// A wild grape was put at the exit (clause 12.3).
         WildLaid,
         Moved { seat: Seat, picker: Picker, from: Position, to: Position } => {
             let phrase = state.of_picker("event-moved", "event-moved-one-of-two", *picker);
             to.add_to(phrase.with("seat", *seat), "to", state)
         },
-        /// A picker reached the exit, as the first, second … of the round.
+        /// A picker reached the exit. `place` is its place in the order of this round.
         Left { seat: Seat, picker: Picker, from: Position, place: u8 } => {
             let phrase = state.of_picker("event-left", "event-left-one-of-two", *picker);
             phrase.with("seat", *seat).with("place", *place)
@@ -39,7 +39,7 @@ game::events! {
         WildTaken { seat: Seat } => "event-wild-taken",
         Taken { seat: Seat, card: CardId, pile: Pile, layer: Layer, tools: Tools }
             => { state.narrate_take(*seat, *card, *pile, *layer, *tools) },
-        /// The tool of a card that was covered came to light.
+        /// The tool of a covered card was revealed.
         Uncovered { pile: Pile, card: CardId } => "event-uncovered",
         ToolGained { seat: Seat, tool: Tool } => "event-tool-gained",
         ToolReturned { seat: Seat, tool: Tool } => "event-tool-returned",
@@ -51,17 +51,17 @@ game::events! {
         },
         Emptied { seat: Seat, basket: BasketNo, cards: Vec<CardId> } => "event-emptied",
         Delivered(delivery: Delivery) => { state.narrate_delivery(delivery) },
-        /// The last slot was filled and the seals with it taken (clause 10.13).
+        /// The last slot was filled, and its player took the seals (clause 10.13).
         SealsTaken { seat: Seat, winery: WineryNo, seals: u8 } => "event-seals-taken",
         Upgraded { seat: Seat, basket: BasketNo, from: BasketKind, to: BasketKind, cost: u8 } => "event-upgraded",
-        /// The last barrel is down (clause 13.1).
+        /// A player placed the last barrel (clause 13.1).
         EndCalled { seat: Seat } => "event-end-called",
         RoundEnded { round: u8 } => "event-round-ended",
         GameEnded { winner: Seat } => "event-game-ended",
     }
 }
 
-/// A card that was laid on a pile, as much of it as can be seen once the laying is over.
+/// A card that was put on a pile, with the part that is visible when all piles are filled.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Laid {
     pub pile: Pile,
@@ -80,6 +80,6 @@ pub struct Delivery {
     pub wild: u8,
     pub value: u8,
     pub prestige: u16,
-    /// The variety the winery asks for; nothing for the cooperative.
+    /// The requested variety; nothing for the cooperative.
     pub requested: Option<Variety>,
 }

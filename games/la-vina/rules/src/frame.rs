@@ -1,4 +1,4 @@
-//! The decision that is pending.
+//! The pending decision.
 
 use game::kinds;
 use serde::Serialize;
@@ -13,17 +13,17 @@ kinds! {
     pub enum Frame: FrameKind in u8, key "prompt-" {
         /// Move, take, or end the turn (clauses 4.1 and 4.2).
         Turn { moved: bool, took: bool } = "turn",
-        /// Give back a tool, until no more than two are held (clause 6.5).
+        /// Return tools until at most two are held (clause 6.5).
         ReturnTool = "return-tool",
         /// Put the card in hand into a basket, or discard it (clause 6.7).
         PlaceCard { card: CardId } = "place-card",
         /// Take a second card with the shears (clause 7.4).
         SecondCard { space: Space } = "second-card",
-        /// Take with the boots on arrival at the exit, where the table plays so (clause 9.3).
+        /// Take with the boots on arrival at the exit, if that option is on (clause 9.3).
         ArriveAtExit { took: bool } = "arrive-at-exit",
-        /// Deliver, after so many deliveries of this exit (clause 10.1).
+        /// Deliver. `made` counts the deliveries of this exit so far (clause 10.1).
         Deliver { made: u8 } = "deliver",
-        /// Trade baskets in; those already traded at this exit are marked (clause 11.2).
+        /// Trade baskets in. `traded` marks those already traded at this exit (clause 11.2).
         UpgradeBaskets { traded: [bool; 2] } = "upgrade-baskets",
     }
 }
@@ -34,5 +34,5 @@ impl Default for Frame {
     }
 }
 
-/// A turn stacks four decisions at most: itself, a second card, a card in hand, a third tool.
+/// Maximum number of stacked decisions in a turn: the turn itself, a second card, a card in hand, a third tool.
 pub const MAX_FRAMES: usize = 4;

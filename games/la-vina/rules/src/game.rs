@@ -35,8 +35,8 @@ impl Game for State {
         words: &[("en", include_str!("../../words/en.ftl"))],
         clauses: include_str!("../../rules.md"),
     };
-    /// A hundred rounds of 35 turns with 36 decisions: ten of a take and a move or eleven at the
-    /// exit, four emptied baskets, and a pour between any two that are not tools given back.
+    /// A hundred rounds of 35 turns with 36 decisions each. These are ten for a take and a move or eleven at the exit,
+    /// four for emptied baskets, and a pour between any two decisions except returned tools.
     const MAX_DECISIONS: u32 = 100 * 35 * 36;
     const TURN_CLAUSE: &'static str = "4.3";
     const END_CLAUSE: &'static str = "13.1";

@@ -7,11 +7,11 @@ use serde::{Serialize, Serializer};
 
 /// The number of grape cards (clause 1.1).
 pub const CARDS: usize = 72;
-/// The most wineries in play beside the cooperative (clause 2.1).
+/// Maximum number of wineries in play beside the cooperative (clause 2.1).
 pub const MAX_WINERIES: usize = 8;
 
 words! {
-    /// A variety on the vines. Its word is its message key, too.
+    /// A variety on the vines. Its word is also its message key.
     pub enum Variety: u8 {
         PinotNoir = "pinot-noir",
         Garnacha = "garnacha",
@@ -37,7 +37,7 @@ impl fmt::Debug for CardId {
 pub type CardSet = Set<CardId>;
 
 words! {
-    /// A tool (clause 1.5). Its word is its message key, too.
+    /// A tool (clause 1.5). Its word is also its message key.
     pub enum Tool: u8, expected "`return billhook`, `return boots` or `return shears`" {
         Billhook = "billhook",
         Boots = "boots",
@@ -84,7 +84,7 @@ pub enum BasketNo {
 impl BasketNo {
     pub const BOTH: [BasketNo; 2] = [BasketNo::First, BasketNo::Second];
 
-    /// As people count it, from 1.
+    /// Returns the number, counted from 1.
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
@@ -103,7 +103,7 @@ impl Serialize for BasketNo {
     }
 }
 
-/// A winery by its place in the display. The cooperative has the last place of all.
+/// A winery by its place in the display. The cooperative has the last place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WineryNo(u8);
 
@@ -111,7 +111,7 @@ impl WineryNo {
     pub const COOPERATIVE: WineryNo = WineryNo(MAX_WINERIES as u8);
     pub const COUNT: usize = MAX_WINERIES + 1;
 
-    /// The winery at this place, counted from 0.
+    /// Returns the winery at this place, counted from 0.
     pub fn new(index: usize) -> Option<WineryNo> {
         (index < MAX_WINERIES).then_some(WineryNo(index as u8))
     }
@@ -120,7 +120,7 @@ impl WineryNo {
         self.0 as usize
     }
 
-    /// As people count it, from 1.
+    /// Returns the number, counted from 1.
     pub const fn number(self) -> u8 {
         self.0 + 1
     }

@@ -11,7 +11,7 @@ use crate::state::{MAX_DELIVERIES, MAX_TOOLS, Player, State};
 use crate::tools::MAX_TOOLS_OF_CARD;
 use crate::vines::{Pile, Side};
 
-/// Far above any prestige that can be won, and far below what overflows.
+/// A prestige far above any that can be won, and far below an overflow.
 const MOST_PRESTIGE: u16 = 9999;
 
 impl State {
@@ -29,9 +29,9 @@ impl State {
     }
 }
 
-/// Everything adds up.
+/// Sums: the components add up.
 impl State {
-    /// Every card of the box is in one place.
+    /// Checks that every card of the box is in one place.
     fn check_cards(&self, problems: &mut Vec<String>) {
         let mut times = [0; CARDS];
         let piles = Pile::all(self.aisle.spaces());
@@ -56,7 +56,7 @@ impl State {
         }
     }
 
-    /// Tools, wild grapes, barrels and baskets add up to the set-up.
+    /// Checks that tools, wild grapes, barrels and baskets add up to the set-up.
     fn check_counters(&self, problems: &mut Vec<String>) {
         let chart = self.components.chart(self.options.players);
         for tool in Tool::ALL {
@@ -94,7 +94,7 @@ impl State {
         barrels.sum()
     }
 
-    /// Upgrade baskets never come back to the supply, but may have left the game.
+    /// Checks the upgrade baskets. They never come back to the supply, but may have left the game.
     fn check_baskets(&self, dealt: u8, problems: &mut Vec<String>) {
         for upgrade in Upgrade::ALL {
             let baskets = self.players.iter().flat_map(|player| &player.baskets);
@@ -107,7 +107,7 @@ impl State {
         }
     }
 
-    /// The counts that are kept along the way agree with a recount.
+    /// Checks that the stored counts agree with a recount.
     fn check_counts(&self, problems: &mut Vec<String>) {
         let mut expect = |holds: bool, what: &str| {
             if !holds {
@@ -130,7 +130,7 @@ impl State {
     }
 }
 
-/// Play can have led here.
+/// Reachability: play can have led to the state.
 impl State {
     fn check_piles(&self, problems: &mut Vec<String>) {
         for pile in Pile::all(self.aisle.spaces()) {
@@ -239,7 +239,7 @@ impl State {
         }
     }
 
-    /// The fault of the decision for which the others wait, seen from the aisle.
+    /// Returns the fault of the decision for which the others wait, judged by the aisle.
     fn first_problem(&self, first: Frame) -> Option<&'static str> {
         let position = self.position();
         let in_aisle = position.space().is_some();
@@ -271,7 +271,7 @@ impl State {
         (!sound).then_some("the pending decision does not fit where its picker is")
     }
 
-    /// The fault of the take in progress.
+    /// Returns the fault of the take in progress.
     fn take_problem(&self, first: Frame, waiting: &[Frame]) -> Option<&'static str> {
         let took =
             matches!(first, Frame::Turn { took: true, .. } | Frame::ArriveAtExit { took: true });
@@ -315,7 +315,7 @@ impl State {
         self.position() == Position::EXIT || self.position().space().is_some_and(|own| space <= own)
     }
 
-    /// The fault of the tools in use (clause 7.13).
+    /// Returns the fault of the tools in use (clause 7.13).
     fn paid_problem(&self, waiting: &[Frame], second: Option<Space>) -> Option<&'static str> {
         let paid = self.paid;
         let taking = !waiting.is_empty();

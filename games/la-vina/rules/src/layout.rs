@@ -1,7 +1,7 @@
-//! The whole state as people read and write it.
+//! The whole state in a form that people read and write.
 //!
-//! Cards are texts such as `#12 pinot-noir 5` or `#0 pinot-noir 1 +billhook`: the number says which
-//! card it is, the rest is for the reader, may be left out, and must be right if it is there.
+//! Cards are texts such as `#12 pinot-noir 5` or `#0 pinot-noir 1 +billhook`. The number names the card. The rest is
+//! for the reader. It is optional, but must be right.
 
 use game::Seat;
 use serde::{Deserialize, Serialize};
@@ -14,20 +14,20 @@ use crate::options::Options;
 use crate::state::{Player, State};
 use crate::vines::Pile;
 
-/// Any arrangement of the components. [`State::from_layout`](game::Game::from_layout) says whether
-/// it is a state of the game.
+/// Any arrangement of the components. [`State::from_layout`](game::Game::from_layout) checks if it is a state of the
+/// game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Layout {
     pub options: Options,
     pub round: u8,
-    /// Somebody has put down the last barrel.
+    /// True after a player has placed the last barrel.
     pub ending: bool,
     /// Nothing once the game is over.
     pub turn: Option<TurnLayout>,
-    /// By number; each player's follow each other in seat order.
+    /// The pickers by number. Each player's pickers follow each other in seat order.
     pub pickers: Vec<PickerLayout>,
-    /// The pickers who have left this round, first out first.
+    /// The pickers who have left this round, the first one first.
     pub left: Vec<u8>,
     pub vines: Vec<SpaceLayout>,
     pub players: Vec<PlayerLayout>,
@@ -41,7 +41,7 @@ pub struct Layout {
     pub large_baskets: u8,
     pub wild_supply: u8,
     pub wild_at_exit: bool,
-    /// The card to be drawn next comes first.
+    /// The deck. The next card is the first.
     pub deck: Vec<String>,
     pub discard: Vec<String>,
 }
@@ -51,9 +51,9 @@ pub struct Layout {
 #[serde(deny_unknown_fields)]
 pub struct TurnLayout {
     pub picker: u8,
-    /// The last thing done was to pour.
+    /// True if the last action was a pour.
     pub poured: bool,
-    /// The decision to be made next comes last; those before it wait.
+    /// The decisions. The next one is the last; those before it wait.
     pub decisions: Vec<Decision>,
 }
 
@@ -86,7 +86,7 @@ pub struct SpaceLayout {
     pub right: PileLayout,
 }
 
-/// The cards of a pile from below, and whether the tool of the lowest has been seen.
+/// The cards of a pile from below. `seen` is true if the tool of the lowest has been seen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PileLayout {
@@ -111,7 +111,7 @@ pub struct BasketLayout {
     pub cards: Vec<String>,
 }
 
-/// A winery by its row in the component table, with what lies on it.
+/// A winery by its row in the component table, with its barrels and seals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WineryLayout {
@@ -121,7 +121,7 @@ pub struct WineryLayout {
     pub seals: u8,
 }
 
-/// The notation of a card.
+/// Returns the notation of a card.
 pub(crate) fn card_text(card: CardId, components: &Components) -> String {
     let grape = components.grape(card);
     let mut text = match grape.variety {

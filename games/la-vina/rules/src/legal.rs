@@ -1,5 +1,4 @@
-//! Legal actions: one check for each action, which names the rule that it breaks, and the lists of
-//! those that pass.
+//! Legal actions: one check for each action, which returns the rule that it breaks, and the lists of the legal actions.
 
 mod buffer;
 mod list;
@@ -15,7 +14,7 @@ use crate::tools::Tools;
 use crate::vines::{Layer, Pile, Reach, Side};
 
 impl State {
-    /// Returns true if the action answers the pending decision, and is allowed.
+    /// Checks that the action answers the pending decision and is allowed.
     pub(crate) fn check_action(&self, frame: Frame, action: Action) -> Result<(), Refusal> {
         match (frame, action) {
             (Frame::Turn { took, .. }, Action::Take { tools, pile, layer }) => {
@@ -48,8 +47,8 @@ impl State {
         }
     }
 
-    /// Why this action does not answer the pending decision: what is to be done first, or what it
-    /// is too early or too late for (clauses 6.5, 6.7, 6.8, 7.4, 9.1 and 9.3).
+    /// Returns the reason why this action does not answer the pending decision: another decision comes first, or it is
+    /// too early or too late (clauses 6.5, 6.7, 6.8, 7.4, 9.1 and 9.3).
     fn another_decision(&self, frame: Frame, action: Action) -> Refusal {
         let step_at_exit = match frame {
             Frame::ReturnTool => return Refusal::ThirdToolFirst,
@@ -85,7 +84,7 @@ impl State {
 
 /// The turn (sections 4 and 5).
 impl State {
-    /// Forward, to an empty box of another space, once a turn (clauses 3.1, 4.3 and 5.1 to 5.4).
+    /// Checks a move: forward, to an empty box of another space, once a turn (clauses 3.1, 4.3 and 5.1 to 5.4).
     fn check_move(&self, moved: bool, to: AisleBox) -> Result<(), Refusal> {
         Refusal::MovedAlready.unless(!moved)?;
         Refusal::NoSuchSpace.unless(self.aisle.has(to.space()))?;
@@ -95,19 +94,19 @@ impl State {
     }
 }
 
-/// From any place, as the one move of the turn (clauses 4.3 and 5.3).
+/// Checks a move to the exit: from any place, as the one move of the turn (clauses 4.3 and 5.3).
 fn check_exit(moved: bool) -> Result<(), Refusal> {
     Refusal::MovedAlready.unless(!moved)
 }
 
-/// The picker must have moved (clauses 4.1 and 4.2).
+/// Checks that the picker has moved (clauses 4.1 and 4.2).
 fn check_end_turn(moved: bool) -> Result<(), Refusal> {
     Refusal::MustMove.unless(moved)
 }
 
 /// Taking from the vines, with tools and without (sections 6 and 7).
 impl State {
-    /// Once a turn, from a space of the aisle (clauses 4.1, 6.1 and 6.2).
+    /// Checks a take: once a turn, from a space of the aisle (clauses 4.1, 6.1 and 6.2).
     fn check_take(
         &self,
         took: bool,
@@ -120,13 +119,13 @@ impl State {
         self.check_take_within(self.reach(), tools, pile, layer)
     }
 
-    /// With the boots, where the table plays so (clause 9.3).
+    /// Checks a take with the boots at the exit, if that option is on (clause 9.3).
     fn check_take_at_exit(&self, tools: Tools, pile: Pile, layer: Layer) -> Result<(), Refusal> {
         Refusal::OnlyBootsAtTheExit.unless(tools.has(Tool::Boots))?;
         self.check_take_within(Reach::from_exit(self.aisle.spaces()), tools, pile, layer)
     }
 
-    /// Returns true if these tools take this card (clauses 6.2, 6.3, 7.1 to 7.3, 7.6 to 7.11 and 7.14).
+    /// Checks that these tools take this card (clauses 6.2, 6.3, 7.1 to 7.3, 7.6 to 7.11 and 7.14).
     fn check_take_within(
         &self,
         reach: Reach,
@@ -174,17 +173,17 @@ impl State {
         Refusal::NothingCoveredHere.unless(covered || tools != Tools::BILLHOOK)
     }
 
-    /// An available card of the same space (clauses 7.4, 7.5 and 7.11).
+    /// Checks the second card: an available card of the same space (clauses 7.4, 7.5 and 7.11).
     fn check_second_card(&self, space: Space, side: Side) -> Result<(), Refusal> {
         Refusal::NoCardThere.unless(self.vines.filled().contains(Pile::new(space, side)))
     }
 
-    /// Any tool that is held, the one just gained too (clause 6.5).
+    /// Checks a returned tool: any tool that is held, also the one just gained (clause 6.5).
     fn check_return(&self, tool: Tool) -> Result<(), Refusal> {
         Refusal::NotAmongThem.unless(self.player(self.actor).tools.has(tool))
     }
 
-    /// Into a basket that has room (clause 6.7).
+    /// Checks that the basket has room (clause 6.7).
     fn check_place(&self, basket: BasketNo) -> Result<(), Refusal> {
         Refusal::NoRoom.unless(self.player(self.actor).basket(basket).has_room())
     }
@@ -192,7 +191,7 @@ impl State {
 
 /// Baskets (section 8).
 impl State {
-    /// All of a basket, if it fits, and not straight back (clauses 8.1 and 8.3 to 8.5).
+    /// Checks a pour: all of a basket, if it fits, and not directly after a pour (clauses 8.1 and 8.3 to 8.5).
     fn check_pour(&self, frame: Frame, basket: BasketNo) -> Result<(), Refusal> {
         Refusal::BasketsRest.unless(frame != Frame::ReturnTool)?;
         let player = self.player(self.actor);
@@ -202,7 +201,7 @@ impl State {
         Refusal::DoesNotFit.unless(from.fits_into(to))
     }
 
-    /// At any time of the own turn (clauses 8.2, 8.3 and 8.5).
+    /// Checks emptying: at any time of the player's turn (clauses 8.2, 8.3 and 8.5).
     fn check_empty(&self, frame: Frame, basket: BasketNo) -> Result<(), Refusal> {
         Refusal::BasketsRest.unless(frame != Frame::ReturnTool)?;
         Refusal::BasketEmpty.unless(!self.player(self.actor).basket(basket).is_empty())
@@ -211,7 +210,7 @@ impl State {
 
 /// At the exit (sections 10 and 11).
 impl State {
-    /// All of one basket, to a winery that takes it (clauses 10.2 to 10.11).
+    /// Checks a delivery: all of one basket, to a winery that accepts it (clauses 10.2 to 10.11).
     fn check_delivery(&self, basket: BasketNo, to: WineryNo, wild: u8) -> Result<(), Refusal> {
         let player = self.player(self.actor);
         let load = player.basket(basket);
@@ -222,7 +221,7 @@ impl State {
         check_grapes(load.values(), wild, self.wineries.request(to, &self.components))
     }
 
-    /// An empty basket for a larger one that is left and can be paid (clauses 11.1 to 11.5).
+    /// Checks a trade: an empty basket for a larger one that is available and affordable (clauses 11.1 to 11.5).
     pub(crate) fn check_upgrade(
         &self,
         traded: [bool; 2],

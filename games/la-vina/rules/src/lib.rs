@@ -1,8 +1,8 @@
 //! La Viña: pickers walk down the aisle of a vineyard, fill two baskets and sell at the exit.
 //!
-//! The rules are `rules.md`; functions name the clauses they follow. [`State`] is the
-//! game: its pending decision is a [`Frame`], [`Action`]s answer it, [`Event`]s tell what happened.
-//! `legal.rs` says what may be done, `apply.rs` what it does, `round.rs` what follows by itself.
+//! The rules are in `rules.md`, and functions name the clauses that they implement. [`State`] is the game. Its pending
+//! decision is a [`Frame`]. [`Action`]s answer it, and [`Event`]s report what happened. `legal.rs` lists the legal
+//! actions, `apply.rs` has their effects, and `round.rs` has everything that follows by itself.
 
 mod action;
 mod aisle;

@@ -1,4 +1,4 @@
-//! The sentences of events that need more than their table. The words are elsewhere.
+//! The sentences of events that need more than their table. The texts are in the language files.
 
 use game::{Arg, Phrase, Seat};
 
@@ -53,7 +53,7 @@ impl State {
             .with("prestige", delivery.prestige)
     }
 
-    /// Of two figures the numeral is told (clause 3.4).
+    /// Returns the phrase for a picker. If each player has two, it includes the numeral (clause 3.4).
     pub(crate) fn of_picker(
         &self,
         only: &'static str,

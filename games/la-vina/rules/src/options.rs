@@ -12,7 +12,7 @@ pub struct Options {
     /// Covered cards show their tools (clause 14.5).
     #[serde(default)]
     pub open_vines: bool,
-    /// Each sees only the own prestige until the end (clause 14.4).
+    /// Players see only their own prestige until the end (clause 14.4).
     #[serde(default)]
     pub hide_prestige: bool,
     /// Boots may be used on arrival at the exit (clause 9.3).
@@ -21,12 +21,12 @@ pub struct Options {
     /// The time at which a paid tool is back in the bank (clause 7.13).
     #[serde(default)]
     pub tool_return: ToolReturn,
-    /// The last round at the latest (clause 13.4).
+    /// The last round, if the game has not ended before (clause 13.4).
     #[serde(default = "usual_rounds")]
     pub max_rounds: u8,
 }
 
-/// Before the card's own tool is gained, or when the whole take is resolved.
+/// The time at which a paid tool returns: before the card's own tool is gained, or after the whole take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ToolReturn {
@@ -35,7 +35,7 @@ pub enum ToolReturn {
     After,
 }
 
-/// The most rounds that can be agreed on.
+/// Maximum number of rounds that an option can set.
 pub const MAX_ROUNDS: u8 = 100;
 
 fn usual_rounds() -> u8 {

@@ -1,4 +1,4 @@
-//! Why an action is not legal, and which clause says so.
+//! The reasons why an action is not legal, each with its clause.
 
 game::refusals! {
     /// The rule that an action breaks.
@@ -22,7 +22,7 @@ game::refusals! {
         CardInHandFirst => "6.8" "refusal-card-in-hand-first",
         NotTwoDifferentTools => "7.1" "refusal-not-two-different-tools",
         NoCoveredCard => "7.2" "refusal-no-covered-card",
-        /// The same for every card that the picker reaches.
+        /// The same as above, for all cards within reach.
         NothingCoveredHere => "7.2" "refusal-nothing-covered-here",
         BillhookNotNeeded => "7.3" "refusal-billhook-not-needed",
         NoSecondCard => "7.4" "refusal-no-second-card",
@@ -50,7 +50,7 @@ game::refusals! {
         NoBarrel => "10.5" "refusal-no-barrel",
         WineryFull => "10.6" "refusal-winery-full",
         WrongVariety => "10.7" "refusal-wrong-variety",
-        /// The same at a winery with an X.
+        /// The same as above, at a winery with an X.
         WrongVarietyForX => "10.8" "refusal-wrong-variety",
         BelowMinimum { minimum: u8 } => "10.7" "refusal-below-minimum",
         OneVariety => "10.9" "refusal-one-variety",

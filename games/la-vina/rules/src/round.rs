@@ -16,7 +16,7 @@ use crate::winery::Wineries;
 
 /// Set-up (section 2).
 impl State {
-    /// The whole table as it stands before the first turn (clauses 2.1 to 2.6).
+    /// Returns the whole table before the first turn (clauses 2.1 to 2.6).
     pub(crate) fn set_up(
         options: &Options,
         components: &'static Components,
@@ -58,7 +58,7 @@ impl State {
         Ok(state)
     }
 
-    /// First prestige, two empty baskets and the barrels (clauses 2.5 and 2.6).
+    /// Gives each player the first prestige, two empty baskets and the barrels (clauses 2.5 and 2.6).
     fn equip_players(&mut self, chart: &ChartRow, ctx: &mut Ctx<'_, Event>) {
         let components = self.components;
         for seat in Seat::all(self.options.players) {
@@ -76,7 +76,7 @@ impl State {
     }
 }
 
-/// The queue at the start: the players in order, and once more if each has two pickers (clause 2.4).
+/// Returns the queue at the start: the players in order, and once more if each has two pickers (clause 2.4).
 fn first_queue(chart: &ChartRow) -> List<Picker, MAX_PICKERS> {
     let mut queue = List::new();
     for figure in 0..chart.pickers {
@@ -88,7 +88,7 @@ fn first_queue(chart: &ChartRow) -> List<Picker, MAX_PICKERS> {
     queue
 }
 
-/// Turns winery cards up, at most two of a variety (clause 2.3).
+/// Draws the winery cards, at most two of a variety (clause 2.3).
 fn draw_wineries(
     components: &Components,
     count: usize,
@@ -108,9 +108,9 @@ fn draw_wineries(
     shown
 }
 
-/// The flow.
+/// The flow of the game.
 impl State {
-    /// Runs on from what an action left until somebody has a choice (clauses 4.2 and 9.4).
+    /// Continues after an action until a player has a choice (clauses 4.2 and 9.4).
     #[inline]
     pub(crate) fn advance(&mut self, ctx: &mut Ctx<'_, Event>) {
         loop {
@@ -150,7 +150,7 @@ impl State {
         }
     }
 
-    /// The tools of a take go back when it is resolved (clause 7.13).
+    /// Returns the tools of a resolved take to the bank (clause 7.13).
     #[inline]
     fn bring_back_tools(&mut self) {
         if !self.paid.is_empty() {
@@ -165,14 +165,14 @@ impl State {
         self.player(self.actor).has_grapes() || (!took && self.can_take(self.reach()))
     }
 
-    /// Boots on arrival, where the table plays so (clause 9.3).
+    /// Returns true if the player can use boots on arrival and that option is on (clause 9.3).
     fn can_use_boots_at_exit(&self) -> bool {
         self.options.boots_at_exit
             && self.player(self.actor).tools.has(Tool::Boots)
             && self.can_take(Reach::from_exit(self.aisle.spaces()))
     }
 
-    /// The first picker out takes the wild grape (clause 9.2).
+    /// Gives the wild grape to the first picker out (clause 9.2).
     fn take_wild(&mut self, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         if std::mem::take(&mut self.wild_at_exit) {
@@ -181,14 +181,14 @@ impl State {
         }
     }
 
-    /// Clause 9.4: whether there is a basket to trade.
+    /// Returns true if there is a basket to trade (clause 9.4).
     fn can_upgrade_any(&self, traded: [bool; 2]) -> bool {
         BasketNo::BOTH.iter().any(|&basket| {
             Upgrade::ALL.iter().any(|&to| self.check_upgrade(traded, basket, to).is_ok())
         })
     }
 
-    /// The next picker, the next round, or the end (clauses 4.2, 12.1, 13.1 and 13.4).
+    /// Ends the turn: the next picker acts, the next round begins, or the game ends (clauses 4.2, 12.1, 13.1 and 13.4).
     pub(crate) fn end_turn(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.frames.clear();
         if self.aisle.left().len() < self.pickers() as usize {
@@ -205,7 +205,7 @@ impl State {
         self.begin_turn();
     }
 
-    /// The hindmost picker acts (clauses 3.2 to 3.4).
+    /// Begins the turn of the hindmost picker (clauses 3.2 to 3.4).
     #[inline]
     fn begin_turn(&mut self) {
         self.picker = self.aisle.hindmost().expect("somebody is still in the vineyard");
@@ -213,7 +213,7 @@ impl State {
         self.frames.push(Frame::Turn { moved: false, took: false });
     }
 
-    /// Pickers, seals, wild grape and vines; what the players have they keep (clauses 12.1 to 12.6).
+    /// Begins a round with pickers, seals, wild grape and vines. Players keep what they have (clauses 12.1 to 12.6).
     fn begin_round(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.round += 1;
         let round = self.round;
@@ -245,7 +245,7 @@ impl State {
         ctx.emit(|| Event::Laid { cards: self.laid_since(&before) });
     }
 
-    /// The next card; the discard pile follows upon the deck (clause 12.5).
+    /// Draws the next card. If the deck is empty, the discard pile becomes the deck (clause 12.5).
     #[inline]
     fn draw(&mut self, ctx: &mut Ctx<'_, Event>) -> Option<CardId> {
         if self.deck.is_empty() {
@@ -264,7 +264,7 @@ impl State {
         ctx.emit(|| Event::Reshuffled { cards });
     }
 
-    /// The cards that now lie on the vines and did not before.
+    /// Returns the cards that were put on the vines since `before`.
     fn laid_since(&self, before: &Vines) -> Vec<Laid> {
         let piles = Pile::all(self.aisle.spaces());
         let laid = piles.flat_map(|pile| {

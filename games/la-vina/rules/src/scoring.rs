@@ -1,4 +1,4 @@
-//! Points, and who is ahead (clauses 13.2 and 13.3).
+//! Points and ranking (clauses 13.2 and 13.3).
 
 use std::cmp::Reverse;
 
@@ -18,12 +18,12 @@ pub enum Source {
 }
 
 impl Event {
-    /// The points that it gives or takes.
+    /// Returns the points that an event gives or takes.
     pub fn scoring(&self) -> Option<(Seat, i32)> {
         self.points().map(|(seat, points, _)| (seat, points))
     }
 
-    /// The same with what they come from.
+    /// Returns the same points with their source.
     pub fn points(&self) -> Option<(Seat, i32, Source)> {
         match self {
             Event::Began { seat, prestige } => Some((*seat, i32::from(*prestige), Source::Start)),
@@ -59,7 +59,7 @@ impl Event {
 }
 
 impl State {
-    /// Places by prestige, ties by who left first in the round (clauses 13.2 and 13.3).
+    /// Ranks by prestige; in a tie, the player who left first in the round is ahead (clauses 13.2 and 13.3).
     pub(crate) fn rank(&self) -> Ranking {
         Ranking::by_key(self.options.players, |seat| {
             let first_out = self.aisle.left().iter().position(|&p| self.aisle.owner(p) == seat);

@@ -1,4 +1,4 @@
-//! The whole table: one flat value without heap, cloned by memcpy.
+//! The whole table: one flat value without heap memory, copied by memcpy.
 
 use game::{List, Seat, Shared};
 
@@ -12,11 +12,11 @@ use crate::tools::Tools;
 use crate::vines::{Reach, Vines};
 use crate::winery::Wineries;
 
-/// The most players.
+/// Maximum number of players.
 pub const MAX_PLAYERS: usize = 5;
-/// A player keeps so many tools (clause 6.5).
+/// Maximum number of tools that a player keeps (clause 6.5).
 pub const MAX_TOOLS: u8 = 2;
-/// Deliveries of one exit (clause 10.1).
+/// Maximum number of deliveries at one exit (clause 10.1).
 pub const MAX_DELIVERIES: u8 = 2;
 
 /// A game of La Viña.
@@ -25,13 +25,13 @@ pub struct State {
     pub(crate) components: Shared<Components>,
     pub(crate) options: Options,
     pub(crate) round: u8,
-    /// Somebody has put down the last barrel (clause 13.1).
+    /// True after a player has placed the last barrel (clause 13.1).
     pub(crate) ending: bool,
-    /// The last action was a pour (clause 8.4).
+    /// True if the last action was a pour (clause 8.4).
     pub(crate) poured: bool,
-    /// The seat whose turn it is.
+    /// The picker that is to move.
     pub(crate) picker: Picker,
-    /// Its owner.
+    /// The owner of that picker.
     pub(crate) actor: Seat,
     /// The pending decisions, the next one last. None once the game is over.
     pub(crate) frames: List<Frame, MAX_FRAMES>,
@@ -42,13 +42,13 @@ pub struct State {
     pub(crate) bank: Tools,
     /// Tools paid for the take in progress that are not back in the bank yet (clause 7.13).
     pub(crate) paid: Tools,
-    /// Upgrade baskets left, medium and large.
+    /// Remaining upgrade baskets, medium and large.
     pub(crate) baskets: [u8; 2],
     pub(crate) wild_supply: u8,
     pub(crate) wild_at_exit: bool,
-    /// The next card to be drawn is the last.
+    /// The deck. The next card is the last.
     pub(crate) deck: List<CardId, CARDS>,
-    /// The cards of the deck again, kept along with it: dealing anew needs them as a set.
+    /// The cards of the deck as a set, updated together with it. Redealing needs the set.
     pub(crate) undrawn: CardSet,
     pub(crate) discard: CardSet,
 }
@@ -69,7 +69,7 @@ impl Player {
         &self.baskets[number as usize]
     }
 
-    /// Returns true if there is any card to pour or to throw away.
+    /// Returns true if there is any card to pour or to discard.
     #[inline]
     pub fn has_grapes(&self) -> bool {
         !self.baskets[0].is_empty() || !self.baskets[1].is_empty()
@@ -80,9 +80,9 @@ impl Player {
     }
 }
 
-/// Looking around. What is not offered here is hidden.
+/// Read access. Everything without a function here is hidden.
 impl State {
-    /// The seat that decides.
+    /// Returns the seat that decides.
     #[inline]
     pub fn actor(&self) -> Seat {
         self.actor
@@ -110,12 +110,12 @@ impl State {
         &self.wineries
     }
 
-    /// The tools in the bank.
+    /// Returns the tools in the bank.
     pub fn bank(&self) -> Tools {
         self.bank
     }
 
-    /// Tools paid for the take in progress that are not back in the bank yet.
+    /// Returns the tools paid for the take in progress that are not back in the bank yet.
     pub fn paid(&self) -> Tools {
         self.paid
     }
@@ -125,7 +125,7 @@ impl State {
         self.poured
     }
 
-    /// Returns true if both states have everything in the same place, whether or not the last action was a pour.
+    /// Returns true if both states have everything in the same place, even if only one of them comes after a pour.
     pub fn lies_as(&self, other: &State) -> bool {
         self.poured == other.poured && self == other
             || State { poured: other.poured, ..self.clone() } == *other
@@ -139,7 +139,7 @@ impl State {
         self.deck.len()
     }
 
-    /// Returns true if the last barrel of somebody is down.
+    /// Returns true if a player has placed the last barrel.
     pub fn is_ending(&self) -> bool {
         self.ending
     }
@@ -152,22 +152,22 @@ impl State {
         self.baskets[upgrade as usize]
     }
 
-    /// The picker whose turn it is.
+    /// Returns the picker that is to move.
     pub fn picker(&self) -> Picker {
         self.picker
     }
 
-    /// The decision that is pending, or nothing once the game is over.
+    /// Returns the pending decision, or nothing once the game is over.
     pub fn frame(&self) -> Option<Frame> {
         self.frames.last().copied()
     }
 
-    /// All pending decisions, the next one last.
+    /// Returns all pending decisions, the next one last.
     pub fn frames(&self) -> &[Frame] {
         &self.frames
     }
 
-    /// The card in hand, taken and not yet placed.
+    /// Returns the card in hand, which is taken and not yet placed.
     pub fn card_in_hand(&self) -> Option<CardId> {
         self.frames.iter().find_map(|frame| match frame {
             Frame::PlaceCard { card } => Some(*card),
@@ -180,7 +180,7 @@ impl State {
         })
     }
 
-    /// The number of pickers in play.
+    /// Returns the number of pickers in play.
     pub fn pickers(&self) -> u8 {
         self.options.players * self.aisle.each()
     }
@@ -190,13 +190,13 @@ impl State {
         self.aisle.position(self.picker)
     }
 
-    /// The piles from which the acting picker can take.
+    /// Returns the piles from which the acting picker can take.
     #[inline]
     pub(crate) fn reach(&self) -> Reach {
         Reach::from(self.position())
     }
 
-    /// The difference of the prices, if the new basket holds more (clauses 11.1 and 11.2).
+    /// Returns the difference of the prices, if the new basket holds more (clauses 11.1 and 11.2).
     pub(crate) fn price(&self, from: &Basket, to: Upgrade) -> Option<u8> {
         let (old, new) = (self.components.basket(from.kind), self.components.basket(to.kind()));
         (new.capacity > old.capacity).then(|| new.price - old.price)

@@ -1,6 +1,6 @@
 //! The component set that comes with Vinea, row by row.
 //!
-//! Rows marked `Reconstructed` stand in for cards that we have not seen; see the rules' opening.
+//! Rows marked `Reconstructed` replace cards that we have not seen. The beginning of the rules explains this.
 
 use game::Source::{Reconstructed, Rulebook};
 

@@ -6,12 +6,12 @@ use serde::Serialize;
 
 use crate::ids::Tool;
 
-/// The most tools that a card shows (clause 6.9).
+/// Maximum number of tools on a card (clause 6.9).
 pub const MAX_TOOLS_OF_CARD: u8 = 2;
 
-/// Up to three tools of each type: what a player or the bank has.
+/// Up to three tools of each type: the tools of a player or the bank.
 ///
-/// Two bits a type, so that paying a set of tools is one subtraction.
+/// Each type has two bits, so that paying a set of tools is one subtraction.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Tools(u8);
 
@@ -24,20 +24,20 @@ impl Tools {
     pub const BILLHOOK_AND_SHEARS: Tools = Tools(Tools::BILLHOOK.0 | Tools::SHEARS.0);
     pub const BOOTS_AND_SHEARS: Tools = Tools(Tools::BOOTS.0 | Tools::SHEARS.0);
 
-    /// The most of one type.
+    /// Maximum number of one type.
     pub const MOST: u8 = 3;
 
     pub const fn one(tool: Tool) -> Tools {
         Tools(1 << (2 * tool as u8))
     }
 
-    /// `count` of each type, three at most.
+    /// Returns `count` of each type, three at most.
     pub const fn of_each(count: u8) -> Tools {
         assert!(count <= Tools::MOST);
         Tools(count * 0b01_01_01)
     }
 
-    /// The tools with these counts of billhooks, boots and shears, if there can be so many.
+    /// Returns the tools with these counts of billhooks, boots and shears, if none is above three.
     pub fn from_counts(counts: [usize; 3]) -> Option<Tools> {
         let [billhooks, boots, shears] = counts.map(|count| count as u8);
         let fits = counts.iter().all(|&count| count <= usize::from(Tools::MOST));
@@ -59,7 +59,7 @@ impl Tools {
         self.0 == 0
     }
 
-    /// One of each type that is there.
+    /// Returns one of each type that is there.
     #[inline]
     pub const fn kinds(self) -> Tools {
         Tools((self.0 | self.0 >> 1) & 0b01_01_01)
@@ -76,7 +76,7 @@ impl Tools {
         self.count(tool) != 0
     }
 
-    /// The common tools, type by type.
+    /// Returns the common tools, type by type.
     #[inline]
     pub const fn common(self, other: Tools) -> Tools {
         let [mut common, mut type_bits] = [0, 0b11];
@@ -98,7 +98,7 @@ impl Tools {
         self.0 -= fewer.0;
     }
 
-    /// The tools one by one.
+    /// Returns the tools one by one.
     pub fn iter(self) -> impl Iterator<Item = Tool> {
         let each = move |tool| std::iter::repeat_n(tool, self.count(tool) as usize);
         Tool::ALL.into_iter().flat_map(each)
@@ -106,7 +106,7 @@ impl Tools {
 }
 
 impl FromIterator<Tool> for Tools {
-    /// Three of a type at most.
+    /// Collects the tools, three of a type at most.
     fn from_iter<I: IntoIterator<Item = Tool>>(tools: I) -> Tools {
         let mut sum = Tools::NONE;
         tools.into_iter().for_each(|tool| sum.add(Tools::one(tool)));

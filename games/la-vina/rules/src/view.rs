@@ -13,19 +13,19 @@ use crate::state::State;
 use crate::tools::Tools;
 use crate::vines::Pile;
 
-/// A card as it is seen. A covered card whose tools nobody has seen has no identity either.
+/// A card as it is seen. A covered card with unseen tools has no identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct CardView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<CardId>,
-    /// None on an empty vine.
+    /// The variety of the grapes. An empty vine has none.
     pub variety: Option<Variety>,
     pub value: u8,
     pub tool: ToolView,
 }
 
 impl CardView {
-    /// A card that lies or lay open.
+    /// Returns the view of a card that is or was open.
     pub fn open(card: CardId, components: &Components) -> CardView {
         let grape = components.grape(card);
         let tool = ToolView::Open(grape.tools);
@@ -36,7 +36,7 @@ impl CardView {
 /// The visible part of a card's tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ToolView {
-    /// Mostly one or none.
+    /// The tools on the card, usually one or none.
     Open(Tools),
     Hidden,
 }
@@ -82,7 +82,7 @@ pub struct TurnView {
     pub seat: Seat,
     pub picker: Picker,
     pub decisions: Vec<Frame>,
-    /// The last thing done was to pour (clause 8.4).
+    /// True if the last action was a pour (clause 8.4).
     pub poured: bool,
 }
 
@@ -107,7 +107,7 @@ pub struct PlayerView {
     pub tools: Tools,
     pub wild: u8,
     pub barrels: u8,
-    /// Nothing if the observer may not know it (clause 14.4).
+    /// The prestige. It is nothing if the observer may not know it (clause 14.4).
     pub prestige: Option<u16>,
 }
 
@@ -122,21 +122,21 @@ pub struct BasketView {
     pub trades: Vec<Trade>,
 }
 
-/// A larger basket that is left in the supply, and what it costs in exchange (clauses 11.1, 11.2 and
-/// 11.4). Whether it can be paid is for the moment to tell.
+/// A larger basket that is left in the supply, and its price in exchange (clauses 11.1, 11.2 and 11.4). The player may
+/// not be able to pay it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Trade {
     pub to: Upgrade,
     pub price: u8,
 }
 
-/// A winery with what lies on it.
+/// A winery with its barrels and seals.
 #[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct WineryView {
     pub card: u8,
     pub variety: Variety,
     pub wine: Wine,
-    /// None where an X is printed.
+    /// The minimum value. A card with an X has none.
     pub minimum: Option<u8>,
     pub rewards: Vec<Reward>,
     /// The owners of the barrels in the first slots.
@@ -144,7 +144,7 @@ pub struct WineryView {
     pub seals: u8,
 }
 
-/// The cooperative with what lies on it.
+/// The cooperative with its barrels.
 #[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct CooperativeView {
     pub rewards: Vec<Reward>,
@@ -186,7 +186,7 @@ impl State {
         CardView::open(card, &self.components)
     }
 
-    /// The card of a pile, counted from below, as everybody sees it (clause 14.2).
+    /// Returns the card of a pile, counted from below, as all players see it (clause 14.2).
     pub(crate) fn view_card_of(&self, pile: Pile, index: usize) -> CardView {
         let open = self.view_card(self.vines.pile(pile)[index]);
         if index == 0 && self.vines.unseen().contains(pile) {

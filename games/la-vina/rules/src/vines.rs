@@ -9,7 +9,7 @@ use crate::aisle::{MAX_SPACES, Position, Space};
 use crate::ids::CardId;
 
 words! {
-    /// The side of the aisle, as the pickers walk. Its word is its message key, too.
+    /// The side of the aisle in walking direction. Its word is also its message key.
     pub enum Side: u8 { Left = "left", Right = "right" }
 }
 
@@ -22,7 +22,7 @@ impl Side {
         }
     }
 
-    /// L or R.
+    /// Returns L or R.
     pub const fn letter(self) -> char {
         match self {
             Side::Left => 'L',
@@ -31,7 +31,7 @@ impl Side {
     }
 }
 
-/// The most piles on any board.
+/// Maximum number of piles on any board.
 pub const MAX_PILES: usize = 2 * MAX_SPACES;
 
 /// The pile of one side of one space.
@@ -55,25 +55,25 @@ impl Pile {
         self.0 as usize
     }
 
-    /// All piles of an aisle, from the first space to the last and left before right.
+    /// Returns all piles of an aisle, from the first space to the last and left before right.
     pub fn all(spaces: u8) -> impl Iterator<Item = Pile> {
         (0..2 * spaces).map(Pile)
     }
 
-    /// Reads what `Display` writes, in either case.
+    /// Reads the text that `Display` writes, in either case.
     pub fn read(text: &str) -> Option<Pile> {
         let side = Side::read(text.get(1..)?)?;
         let space = Space::from_number(text[..1].parse().ok()?)?;
         Some(Pile::new(space, side))
     }
 
-    /// The two piles beside a space.
+    /// Returns the two piles beside a space.
     #[inline]
     pub const fn beside(space: Space) -> Piles {
         Set::from_bits(0b11 << (2 * space.index()))
     }
 
-    /// The piles beside all spaces behind this one.
+    /// Returns the piles beside all spaces behind this one.
     #[inline]
     pub const fn behind(space: Space) -> Piles {
         Set::from_bits((1 << (2 * space.index())) - 1)
@@ -108,7 +108,7 @@ words! {
     pub enum Layer: u8 { Available = "available", Covered = "covered" }
 }
 
-/// The reach with boots, and the reach without them.
+/// The piles of the picker's space, and the piles that the boots reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
     pub own: Piles,
@@ -116,7 +116,7 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// The reach of a picker from here (clauses 6.2, 7.7 and 7.8).
+    /// Returns the reach of a picker at this position (clauses 6.2, 7.7 and 7.8).
     #[inline]
     pub fn from(position: Position) -> Reach {
         match position.space() {
@@ -125,14 +125,14 @@ impl Reach {
         }
     }
 
-    /// The left and the right pile of the own space; of the first one where there is none.
+    /// Returns the left and the right pile of the picker's space. Outside the aisle, returns those of the first space.
     #[inline]
     pub(crate) fn own_sides(&self) -> [Pile; 2] {
         let left = (self.own.bits().trailing_zeros() % 16) as u8;
         [Pile(left), Pile(left + 1)]
     }
 
-    /// The reach of boots from the exit, with that option (clause 9.3).
+    /// Returns the reach of boots from the exit, with that option (clause 9.3).
     pub fn from_exit(spaces: u8) -> Reach {
         Reach { own: Set::empty(), behind: Set::from_bits((1 << (2 * spaces)) - 1) }
     }
@@ -145,30 +145,30 @@ pub struct Vines {
     cards: [[CardId; 2]; MAX_PILES],
     filled: Piles,
     doubled: Piles,
-    /// The piles with cards whose lower one has shown its tool (clause 14.2).
+    /// The piles with cards in which the lower card has shown its tool (clause 14.2).
     seen: Piles,
 }
 
 impl Vines {
-    /// The piles with an available card.
+    /// Returns the piles with an available card.
     #[inline]
     pub fn filled(&self) -> Piles {
         self.filled
     }
 
-    /// The piles with a covered card.
+    /// Returns the piles with a covered card.
     #[inline]
     pub fn doubled(&self) -> Piles {
         self.doubled
     }
 
-    /// The piles whose covered card has a tool that nobody has seen.
+    /// Returns the piles whose covered card has an unseen tool.
     #[inline]
     pub fn unseen(&self) -> Piles {
         self.doubled - self.seen
     }
 
-    /// The piles of spaces that hold two cards or more (clause 7.6).
+    /// Returns the piles of spaces that hold two cards or more (clause 7.6).
     #[inline]
     pub fn pairs(&self) -> Piles {
         const LEFT: u16 = 0b01_01_01_01_01_01;
@@ -179,20 +179,20 @@ impl Vines {
         Set::from_bits(spaces | spaces << 1)
     }
 
-    /// The cards of a pile, from below.
+    /// Returns the cards of a pile, from below.
     pub fn pile(&self, pile: Pile) -> &[CardId] {
         let count = self.filled.contains(pile) as usize + self.doubled.contains(pile) as usize;
         &self.cards[pile.index()][..count]
     }
 
-    /// The lower and the upper card of every pile, left over from earlier where [`Vines::filled`] and
-    /// [`Vines::doubled`] say that none lies: for encoders, which look many times a second.
+    /// Returns the lower and the upper card of every pile. An entry is an old value if [`Vines::filled`] and
+    /// [`Vines::doubled`] show that there is no card. This is for encoders, which read it many times a second.
     #[inline]
     pub fn places(&self) -> &[[CardId; 2]; MAX_PILES] {
         &self.cards
     }
 
-    /// The card at that layer, if there is one.
+    /// Returns the card at that layer, if there is one.
     pub fn card(&self, pile: Pile, layer: Layer) -> Option<CardId> {
         match (self.pile(pile), layer) {
             ([.., top], Layer::Available) => Some(*top),
@@ -206,7 +206,7 @@ impl Vines {
         self.seen.contains(pile)
     }
 
-    /// Takes a card away. The other one is open from then on.
+    /// Removes a card. The other one is open from then on.
     #[inline]
     pub fn take(&mut self, pile: Pile, layer: Layer) -> CardId {
         let [lower, upper] = self.cards[pile.index()];
@@ -226,7 +226,7 @@ impl Vines {
         }
     }
 
-    /// Lays a card on a pile that has room; `open` if its tool can be seen even from below.
+    /// Puts a card on a pile that has room. `open` is true if its tool can be seen even from below.
     #[inline]
     pub fn lay(&mut self, pile: Pile, card: CardId, open: bool) {
         if self.filled.contains(pile) {
@@ -241,12 +241,12 @@ impl Vines {
         }
     }
 
-    /// Puts another card under the upper one: for dealing anew what cannot be seen.
+    /// Puts another card under the upper one. Redealing needs this.
     pub(crate) fn replace_covered(&mut self, pile: Pile, card: CardId) {
         self.cards[pile.index()][0] = card;
     }
 
-    /// Notes whether the tool of the lower card has been seen.
+    /// Records if the tool of the lower card has been seen.
     pub(crate) fn set_seen(&mut self, pile: Pile, seen: bool) {
         self.seen.remove(pile);
         if seen {
@@ -256,7 +256,7 @@ impl Vines {
 }
 
 impl PartialEq for Vines {
-    /// Entries beyond a pile's cards are remains and do not count.
+    /// Compares the cards of the piles. Entries beyond a pile's cards are old values and are ignored.
     fn eq(&self, other: &Vines) -> bool {
         (self.filled, self.doubled, self.seen) == (other.filled, other.doubled, other.seen)
             && self.filled.into_iter().all(|pile| self.pile(pile) == other.pile(pile))

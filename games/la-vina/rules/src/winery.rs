@@ -5,27 +5,27 @@ use game::{Element, List, Members, Seat, Set};
 use crate::components::{Components, MAX_SLOTS, Printed, Reward, WineryCard};
 use crate::ids::{MAX_WINERIES, WineryNo};
 
-/// The contents of a winery: barrels in order, and seals.
+/// The contents of a winery: seals, and barrels in order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Winery {
-    /// Its row in the component table; of no meaning for the cooperative.
+    /// Its row in the component table; unused for the cooperative.
     pub card: u8,
     pub seals: u8,
     /// The owner of the barrel in each filled slot.
     pub barrels: List<Seat, MAX_SLOTS>,
 }
 
-/// The wineries in play. What does not play has no open slot.
+/// The wineries in play. A winery that is not in play has no open slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wineries {
     count: u8,
     wineries: [Winery; MAX_WINERIES + 1],
-    /// Those with an empty slot, kept along with the barrels.
+    /// The wineries with an empty slot, updated together with the barrels.
     open: Set<WineryNo>,
 }
 
 impl Wineries {
-    /// The display of these cards, with no barrels and no seals (clause 2.6).
+    /// Returns the display of these cards, with no barrels and no seals (clause 2.6).
     pub fn new(cards: &[u8]) -> Wineries {
         let mut wineries = [Winery::default(); MAX_WINERIES + 1];
         for (winery, &card) in wineries.iter_mut().zip(cards) {
@@ -36,12 +36,12 @@ impl Wineries {
         Wineries { count: cards.len() as u8, wineries, open }
     }
 
-    /// The number in play besides the cooperative.
+    /// Returns the number in play besides the cooperative.
     pub fn count(&self) -> usize {
         self.count as usize
     }
 
-    /// Those in play, the cooperative last.
+    /// Returns the wineries in play, the cooperative last.
     pub fn all(&self) -> impl Iterator<Item = WineryNo> + use<> {
         (0..self.count()).map(WineryNo::at).chain([WineryNo::COOPERATIVE])
     }
@@ -59,7 +59,7 @@ impl Wineries {
         &mut self.wineries[winery.index()]
     }
 
-    /// Those with an empty slot, the cooperative last.
+    /// Returns the wineries with an empty slot, the cooperative last.
     #[inline]
     pub fn open(&self) -> Members<WineryNo> {
         self.open.iter()
@@ -69,7 +69,7 @@ impl Wineries {
         self.open.contains(winery)
     }
 
-    /// The winery's order; nothing for the cooperative.
+    /// Returns the winery's order; nothing for the cooperative.
     #[inline]
     pub fn request<'c>(
         &self,
@@ -80,7 +80,7 @@ impl Wineries {
         (!winery.is_cooperative()).then(|| &components.wineries[card])
     }
 
-    /// The printed rewards, slot by slot.
+    /// Returns the printed rewards, slot by slot.
     #[inline]
     pub fn rewards<'c>(
         &self,
@@ -94,7 +94,7 @@ impl Wineries {
         }
     }
 
-    /// Lays a barrel on the next slot (clause 10.5) and says whether it was the last one.
+    /// Puts a barrel on the next slot (clause 10.5) and returns true if it was the last one.
     pub fn fill(&mut self, winery: WineryNo, seat: Seat, slots: usize) -> bool {
         let barrels = &mut self.wineries[winery.index()].barrels;
         barrels.push(seat);
@@ -105,7 +105,7 @@ impl Wineries {
         full
     }
 
-    /// Takes the seals away (clause 10.13).
+    /// Removes the seals and returns their number (clause 10.13).
     pub fn take_seals(&mut self, winery: WineryNo) -> u8 {
         std::mem::take(&mut self.wineries[winery.index()].seals)
     }

@@ -1,4 +1,4 @@
-//! The action cards of this round, as piles in a rack, and the special cards that one may draw instead.
+//! The action cards of this round, as piles in a rack, and the special cards that a player may draw instead.
 
 use game::Phrase;
 use maud::{Markup, html};
@@ -8,7 +8,7 @@ use vignobles::{Action, Card, CardCounts, Family, Frame};
 use super::room::{Offers, Room};
 use super::{tag, tell, token};
 
-/// The rack, left of the map.
+/// The area of the rack, left of the map.
 const RACK: Area = Area::new(0, 0, 128, 672);
 
 pub fn rack(room: &Room<'_>) -> Markup {
@@ -46,7 +46,7 @@ pub fn rack(room: &Room<'_>) -> Markup {
     }
 }
 
-/// The uses of a card: its plain use, or else a reaction to it.
+/// Returns the uses of a card: its plain use, or else a reaction to it.
 fn uses<'a>(room: &Room<'a>, card: Card) -> Offers<'a> {
     let plain = room.offers(|&action| {
         action == Action::Perform(card)
@@ -86,7 +86,7 @@ fn pile(room: &Room<'_>, card: Card, dealt: u8, up: u8) -> Markup {
     }
 }
 
-/// A card of a pile, of which no more than an edge is seen. Every round it is dealt anew.
+/// Renders a card of a pile, of which only an edge is visible. The cards are dealt again every round.
 fn dealt_card(room: &Room<'_>, card: Card, nth: u8, up: bool) -> Markup {
     let piece = format!("card-{}-{}-{nth}", room.view.round, card.word());
     html! {
@@ -95,7 +95,7 @@ fn dealt_card(room: &Room<'_>, card: Card, nth: u8, up: bool) -> Markup {
     }
 }
 
-/// The verb of a click on the card, unless it is to perform it.
+/// Returns the verb of a click on the card, unless the click performs it.
 fn verb(uses: &Offers<'_>) -> Option<&'static str> {
     match uses.first()?.action {
         Action::Block(_) | Action::TurnDown(_) => Some("board-turn-down"),
@@ -126,7 +126,7 @@ fn face(room: &Room<'_>, card: Card, (dealt, up): (u8, u8), verb: Option<&'stati
     }
 }
 
-/// Instead of an action, two special cards are drawn and one is kept.
+/// Renders the alternative to an action: two special cards are drawn and one is kept.
 fn instead(room: &Room<'_>) -> Markup {
     let offers = room.offers(|action| matches!(action, Action::Decline(_) | Action::Specials));
     let left = room.view.special_stack;

@@ -1,4 +1,4 @@
-//! The prompt of the viewer, and the answers that belong to no object on the table.
+//! The viewer's prompt, and the answers without an object on the table.
 
 use maud::{Markup, html};
 use vignobles::{Action, Frame, State};
@@ -9,7 +9,7 @@ use super::room::Room;
 use super::{tag, token};
 use table_kit::{AfterPlan, Area, Plan, button};
 
-/// The controls in the prompt beside its sentence.
+/// Renders the controls in the prompt beside its sentence.
 pub fn prompt(room: &Room<'_>) -> Markup {
     if let Some(plan) = room.scene.plan {
         return stack(room, plan);
@@ -21,7 +21,7 @@ pub fn prompt(room: &Room<'_>) -> Markup {
     }
 }
 
-/// The plan, part by part in order, to be confirmed as a whole.
+/// Renders the plan, part by part in order, to be confirmed as a whole.
 fn stack(room: &Room<'_>, plan: &Plan<State>) -> Markup {
     let hint = match (plan.after, room.scene.decides()) {
         (AfterPlan::Ask(key), _) => tag(key),
@@ -44,7 +44,7 @@ fn stack(room: &Room<'_>, plan: &Plan<State>) -> Markup {
     }
 }
 
-/// The picture of a part of a plan.
+/// Renders the picture of a part of a plan.
 fn picture(room: &Room<'_>, action: Action) -> Markup {
     let sprite = |id: &str| token::sprite(room, id, "piece");
     if let Some(special) = action.special() {
@@ -68,7 +68,7 @@ fn picture(room: &Room<'_>, action: Action) -> Markup {
     }
 }
 
-/// The special cards of which one is kept, large and side by side over the map.
+/// Renders the drawn special cards, large and side by side over the map. One of them is kept.
 pub fn drawn(room: &Room<'_>) -> Markup {
     let Some(own) = room.view.own.as_ref().filter(|own| !own.drawn.is_empty()) else {
         return html! {};
@@ -89,7 +89,7 @@ pub fn drawn(room: &Room<'_>) -> Markup {
     }
 }
 
-/// Answers without an object, and the specials that need no target.
+/// Returns true for answers without an object, and for special cards without a target.
 fn is_loose(action: &Action) -> bool {
     matches!(
         action,

@@ -1,4 +1,4 @@
-//! The cellars: three barrels each, open to all, and the backs of the hands.
+//! The cellars: three barrels each, visible to all, and the backs of the hands.
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
@@ -9,7 +9,7 @@ use super::market::STACK;
 use super::room::{Offers, Room, counted};
 use super::{named, tag, tell, token};
 
-/// The viewer's own cellar: three arches at the left of the table's edge.
+/// Renders the viewer's own cellar: three arches at the left of the table's edge.
 pub fn mine(room: &Room<'_>, seat: Seat) -> Markup {
     html! {
         (room.scene.slot("vig-cellar", html! {
@@ -30,7 +30,7 @@ pub fn mine(room: &Room<'_>, seat: Seat) -> Markup {
     }
 }
 
-/// A player's cellar and hand in a panel.
+/// Renders a player's cellar and hand in a panel.
 pub fn holding(room: &Room<'_>, seat: Seat) -> Markup {
     html! {
         @let id = format!("cellar-{}", seat.number());
@@ -68,7 +68,7 @@ fn cask(room: &Room<'_>, seat: Seat, barrel: BarrelNo) -> Markup {
     room.scene.spot(&id, "cask", &label, &offers, inner)
 }
 
-/// The number of cards that a player holds, and the grapes among them that all have seen.
+/// Renders the number of cards that a player holds, and those of its grapes that all players know.
 fn backs(room: &Room<'_>, seat: Seat) -> Markup {
     let player = room.player(seat);
     let offers = room.offers(|&action| action == Action::SocialContribution(seat));
@@ -97,7 +97,7 @@ fn backs(room: &Room<'_>, seat: Seat) -> Markup {
     room.scene.spot(&format!("hand-of-{}", seat.number()), "backs-of", &label, &offers, inner)
 }
 
-/// The sign of a kind of card, and upon it the cards of the kind that nobody has seen: each is seen to come.
+/// Renders the symbol of a kind of card, with the unseen cards of that kind on it. Each of them moves there visibly.
 fn held(room: &Room<'_>, seat: Seat, kind: &str, unseen: u8, stack: &str) -> Markup {
     let piece = |nth: u8| format!("{kind}-{}-{nth}", seat.number());
     html! {

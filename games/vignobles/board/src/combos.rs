@@ -1,12 +1,11 @@
-//! Plans that are confirmed as a whole: an action card with everything that belongs to it, special cards of
-//! its family among it (clause 10.1), and the cards that go at the hand limit. A plan ends where something
-//! comes to light.
+//! Plans that are confirmed as a whole: an action card with everything that belongs to it, including special cards of
+//! its family (clause 10.1), and the cards discarded at the hand limit. A plan ends where something is revealed.
 
 use game::{Ctx, Fast, Game, Observer, Seat, Turn};
 use table_kit::{AfterPlan, Draft, Plans, Step, legal};
 use vignobles::{Action, Card, Family, Frame, Special, State, Timing};
 
-/// An action card with all that belongs to it, or what is discarded together.
+/// Plans of an action card with all that belongs to it, or of cards that are discarded together.
 pub struct Stacks;
 
 impl Plans<State> for Stacks {
@@ -23,8 +22,8 @@ impl Plans<State> for Stacks {
     }
 }
 
-/// The stacks that the player on turn could begin now: an action card with a special card that takes its
-/// place, or alone where what the special card follows or goes with is chosen first.
+/// Returns the stacks that the player on turn could begin: an action card with a special card that replaces it, or the
+/// action card alone if a special card comes after later choices.
 fn combos(position: &State, seat: Seat) -> Vec<Vec<Action>> {
     let mut all = Vec::new();
     for perform in legal(position, seat) {
@@ -43,16 +42,16 @@ fn combos(position: &State, seat: Seat) -> Vec<Vec<Action>> {
     all
 }
 
-/// Returns true if a special card may come after something else that is done with an action card.
+/// Returns true if a special card may be played after another choice of an action card.
 pub fn follows(card: Card, special: Special) -> bool {
     let after = matches!(special.timing(), Timing::Follow | Timing::With);
-    // Nothing is blended on a visit, so there is nothing to do it with or twice (clause 8.1).
+    // A visit blends nothing, so special cards for a blend do not apply (clause 8.1).
     let blends = special == Special::DoubleVintage || special.timing() == Timing::With;
     after && special.family() == Some(Family::of(card)) && !(blends && card == Card::Visit)
 }
 
-/// Returns true if an action goes onto the stack: an action card to begin with, then its special cards and the
-/// choices between them; or one discarded card after another.
+/// Returns true if an action is added to the stack: first an action card, then its special cards and the choices
+/// between them; or one discarded card after another.
 fn is_planned(draft: &Draft<'_, State>, action: Action) -> bool {
     let discards = |action| matches!(action, Action::DiscardGrape(_) | Action::DiscardSpecial(_));
     let card = match draft.steps.first().map(|first| first.action) {
@@ -69,7 +68,7 @@ fn is_planned(draft: &Draft<'_, State>, action: Action) -> bool {
             decision(draft.position, draft.seat),
             Some(Frame::TakeMore(_) | Frame::LocalMove | Frame::NeighbourBlend)
         ),
-        // The discard is not known then.
+        // After a reveal the discard pile is not known.
         Action::Recycling(_) if draft.reveals() => false,
         _ => action.special().is_some_and(|special| {
             let played = |step: &&Step<State>| step.action.special() == Some(special);
@@ -80,8 +79,8 @@ fn is_planned(draft: &Draft<'_, State>, action: Action) -> bool {
     }
 }
 
-/// After the last card of the stack nothing more is played with the action; but whoever draws or robs
-/// may want to look first.
+/// Returns what happens after the plan. After the last choice no more special cards are played with the action. After a
+/// reveal the player may want to look first.
 fn after_plan(draft: &Draft<'_, State>) -> AfterPlan<Action> {
     if draft.reveals() {
         return match decision(draft.position, draft.seat) {
@@ -96,7 +95,7 @@ fn after_plan(draft: &Draft<'_, State>) -> AfterPlan<Action> {
     }
 }
 
-/// Returns true if an action is not done as long as this is open.
+/// Returns true if an action is incomplete while this decision is open.
 const fn must_be_chosen(frame: Frame) -> bool {
     match frame {
         Frame::Harvest { .. }
@@ -121,7 +120,7 @@ const fn must_be_chosen(frame: Frame) -> bool {
     }
 }
 
-/// The decision of the seat.
+/// Returns the decision of the seat.
 pub fn decision(position: &State, seat: Seat) -> Option<Frame> {
     let turn = position.view(Observer::Seat(seat)).turn?;
     (position.turn() == Turn::Decide(seat)).then_some(turn.decision)
@@ -131,7 +130,7 @@ fn held(position: &State, seat: Seat, special: Special) -> bool {
     position.player(seat).has(special)
 }
 
-/// The number of a special card in the seat's hand, without the possible result of an attack.
+/// Returns the number of a special card in the seat's hand, without the possible result of an attack.
 fn count(position: &State, seat: Seat, special: Special) -> usize {
     position.player(seat).specials.count(special).into()
 }

@@ -59,7 +59,7 @@ pub fn places(event: &Event) -> Places {
     }
 }
 
-/// The key of the words for what gave points: the way to a goal gives them all.
+/// The key of the text for the source of points. All points are from progress towards a goal.
 pub const SOURCE: &str = "points-progressed";
 
 const MARKET: &str = "market-title";

@@ -7,7 +7,7 @@ use vignobles::{Action, Ending, State, View};
 use crate::room::Room;
 use crate::{tell, threat};
 
-/// The way to the four goals.
+/// Previews of the progress towards the four goals.
 pub struct Goals;
 
 impl Foresight<State> for Goals {
@@ -15,8 +15,7 @@ impl Foresight<State> for Goals {
         self.certain(before, after, seat, action)
     }
 
-    /// The goals that a choice would come nearer to, or further from; then hand and barrels. Nothing hidden
-    /// changes what one owns, what the barrels hold or how many cards one has.
+    /// Returns the changed progress towards each goal, then hand and barrels. Hidden cards change none of these.
     fn certain(&self, before: &View, after: &View, seat: Seat, _action: Action) -> Vec<String> {
         let held = |view: &View| {
             let player = &view.players[seat.index()];
@@ -38,7 +37,7 @@ impl Foresight<State> for Goals {
     }
 }
 
-/// The text of a changed number.
+/// Returns the text of a changed number.
 fn change(key: &'static str, old: usize, new: usize) -> Option<String> {
     let phrase = || Phrase::new(key).with("before", old as i64).with("after", new as i64);
     (old != new).then(|| tell(&phrase()))

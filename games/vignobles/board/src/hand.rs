@@ -13,14 +13,14 @@ use table_kit::{Area, OfferText, THEN, line_button};
 /// The hand limit.
 pub const LIMIT: usize = 5;
 
-/// The hand between cellar and market.
+/// The area of the hand between cellar and market.
 const HAND: Area = Area::new(358, 34, 400, 124);
-/// A card of the hand, and how far a second one of its kind looks out behind it.
+/// The width of a card in the hand, and the visible width of each card of its kind behind it.
 const CARD: i32 = 84;
 const BEHIND: i32 = 13;
-/// Between two kinds of card.
+/// The distance between two kinds of card.
 const GAP: i32 = 4;
-/// Before the first card on the cloth, where the hand is spread to be chosen from.
+/// The margin before the first card on the cloth, on which the hand is spread when cards must be chosen.
 const MARGIN: i32 = 18;
 
 pub fn mine(room: &Room<'_>) -> Markup {
@@ -42,7 +42,7 @@ pub fn mine(room: &Room<'_>) -> Markup {
     }
 }
 
-/// Returns true if cards have to go.
+/// Returns true if the viewer must discard cards.
 fn discards(room: &Room<'_>) -> bool {
     matches!(room.asked(), Some(Frame::Discard(_)))
 }
@@ -68,7 +68,7 @@ enum Held {
     Special(Special, usize),
 }
 
-/// The hand as a fan: cards of a kind lie behind each other.
+/// Renders the hand as a fan: cards of one kind are behind each other.
 fn cards(room: &Room<'_>, own: &OwnHand) -> Markup {
     let grapes = counted(&own.grapes.0).into_iter().map(|(kind, count)| Held::Grape(kind, count));
     let specials = own.specials.kinds();
@@ -103,8 +103,8 @@ fn cards(room: &Room<'_>, own: &OwnHand) -> Markup {
     }
 }
 
-/// A card and those of its kind that lie behind it, each a piece that comes from where one of its kind was, or else
-/// from its stack.
+/// Renders a card and the others of its kind behind it. Each is a piece that comes from the last place of a card of its
+/// kind, or else from its stack.
 fn fan(kind: &str, class: &str, count: usize, stack: &str, first: &Markup) -> Markup {
     let piece = |nth: usize| format!("card-{kind}-{nth}");
     html! {
@@ -165,7 +165,7 @@ fn special_spot(room: &Room<'_>, special: Special, count: usize) -> Markup {
     }
 }
 
-/// A combo whose special card is chosen later tells of it all the same.
+/// Returns the text of a combo. If its special card is chosen later, its name is added.
 fn titled(combo: &OfferText, special: &str) -> OfferText {
     let label = match combo.notation.contains(THEN) {
         true => combo.label.clone(),
@@ -185,14 +185,14 @@ fn plays(line: &OfferText, special: Special) -> bool {
     }
 }
 
-/// The effect of a special card, with its clause.
+/// Returns the effect of a special card, with its clause.
 fn effect(room: &Room<'_>, special: Special) -> String {
     let clause =
         Phrase::new("board-clause").with("clause", Arg::Name(special.clause().to_string()));
     format!("{} {}", room.scene.word(&format!("effect-{}", special.word())), tell(&clause))
 }
 
-/// The face of a special card: picture, name, and when it is played.
+/// Renders the face of a special card: picture, name, and the moment at which it is played.
 pub fn special_face(room: &Room<'_>, special: Special, count: usize) -> Markup {
     let (sign, moment) = moment(special);
     html! {
@@ -204,7 +204,7 @@ pub fn special_face(room: &Room<'_>, special: Special, count: usize) -> Markup {
     }
 }
 
-/// The sign and the name of the moment at which a special card is played.
+/// Returns the symbol and the name of the moment at which a special card is played.
 const fn moment(special: Special) -> (&'static str, &'static str) {
     match special.timing() {
         Timing::Instead => ("lane-instead", "board-moment-instead"),

@@ -1,32 +1,32 @@
-//! The positions on the two maps, in units of the scene: places for the labels of each region,
-//! its town, its cloud, the milestones on its borders. The maps themselves are pictures; the roads on them join the
-//! regions that the built-in set makes neighbours.
+//! The positions on the two maps, in units of the scene: the labels of each region, its town, its cloud, and the
+//! milestones on its borders. The maps themselves are pictures. Their roads connect the regions that are neighbours in
+//! the built-in set.
 
 use table_kit::Area;
 use vignobles::{Region, SideName};
 
 /// The map on its board.
 pub const MAP: Area = Area { x: 134, y: 7, width: 1000, height: 656 };
-/// A wine's label.
+/// The size of a wine's label.
 pub const LABEL: (i32, i32) = (132, 44);
-/// From one label to the next, across and down.
+/// The distance from one label to the next, across and down.
 const PITCH: (i32, i32) = (138, 50);
 
-/// One side of the board as it is drawn.
+/// One side of the board as it is rendered.
 pub struct Land {
     /// The class of the scene.
     pub name: &'static str,
-    /// The picture.
+    /// The file name of the picture.
     pub picture: &'static str,
     /// The first label of every region.
     labels: [(i32, i32); Region::COUNT],
-    /// Regions whose town takes the third place: their third label lies in the fourth.
+    /// Regions with the town in the third place. Their third label is in the fourth.
     town_in_third: &'static [usize],
     /// The places of the merchants.
     towns: [(i32, i32); Region::COUNT],
     /// The place where each road crosses a border, and its two regions.
     milestones: &'static [([u8; 2], (i32, i32))],
-    /// The list of grapes.
+    /// The area of the list of grapes.
     pub legend: Area,
 }
 
@@ -38,7 +38,7 @@ impl Land {
         }
     }
 
-    /// The place of a region's label, counted from 0.
+    /// Returns the place of a region's label, counted from 0.
     pub fn label(&self, region: Region, number: usize) -> Area {
         let (x, y) = self.labels[region.index()];
         let moved = number == 2 && self.town_in_third.contains(&region.index());
@@ -46,32 +46,32 @@ impl Land {
         Area::new(x + place % 2 * PITCH.0, y + place / 2 * PITCH.1, LABEL.0, LABEL.1)
     }
 
-    /// The ground of a region: its name and all its labels.
+    /// Returns the area of a region: its name and all its labels.
     pub fn ground(&self, region: Region) -> Area {
         let (x, y) = self.labels[region.index()];
         Area::new(x - 8, y - 36, 2 * PITCH.0 + 12, 2 * PITCH.1 + 44)
     }
 
-    /// The column and the row of a region: both maps lie in three by three fields, one of them free.
+    /// Returns the column and the row of a region. Both maps have three by three fields, and one field is free.
     pub fn field(&self, region: Region) -> (i32, i32) {
         let (x, y) = self.labels[region.index()];
         (x / 300, y / 190)
     }
 
-    /// The `nth` of the merchants in a region, who stand side by side.
+    /// Returns the place of the `nth` merchant in a region. They are side by side.
     pub fn merchant(&self, region: Region, nth: usize) -> Area {
         let (x, y) = self.towns[region.index()];
         Area::new(x - 34 - 24 * nth as i32, y - 40, 34, 52)
     }
 
-    /// The places that a merchant passes between two regions.
+    /// Returns the places that a merchant passes between two regions.
     pub fn milestones(&self) -> impl Iterator<Item = (Region, Region, Area)> {
         self.milestones.iter().map(|&([one, other], (x, y))| {
             (Region::new(one), Region::new(other), Area::new(x - 17, y - 46, 34, 52))
         })
     }
 
-    /// The cloud hangs over the right end of a region's name.
+    /// Returns the place of the cloud, at the right end of a region's name.
     pub fn cloud(&self, region: Region) -> Area {
         let (x, y) = self.labels[region.index()];
         Area::new(x + 172, y - 62, 118, 78)

@@ -1,8 +1,7 @@
 //! Vignobles: the race, the action row and the market, the map with its appellations, the cellars.
 //!
-//! Every object carries what may be done with it: a region the ways there, a wine its blends, a
-//! grape or a barrel the barrellings, a special card its plays. What belongs to no object, such as
-//! passing, stands in the bar that asks.
+//! Every object has its own controls: a region the ways there, a wine its blends, a grape or a barrel the barrellings,
+//! a special card its plays. Controls without an object, such as passing, are in the prompt.
 
 mod actions;
 mod ask;
@@ -44,7 +43,7 @@ impl table_kit::Board for Board {
         view.turn.as_ref().is_some_and(|turn| turn.decision == Frame::Choose)
     }
 
-    /// The progress towards the nearest goal, in per cent.
+    /// Returns the progress towards the nearest goal, in per cent.
     fn standing(view: &View) -> Option<Scores> {
         let done = |seat: game::Seat| i32::from(view.players[seat.index()].score);
         Some(PerSeat::new(view.options.players, done))
@@ -168,17 +167,17 @@ impl table_kit::Board for Board {
     }
 }
 
-/// A label of the board in the game's words.
+/// Returns a label of the board in the game's language file.
 fn tag(key: &'static str) -> String {
     table_kit::text::label(Words::of::<State>(), key)
 }
 
-/// A sentence about something on the board.
+/// Returns a sentence about something on the board.
 fn tell(phrase: &Phrase) -> String {
     table_kit::text::sentence(Words::of::<State>(), phrase)
 }
 
-/// A sentence about somebody or something, which it calls `$name`.
+/// Returns a sentence with the argument `$name`.
 fn named(key: &'static str, name: &str) -> String {
     tell(&Phrase::new(key).with("name", Arg::Name(name.to_string())))
 }

@@ -27,14 +27,14 @@ pub fn map(room: &Room<'_>) -> Markup {
     }
 }
 
-/// Land, the regions that light up, and rain.
+/// Renders the land, the highlighted regions, and rain.
 fn ground(room: &Room<'_>) -> Markup {
     let picture = &room.picture;
     html! {
         (room.scene.slot("vig-ground", html! {
             svg id="vig-ground" class="ground" viewBox="0 0 1000 656" preserveAspectRatio="none" aria-hidden="true" {
                 use class="land wide-land" href={ (picture) "#map" } {}
-                // The upright map on a phone is a separate drawing.
+                // The portrait map on a phone is a separate drawing.
                 use class="land small-land" href={ (picture) "#small" } {}
                 @for region in Region::all().filter(|region| !room.ways(*region).is_empty()) {
                     use class={ "lit lit-" (region) } href={ (picture) "#region-" (region.index()) } {}
@@ -51,7 +51,7 @@ fn ground(room: &Room<'_>) -> Markup {
     }
 }
 
-/// The milestones on borders: a merchant that moves between two regions passes one.
+/// Renders the milestones on borders. A merchant that moves between two regions passes one.
 fn milestones(land: &Land) -> Markup {
     html! {
         @for (one, other, place) in land.milestones() {
@@ -60,7 +60,7 @@ fn milestones(land: &Land) -> Markup {
     }
 }
 
-/// The roads that the viewer's merchant may take now, each from the region with the lower number.
+/// Returns the roads that the viewer's merchant may take, each beginning with the region of the lower number.
 fn roads(room: &Room<'_>) -> Vec<(Region, Region)> {
     let Some(home) = room.mine().map(|mine| mine.merchant) else { return Vec::new() };
     let walks = |region: &Region| !room.ways(*region).is_empty() && !clouds(room, *region);
@@ -110,7 +110,7 @@ fn place(room: &Room<'_>, land: &Land, region: Region) -> Markup {
     }
 }
 
-/// The ground of a region: what can be brought there, and how near one is to owning it.
+/// Renders the area of a region: the things that can be moved there, and the number of its wines that the viewer owns.
 fn head(room: &Room<'_>, region: Region) -> Markup {
     let offers = room.ways(region);
     let name = room.region_name(region);
@@ -148,7 +148,7 @@ fn head(room: &Room<'_>, region: Region) -> Markup {
     }
 }
 
-/// The thing that the viewer has to move, as in the notation.
+/// Returns the verb of the thing that the viewer must move, as in the notation.
 fn asked_way(room: &Room<'_>) -> Option<&'static str> {
     match room.asked()? {
         Frame::Cloud(_) => Some("cloud"),
@@ -157,19 +157,19 @@ fn asked_way(room: &Room<'_>) -> Option<&'static str> {
     }
 }
 
-/// Returns true if the cloud can be brought to a region.
+/// Returns true if the cloud can be moved to a region.
 pub fn clouds(room: &Room<'_>, region: Region) -> bool {
     let brings = |action| matches!(action, Action::Cloud(_) | Action::WindChange(_));
     room.ways(region).iter().any(|offer| brings(offer.action))
 }
 
-/// Whom the cloud would keep from blending here, and how many wines.
+/// Returns the players that the cloud would stop from blending here, and the number of their wines.
 fn hit(room: &Room<'_>, region: Region) -> Vec<(Seat, usize)> {
     let hits = room.seats().map(|seat| (seat, room.blendable(seat, region)));
     hits.filter(|(_, wines)| *wines > 0).collect()
 }
 
-/// A wine's label, with what it wants and whose it is.
+/// Renders a wine's label, with its grapes and its owner.
 fn label(room: &Room<'_>, wine: Wine, place: &str) -> Markup {
     let owner = room.owner(wine);
     let offers = room.offers(|action| matches!(action, Action::Blend(blend) if blend.wine == wine));
@@ -225,7 +225,7 @@ fn label_face(
     }
 }
 
-/// The CSS class for the width of a name: a word that is too long for a line, or too many words.
+/// Returns the CSS class for a long name: it depends on the length of the name and of its longest word.
 fn width(name: &str) -> &'static str {
     let longest = name.split([' ', '-']).map(|word| word.chars().count()).max().unwrap_or(0);
     match name.chars().count() {
@@ -236,7 +236,7 @@ fn width(name: &str) -> &'static str {
     }
 }
 
-/// Returns true if a wine stands where the viewer is asked to blend.
+/// Returns true if a wine is in the region where the viewer is asked to blend.
 fn asks_to_blend(room: &Room<'_>, wine: Wine) -> bool {
     let blends = matches!(
         room.asked(),
@@ -245,9 +245,9 @@ fn asks_to_blend(room: &Room<'_>, wine: Wine) -> bool {
     blends && room.mine().is_some_and(|mine| mine.merchant == room.side.wine(wine).region)
 }
 
-/// The changes of a wine by barrelling, as classes. `with-c`: the grape c of the hand is all it
-/// lacks. `then-c2` and `lost-c2`: it would become ready, or be so no longer, if c went into barrel 2.
-/// Pointing at the grape or at the choice repaints the map by them.
+/// Returns the changes of a wine by barrelling, as classes. `with-c`: the wine lacks only the grape c, which is in the
+/// hand. `then-c2` and `lost-c2`: it would become ready, or no longer be ready, if c went into barrel 2. The style
+/// sheet uses them while the pointer is on the grape or on the choice.
 fn ghosts(room: &Room<'_>, wine: Wine, held: Set<Variety>) -> String {
     let recipe = recipe(room.side.wine(wine));
     let (Some(mine), Some(own), None) = (room.mine(), &room.view.own, room.owner(wine)) else {
@@ -273,7 +273,7 @@ fn ghosts(room: &Room<'_>, wine: Wine, held: Set<Variety>) -> String {
     classes
 }
 
-/// The grapes by colour, letters and number of cards, in the corner that no region takes.
+/// Renders the grapes by colour, letters and number of cards, in the free corner of the map.
 fn legend(room: &Room<'_>, land: &Land) -> Markup {
     let (title, side) = room.title();
     html! {

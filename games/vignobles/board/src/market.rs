@@ -8,10 +8,10 @@ use vignobles::{Action, Frame, Pile, Variety};
 use super::room::{Room, counted};
 use super::{tag, tell, token};
 
-/// The place of the stack.
+/// The element id of the stack.
 pub const STACK: &str = "grape-stack";
 
-/// The fifth card in the row flushes it.
+/// Number of cards at which the row is cleared.
 pub const ROW: usize = 5;
 
 pub fn market(room: &Room<'_>) -> Markup {
@@ -83,7 +83,7 @@ fn open_card(room: &Room<'_>, variety: Variety, index: usize) -> Markup {
     )
 }
 
-/// A grape card's face.
+/// Renders a grape card's face.
 pub fn card_face(room: &Room<'_>, variety: Variety, count: usize) -> Markup {
     html! {
         (token::sprite(room, &format!("bunch-{variety}"), "bunch"))
@@ -104,7 +104,7 @@ fn stack(room: &Room<'_>) -> Markup {
     room.scene.spot(STACK, "stock", &label, &offers, inner)
 }
 
-/// The discard lies open: the pile shows its last card, and opens to show them all.
+/// Renders the open discard pile: it shows its last card, and opens to show all.
 fn discard(room: &Room<'_>) -> Markup {
     let cards = &room.view.grape_discard.0;
     let from_discard = takes_from_discard(room);
@@ -147,7 +147,8 @@ fn discard(room: &Room<'_>) -> Markup {
     }
 }
 
-/// The cards of a kind on the discard: the last is seen, and the two that it covers are not gone.
+/// Renders the discarded cards of a kind. The last one is visible. The two before it stay on the page, so that they do
+/// not seem to vanish.
 fn discarded(room: &Room<'_>, variety: Variety, count: usize) -> Markup {
     let piece = |nth: usize| format!("card-discard-{variety}-{nth}");
     html! {

@@ -1,4 +1,4 @@
-//! The moments at which others may react (clause 14.6), from public facts alone.
+//! The moments at which other players may react (clause 14.6), from public facts alone.
 
 use game::{Game, Seat, Turn};
 use table_kit::{Moment, Reaction, Reactions};
@@ -6,7 +6,7 @@ use vignobles::{Action, Card, Components, Event, Frame, Special, State, View};
 
 use crate::combos::decision;
 
-/// The special cards that are played in another's turn.
+/// The special cards that are played in another player's turn.
 pub struct Cards;
 
 const BLOCK: usize = 0;
@@ -47,8 +47,8 @@ impl Reactions<State> for Cards {
     }
 }
 
-/// The moments of a move, in order. `before` and `after` are the public views around it, `events`
-/// what the public was told of it.
+/// Returns the moments of a move, in order. `before` and `after` are the public views around it, `events` the public
+/// events of it.
 fn moments(components: &Components, before: &View, after: &View, events: &[Event]) -> Vec<Moment> {
     let attacked = events.iter().any(|event| {
         use Special::{LeakyBarrel, Phylloxera, SocialContribution};
@@ -75,7 +75,7 @@ fn moments(components: &Components, before: &View, after: &View, events: &[Event
     moments
 }
 
-/// Everybody but `active` who has special cards, unless all cards of this kind are spent.
+/// Returns all players except `active` who have special cards, unless all copies of this card are spent.
 fn might_hold(components: &Components, view: &View, active: Seat, special: Special) -> Vec<Seat> {
     if view.spent.count(special) == components.specials[special.index()].copies {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! The race: the players' progress towards the four goals, of which one is enough.
+//! The race: the players' progress towards the four goals. One goal is enough to win.
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
@@ -8,13 +8,13 @@ use super::room::Room;
 use super::{cellar, tag, tell, token};
 use table_kit::{Strip, badge};
 
-/// A player's way to one goal.
+/// A player's progress towards one goal.
 struct Way {
     title: &'static str,
     sign: &'static str,
     have: u8,
     need: u8,
-    /// The region in question.
+    /// The region of the goal, if it is that of a region.
     region: Option<Region>,
 }
 
@@ -42,8 +42,8 @@ fn ways(room: &Room<'_>, seat: Seat) -> [Way; 4] {
     ]
 }
 
-/// The panel of a player: how near to the nearest goal, the four goals, the cellar and the hand; and what the plan
-/// would make of it.
+/// Returns the panel of a player: the progress towards the nearest goal, the four goals, the cellar and the hand, each
+/// also as it would be after the plan.
 pub fn strip(room: &Room<'_>, planned: &Room<'_>, seat: Seat) -> Strip {
     let (player, then) = (room.player(seat), planned.player(seat));
     Strip {
@@ -51,7 +51,7 @@ pub fn strip(room: &Room<'_>, planned: &Room<'_>, seat: Seat) -> Strip {
             span data-count={ "score-" (seat.number()) } { (player.score) } small { "%" }
             @if then.score != player.score { span class="then" { "→" (then.score) } }
             span class="spoken" { " " (tag("board-of-the-nearest-goal")) }
-            // Without room for the goals, a flag warns of a player near to one.
+            // If there is no room for the goals, a flag warns of a player who is near to one.
             @if ways(room, seat).iter().map(Way::missing).min() == Some(1) {
                 span class="away near" { (tag("board-one-away")) }
             }
@@ -105,7 +105,7 @@ fn cell(room: &Room<'_>, seat: Seat, way: &Way, then: Option<&Way>) -> Markup {
     }
 }
 
-/// A part of a goal, done or not. A medal that was won is a piece.
+/// Renders a part of a goal, done or not. A medal that was won is a piece.
 fn pip(room: &Room<'_>, seat: Seat, way: &Way, at: u8) -> Markup {
     match (way.sign, at < way.have) {
         ("medal", true) => {
@@ -116,7 +116,7 @@ fn pip(room: &Room<'_>, seat: Seat, way: &Way, at: u8) -> Markup {
     }
 }
 
-/// The goals: numbers of medals, reds or whites, or one region.
+/// Renders the goals: numbers of medals, reds or whites, or one region.
 fn first_to(room: &Room<'_>) -> Markup {
     let goal = room.goal;
     let aims = [("medal", goal.medals), ("bottle-red", goal.red), ("bottle-white", goal.white)];
@@ -131,7 +131,7 @@ fn first_to(room: &Room<'_>) -> Markup {
     }
 }
 
-/// The reason of the result: everybody's progress towards each goal.
+/// Renders the reason of the result: every player's progress towards each goal.
 pub fn ending(room: &Room<'_>) -> Markup {
     if room.view.turn.is_some() {
         return html! {};
@@ -154,8 +154,8 @@ pub fn ending(room: &Room<'_>) -> Markup {
     }
 }
 
-/// The things that met a goal, on a shelf: bottles with their names, or medals. The wines of the medals are in
-/// the log only.
+/// Renders the things that met a goal, on a shelf: bottles with their names, or medals. Only the log names the wines of
+/// the medals.
 fn shelf(room: &Room<'_>, seat: Seat, way: &Way) -> Markup {
     let counts = |wine: &Wine| {
         let row = room.side.wine(*wine);
@@ -186,12 +186,12 @@ fn shelf(room: &Room<'_>, seat: Seat, way: &Way) -> Markup {
     }
 }
 
-/// The name of the round.
+/// Returns the name of the round.
 pub fn chapter(room: &Room<'_>) -> String {
     tell(&Phrase::new("board-round-number").with("round", room.view.round))
 }
 
-/// The round in the top bar: the cloud, then everybody twice, from the cork on.
+/// Renders the round in the top bar: the cloud, then every player twice, beginning with the cork.
 pub fn heading(room: &Room<'_>) -> Markup {
     let view = room.view;
     let players = room.scene.options.players;
@@ -231,7 +231,8 @@ pub fn heading(room: &Room<'_>) -> Markup {
     }
 }
 
-/// The name of a turn of the first lap, along which the cork goes, and what it joins: itself and the next one.
+/// Returns the id of a turn in the first lap, along which the cork moves, and the ids that it joins: its own and the
+/// next one.
 fn lap(turn: u8, players: u8) -> (Option<String>, Option<String>) {
     let id = (turn < players).then(|| format!("lap-{turn}"));
     let joins = (turn + 1 < players).then(|| format!("lap-{turn} lap-{}", turn + 1));

@@ -12,13 +12,13 @@ use crate::Board;
 
 use super::land::Land;
 
-/// A scene with the tables in play at hand.
+/// A scene with the tables of the side in play.
 pub struct Room<'a> {
     pub scene: &'a Scene<'a, State>,
     pub view: &'a View,
     pub side: &'static Side,
     pub goal: &'static GoalRow,
-    /// The addresses of the sheet of sprites and of the map.
+    /// The addresses of the sprite sheet and of the map.
     pub sprites: String,
     pub picture: String,
 }
@@ -39,7 +39,7 @@ impl<'a> Room<'a> {
         }
     }
 
-    /// The titles on the map: the game's name, and the side's.
+    /// Returns the titles on the map: the game's name, and the side's.
     pub fn title(&self) -> (String, String) {
         let side = match self.scene.options.side {
             SideName::SouthWest => "board-of-the-south-west",
@@ -56,12 +56,12 @@ impl<'a> Room<'a> {
         &self.view.players[seat.index()]
     }
 
-    /// The viewer's public part.
+    /// Returns the public part of the viewer's player.
     pub fn mine(&self) -> Option<&'a PlayerView> {
         self.scene.me().map(|seat| self.player(seat))
     }
 
-    /// The decision, if it is the viewer's.
+    /// Returns the pending decision, if it is the viewer's.
     pub fn asked(&self) -> Option<Frame> {
         let turn = self.view.turn?;
         (!self.scene.offers.is_empty()).then_some(turn.decision)
@@ -71,7 +71,7 @@ impl<'a> Room<'a> {
         self.scene.offers.iter().filter(|offer| fits(&offer.action)).collect()
     }
 
-    /// The ways to bring something to a region.
+    /// Returns the ways to move something to a region.
     pub fn ways(&self, region: Region) -> Offers<'a> {
         self.offers(|&action| {
             matches!(
@@ -94,7 +94,7 @@ impl<'a> Room<'a> {
         self.scene.components.variety_name(self.scene.options.side, variety)
     }
 
-    /// Two letters that stand for a variety beside its colour.
+    /// Returns the two letters of a variety, which are shown with its colour.
     pub fn code(&self, variety: Variety) -> String {
         self.variety_name(variety).chars().take(2).collect()
     }
@@ -116,29 +116,29 @@ impl<'a> Room<'a> {
         self.view.medals.contains(&wine)
     }
 
-    /// The regions one step from another.
+    /// Returns the regions one step from another.
     pub fn near(&self, from: Region) -> Set<Region> {
         self.side.region(from).neighbours.0
     }
 
-    /// The wines of a region that a player's barrels could make, were the merchant there.
+    /// Returns the number of wines in a region for which the player's barrels have the grapes.
     pub fn blendable(&self, seat: Seat, region: Region) -> usize {
         let ready = &self.player(seat).ready;
         ready.iter().filter(|&&wine| self.side.wine(wine).region == region).count()
     }
 }
 
-/// The two varieties of a wine.
+/// Returns the two varieties of a wine.
 pub fn recipe(row: &WineRow) -> Set<Variety> {
     row.grapes.into_iter().collect()
 }
 
-/// The varieties in a player's barrels.
+/// Returns the varieties in a player's barrels.
 pub fn barrelled(player: &PlayerView) -> Set<Variety> {
     player.barrels.iter().filter_map(|barrel| barrel.0.first().copied()).collect()
 }
 
-/// The varieties among some cards, each once with its number.
+/// Returns the varieties among some cards, each once with its number.
 pub fn counted(cards: &[Variety]) -> Vec<(Variety, usize)> {
     Variety::all()
         .map(|variety| (variety, cards.iter().filter(|&&card| card == variety).count()))

@@ -1,4 +1,4 @@
-//! The room is drawn for every observer in every phase of random games.
+//! Renders the board for every observer in every phase of random games.
 
 mod play;
 mod stacks;
@@ -46,10 +46,10 @@ fn every_line_of_the_log_leads_somewhere() {
 }
 
 #[test]
-fn every_grape_has_two_letters_of_its_own_and_the_shape_of_its_colour() {
+fn every_grape_has_its_own_two_letters_and_the_shape_of_its_colour() {
     let sheet = include_str!("../assets/sprites.svg");
     let varieties = &Components::builtin().varieties;
-    // A player has one letter.
+    // A player has one letter, a grape two.
     for name in [|row: &VarietyRow| row.south_west.clone(), |row: &VarietyRow| row.france.clone()] {
         let codes = varieties.iter().map(|row| name(row).chars().take(2).collect::<String>());
         assert_eq!(codes.collect::<HashSet<_>>().len(), varieties.len());
@@ -57,14 +57,14 @@ fn every_grape_has_two_letters_of_its_own_and_the_shape_of_its_colour() {
     for (variety, row) in Variety::all().zip(varieties) {
         let mark = format!("<symbol id=\"grape-{variety}\"");
         let symbol = sheet.split(&mark).nth(1).unwrap().split("</symbol>").next().unwrap();
-        // The six-sided shape is the fifth player's, and no more than four play.
+        // The six-sided shape is the fifth player's, and at most four play.
         let round = row.colour == Colour::Red;
         assert_eq!(symbol.contains("<circle"), round, "{variety}");
     }
 }
 
 #[test]
-fn there_is_a_milestone_wherever_a_road_crosses_a_border() {
+fn every_road_between_two_regions_has_a_milestone() {
     for side in [SideName::SouthWest, SideName::France] {
         let marked = Land::of(side).milestones().map(|(one, other, _)| (one, other));
         let marked: HashSet<(Region, Region)> = marked.collect();
@@ -105,14 +105,14 @@ fn variants() -> [Options; 4] {
 /// The number of positions of each phase that a test checks in a game.
 const ENOUGH: usize = 3;
 
-/// The name of the pending decision.
+/// Returns the name of the pending decision.
 fn phase(state: &State) -> String {
     let Turn::Decide(due) = state.turn() else { return "Over".to_string() };
     let turn = state.view(Observer::Seat(due)).turn.expect("somebody decides");
     format!("{:?}", turn.decision).split(['(', ' ']).next().unwrap_or_default().to_string()
 }
 
-/// Plays random games and shows some positions of every phase to `look`; says which there were.
+/// Plays random games, passes some positions of every phase to `look`, and returns the phases.
 fn walk(mut look: impl FnMut(&State)) -> HashSet<String> {
     let mut phases = HashSet::new();
     for (seed, options) in variants().iter().enumerate() {
@@ -123,7 +123,7 @@ fn walk(mut look: impl FnMut(&State)) -> HashSet<String> {
         for _ in 0..1500 {
             let times: &mut usize = seen.entry(phase(&state)).or_default();
             *times += 1;
-            // Now and then also a position of a phase that was looked at enough.
+            // Every hundredth of the later positions of a phase.
             if *times <= ENOUGH || times.is_multiple_of(100) {
                 look(&state);
             }
@@ -169,7 +169,7 @@ fn offers(state: &State, observer: Observer) -> Vec<Offer<<State as Game>::Actio
         .collect()
 }
 
-/// Board, own area and strips as the observer gets them.
+/// Returns board, own area and strips as the observer gets them.
 fn drawn(state: &State, observer: Observer) -> String {
     let (view, names, offers) = (state.view(observer), names(), offers(state, observer));
     let scene = bare_scene(state, &view, observer, &names, &offers);
@@ -180,7 +180,7 @@ fn observers(state: &State) -> impl Iterator<Item = Observer> + use<> {
     std::iter::once(Observer::Public).chain(Seat::all(state.players()).map(Observer::Seat))
 }
 
-/// Every tag is closed in order; every id stands once; nothing is inline that the page forbids.
+/// Checks that every tag is closed in order, that every id is unique, and that nothing is inline that the page forbids.
 fn check_html(html: &str) {
     let (mut open, mut ids) = (Vec::new(), HashSet::new());
     for tag in html.split('<').skip(1) {
@@ -193,7 +193,7 @@ fn check_html(html: &str) {
         let name = tag.split(' ').next().unwrap();
         open.push(name);
         assert!(!["script", "style", "input", "br", "img"].contains(&name), "<{tag}>");
-        // A style is a place on the scene and nothing else.
+        // A style only sets a place in the scene.
         let style = tag.split_once(" style=\"").map(|(_, style)| style);
         assert!(style.is_none_or(|style| style.starts_with("--")), "<{tag}>");
         assert!(!tag.contains(" onclick"), "<{tag}>");
@@ -206,7 +206,7 @@ fn check_html(html: &str) {
 }
 
 #[test]
-fn every_offer_is_a_control_on_the_table() {
+fn every_offer_has_a_control_on_the_table() {
     let phases = walk(|state| {
         let Turn::Decide(due) = state.turn() else { return };
         let seat = Observer::Seat(due);
@@ -216,17 +216,17 @@ fn every_offer_is_a_control_on_the_table() {
             assert!(html.contains(&value), "no control for {}", offer.text.notation);
         }
     });
-    // All but the second blend of a Double Vintage, which random players hardly ever reach.
+    // All phases except the second blend of a Double Vintage, which random players rarely reach.
     assert!(phases.len() >= 19, "some phases were never drawn: {phases:?}");
 }
 
 #[test]
-fn the_drawing_is_well_formed_for_all_eyes() {
+fn the_html_is_well_formed_for_every_observer() {
     walk(|state| observers(state).for_each(|observer| check_html(&drawn(state, observer))));
 }
 
 #[test]
-fn hidden_cards_are_not_drawn() {
+fn hidden_cards_do_not_change_the_html() {
     let mut count = 0_u64;
     walk(|state| {
         count += 1;
@@ -241,7 +241,7 @@ fn hidden_cards_are_not_drawn() {
 }
 
 #[test]
-fn names_of_people_are_escaped() {
+fn player_names_are_escaped() {
     walk(|state| {
         let html = drawn(state, Observer::Public);
         assert!(!html.contains("Bo <b>") && !html.contains("Cé & Co"));
@@ -249,7 +249,7 @@ fn names_of_people_are_escaped() {
 }
 
 #[test]
-fn all_words_of_the_room_are_known() {
+fn every_text_key_of_the_board_has_a_text() {
     walk(|state| {
         for observer in observers(state) {
             let html = drawn(state, observer);

@@ -6,7 +6,7 @@ use vignobles::{Card, Wine};
 use super::room::Room;
 use super::tell;
 
-/// A sentence for each opponent that could win in their next turn.
+/// Returns a sentence for each opponent that could win in their next turn.
 pub fn warning(room: &Room<'_>) -> Option<String> {
     room.view.turn?;
     let others = room.seats().filter(|&seat| room.scene.me() != Some(seat));
@@ -35,7 +35,8 @@ fn threatens(room: &Room<'_>, seat: Seat, wine: Wine) -> bool {
         }
 }
 
-/// Returns true if a player may find an action card face up: in this round it must be, in the next it may be.
+/// Returns true if an action card may be face up at the player's next turn. For a turn in this round it must be face
+/// up; for one in the next round it always may be.
 fn may_take(room: &Room<'_>, seat: Seat, card: Card) -> bool {
     let players = room.scene.options.players;
     let plays = |turn: u8| Seat::new((room.view.first.number() + turn) % players) == seat;

@@ -1,4 +1,4 @@
-//! The pieces, as pictures from the sheet of sprites.
+//! The pieces, as pictures from the sprite sheet.
 
 use game::Seat;
 use maud::{Markup, html};
@@ -8,19 +8,19 @@ use super::land::Land;
 use super::room::Room;
 use super::{named, tag};
 
-/// A picture of the sheet. It says nothing: what it means stands in words beside it.
+/// Renders a picture of the sprite sheet. Screen readers skip it, because the text beside it has its meaning.
 pub fn sprite(room: &Room<'_>, id: &str, class: &str) -> Markup {
     html! {
         svg class={ "art " (class) } aria-hidden="true" { use href={ (room.sprites) "#" (id) } {} }
     }
 }
 
-/// A grape: colour, shape (round for red, six-sided for white) and two letters.
+/// Renders a grape: colour, shape (round for red, six-sided for white) and two letters.
 pub fn grape(room: &Room<'_>, variety: Variety, class: &str) -> Markup {
     drawn_grape(room, variety, class, None)
 }
 
-/// A grape that is seen to travel. `piece` is what it alone is called where it lies.
+/// Renders a grape that moves visibly. `piece` is its unique name in its place.
 pub fn travelling_grape(room: &Room<'_>, variety: Variety, piece: &str) -> Markup {
     drawn_grape(room, variety, "", Some(piece))
 }
@@ -36,12 +36,12 @@ fn drawn_grape(room: &Room<'_>, variety: Variety, class: &str, piece: Option<&st
     }
 }
 
-/// The name of a grape's kind wherever its card lies, so that a new one starts where another one went.
+/// Returns the name of a grape's kind. It is the same everywhere, so that a new card starts where another one went.
 pub fn kind(variety: Variety) -> String {
     format!("grape-{variety}")
 }
 
-/// The place of a third card, which a prestige wine wants for its medal.
+/// Renders the place of a third card, which a prestige wine needs for its medal.
 pub fn third(room: &Room<'_>, variety: Variety) -> Markup {
     html! {
         svg class="grape lacking" viewBox="0 0 24 24" aria-hidden="true" {
@@ -51,7 +51,7 @@ pub fn third(room: &Room<'_>, variety: Variety) -> Markup {
     }
 }
 
-/// A bottle; a gold cap is its medal.
+/// Renders a bottle. A gold cap is its medal.
 pub fn bottle(room: &Room<'_>, colour: Colour, medal: bool) -> Markup {
     let id = match (colour, medal) {
         (Colour::Red, false) => "bottle-red",
@@ -62,12 +62,12 @@ pub fn bottle(room: &Room<'_>, colour: Colour, medal: bool) -> Markup {
     sprite(room, id, "bottle")
 }
 
-/// A gold medal.
+/// Renders a gold medal.
 pub fn medal(room: &Room<'_>) -> Markup {
     sprite(room, "medal", "medal")
 }
 
-/// A gold medal that is seen to travel, from the wine that brings it to whoever has won it.
+/// Renders a gold medal that moves visibly from its wine to the player who won it.
 pub fn travelling_medal(room: &Room<'_>, class: &str, piece: &str) -> Markup {
     html! {
         svg class={ "art " (class) } aria-hidden="true"
@@ -77,7 +77,7 @@ pub fn travelling_medal(room: &Room<'_>, class: &str, piece: &str) -> Markup {
     }
 }
 
-/// A card with its back up in somebody's hand; it comes from its stack.
+/// Renders a face-down card in a player's hand. It comes from its stack.
 pub fn back(room: &Room<'_>, id: &str, piece: &str, stack: &str) -> Markup {
     html! {
         svg class="art tiny" aria-hidden="true" data-piece=(piece) data-from=(stack) {
@@ -86,7 +86,8 @@ pub fn back(room: &Room<'_>, id: &str, piece: &str, stack: &str) -> Markup {
     }
 }
 
-/// The house of who has blended a wine; it comes from the player's panel, and the grapes go into it.
+/// Renders the house of the player who has blended a wine. It comes from the player's panel, and the grapes move into
+/// it.
 pub fn estate(room: &Room<'_>, seat: Seat, wine: Wine) -> Markup {
     let grapes = room.side.wine(wine).grapes.map(kind).join(" ");
     html! {
@@ -97,7 +98,7 @@ pub fn estate(room: &Room<'_>, seat: Seat, wine: Wine) -> Markup {
     }
 }
 
-/// A player's merchant in a region, the `nth` of those there.
+/// Renders a player's merchant in a region, the `nth` of those there.
 pub fn merchant(room: &Room<'_>, land: &Land, seat: Seat, region: Region, nth: usize) -> Markup {
     let name = named("board-merchant-of", room.scene.name(seat));
     let mine = room.scene.me() == Some(seat);
@@ -114,7 +115,7 @@ pub fn merchant(room: &Room<'_>, land: &Land, seat: Seat, region: Region, nth: u
     }
 }
 
-/// A barrel's head with what is in it; `id` is the barrel's.
+/// Renders a barrel's head with its cards. `id` is the barrel's.
 pub fn barrel(room: &Room<'_>, id: &str, cards: &[Variety]) -> Markup {
     html! {
         (sprite(room, "barrel", "head"))
@@ -128,7 +129,7 @@ pub fn barrel(room: &Room<'_>, id: &str, cards: &[Variety]) -> Markup {
     }
 }
 
-/// The cloud over a region.
+/// Renders the cloud over a region.
 pub fn cloud(room: &Room<'_>, land: &Land, region: Region) -> Markup {
     html! {
         (room.scene.slot("cloud", html! {
@@ -141,7 +142,7 @@ pub fn cloud(room: &Room<'_>, land: &Land, region: Region) -> Markup {
     }
 }
 
-/// The first player's cork; it comes from who had it before, the last one in the order of turns.
+/// Renders the first player's cork. It comes from its previous owner, the last one in the order of turns.
 pub fn cork(room: &Room<'_>) -> Markup {
     let last = room.scene.options.players - 1;
     html! {
@@ -152,7 +153,7 @@ pub fn cork(room: &Room<'_>) -> Markup {
     }
 }
 
-/// The picture of an action card.
+/// Returns the picture of an action card.
 pub const fn picture(card: Card) -> &'static str {
     match card {
         Card::Harvest => "act-harvest",

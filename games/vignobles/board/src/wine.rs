@@ -6,8 +6,8 @@ use vignobles::{Colour, Wine};
 use super::room::{Room, barrelled, recipe};
 use super::{named, tag, tell};
 
-/// The viewer's distance from a wine: the class of its label, whether the barrels have its grapes, and
-/// whether it would win.
+/// Returns the viewer's distance from a wine: the class of its label, true if the barrels have its grapes, and true if
+/// it would win.
 pub fn standing(room: &Room<'_>, wine: Wine) -> (&'static str, bool, bool) {
     let Some(mine) = room.mine().filter(|_| room.owner(wine).is_none()) else {
         return ("", false, false);
@@ -19,7 +19,7 @@ pub fn standing(room: &Room<'_>, wine: Wine) -> (&'static str, bool, bool) {
     }
 }
 
-/// All there is to know of a wine, in words.
+/// Returns all facts about a wine as text.
 pub fn told(room: &Room<'_>, wine: Wine, ready: bool, wins: bool) -> String {
     let row = room.side.wine(wine);
     let key = match row.colour {

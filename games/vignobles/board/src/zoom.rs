@@ -1,6 +1,6 @@
-//! The map on a phone. It is seen as a whole, upright, or close up: a region with its names and grapes as large as on
-//! a desk, the ways to its neighbours at the edges, and the whole map in a corner. Both are the same elements; which
-//! of the two it is, the style reads from the doors, of which one is open at most.
+//! The map on a phone. It is shown either as a whole in portrait, or close up: a region with its names and grapes as
+//! large as on a desktop, the ways to its neighbours at the edges, and the whole map in a corner. Both are the same
+//! elements. The style sheet chooses between them by the doors, of which at most one is open.
 
 use game::Phrase;
 use maud::{Markup, html};
@@ -10,11 +10,11 @@ use super::land::Land;
 use super::room::Room;
 use super::{map, tag, tell, token};
 
-/// The name of a region. On the whole map it lies over the region and opens it; close up it stands at the edge as the
-/// way there, and the one of the open region lies in the corner and leads back.
+/// Renders the name of a region. On the whole map it covers the region and opens it. Close up it is a link at the edge
+/// to that region. The name of the open region is in the corner and leads back.
 ///
-/// A region where the viewer is asked to blend is drawn open. What was drawn so closes with the question, while what
-/// people have opened stays.
+/// The region where the viewer is asked to blend is rendered open. It closes with the question. A region that the
+/// viewer has opened stays open.
 pub fn door(room: &Room<'_>, land: &Land, region: Region) -> Markup {
     let wines = wines_to_blend(room, region);
     let asked = asked_about(room) == Some(region);
@@ -38,7 +38,7 @@ pub fn door(room: &Room<'_>, land: &Land, region: Region) -> Markup {
     }
 }
 
-/// The region whose wines the viewer is to choose from.
+/// Returns the region whose wines the viewer has to choose from.
 fn asked_about(room: &Room<'_>) -> Option<Region> {
     let blends = matches!(
         room.asked()?,
@@ -47,13 +47,13 @@ fn asked_about(room: &Room<'_>) -> Option<Region> {
     room.mine().filter(|_| blends).map(|mine| mine.merchant)
 }
 
-/// The number of wines for which the viewer has the grapes, in a region.
+/// Returns the number of wines in a region for which the viewer has the grapes.
 fn wines_to_blend(room: &Room<'_>, region: Region) -> usize {
     let clouded = room.view.cloud == Some(region);
     room.scene.me().filter(|_| !clouded).map_or(0, |seat| room.blendable(seat, region))
 }
 
-/// The label of a click on a region's ground.
+/// Renders the label of a click on a region's area.
 pub fn way_here(room: &Room<'_>, region: Region) -> Markup {
     let key = if map::clouds(room, region) { "board-cloud-here" } else { "board-move-here" };
     html! {
@@ -61,7 +61,7 @@ pub fn way_here(room: &Room<'_>, region: Region) -> Markup {
     }
 }
 
-/// The legend of the whole map.
+/// Renders the legend of the whole map.
 pub fn legend(room: &Room<'_>) -> Markup {
     html! {
         ul class="signs" aria-hidden="true" {
@@ -74,7 +74,7 @@ pub fn legend(room: &Room<'_>) -> Markup {
     }
 }
 
-/// The whole map in small: where everybody stands, the cloud, and the part that is seen close up.
+/// Renders a small whole map: the merchants, the cloud, and the part that is shown close up.
 pub fn overview(room: &Room<'_>, land: &Land) -> Markup {
     let sprites = &room.sprites;
     let merchants = Region::all().flat_map(|region| {

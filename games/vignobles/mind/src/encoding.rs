@@ -1,4 +1,4 @@
-//! Vignobles as numbers: what a seat sees is in `observation.rs`.
+//! The encoding of Vignobles as numbers. The view of a seat is in `observation.rs`.
 
 mod names;
 mod observation;

@@ -11,19 +11,19 @@ use bots::{Encoding, Judgement, Level, Manner, Trust};
 use crate::Mind;
 use race::actions_to_win;
 
-/// The remaining share of a wine's value for each of its grapes, by its place: every action that it
-/// still takes costs about a quarter.
+/// The remaining share of a wine's value for each of its grapes, by its place: every action that is still necessary
+/// costs about a quarter.
 const IN_BARREL: f32 = 1.0;
 const IN_HAND: f32 = 0.72;
 const IN_ROW: f32 = 0.54;
 const IN_STACK: f32 = 0.43;
-/// The same for the merchant's way: next door, two steps, farther.
+/// The same for the merchant's way: next region, two steps, farther.
 const NEAR: f32 = 0.72;
 const TWO_STEPS: f32 = 0.55;
 const FAR: f32 = 0.5;
-/// And for a cloud over the region, which moves on.
+/// The same for a cloud over the region, which moves on.
 const CLOUDED: f32 = 0.77;
-/// The third card of a prestige wine's medal.
+/// The same for the third card of a prestige wine's medal.
 const THIRD_CARD: f32 = 0.6;
 
 impl Judgement for Mind {
@@ -50,7 +50,7 @@ impl Judgement for Mind {
         "race",
     ];
 
-    /// An action card is chosen before what to do with it, so half a turn looks like none.
+    /// An action card is chosen before its details, so the features do not see a turn that has only begun.
     const TURN: u32 = 8;
 
     fn features(state: &State, seat: Seat, out: &mut [f32]) {
@@ -87,7 +87,7 @@ impl Judgement for Mind {
         ]);
     }
 
-    /// By whoever is nearest to a goal.
+    /// Returns how late the game is, by the player who is nearest to a goal.
     fn lateness(state: &State) -> f32 {
         let best = Seat::all(state.players()).map(|seat| state.player(seat).score).max();
         f32::from(best.unwrap_or_default()) / 100.0
@@ -95,7 +95,7 @@ impl Judgement for Mind {
 
     bots::trained! { Mind }
 
-    /// The best of the manners tried (docs/TRAINING.md).
+    /// The best temperatures of those tried (docs/TRAINING.md).
     const TEMPERATURES: [f64; Level::LADDER.len()] = [0.235, 0.17, 0.06, 0.0, 0.0, 0.0, 0.0, 0.0];
 
     const MANNER: Manner = Manner {
@@ -107,7 +107,7 @@ impl Judgement for Mind {
     };
 }
 
-/// A goal: what is there, and what it takes.
+/// A goal: the current number, and the number that is needed.
 #[derive(Clone, Copy, Default)]
 struct Goal {
     have: f32,
@@ -119,12 +119,12 @@ impl Goal {
         Goal { have: f32::from(have), need: f32::from(need) }
     }
 
-    /// From 0 to 1.
+    /// Returns the progress from 0 to 1.
     fn way(self) -> f32 {
         if self.need > 0.0 { self.have / self.need } else { 0.0 }
     }
 
-    /// The value of one more: everything, if it is the last.
+    /// Returns the value of one more: everything, if it is the last.
     fn next(self) -> f32 {
         1.0 / (self.need - self.have).max(1.0)
     }
@@ -135,7 +135,7 @@ struct Goals {
     medals: Goal,
     red: Goal,
     white: Goal,
-    /// The region that is nearest to completion and not lost to somebody else.
+    /// The region that is nearest to completion and not lost to another player.
     region: Goal,
     regions: [Goal; Region::COUNT],
 }
@@ -166,7 +166,7 @@ impl Goals {
         }
     }
 
-    /// The value of each open wine for the goals.
+    /// Returns the value of each open wine for the goals.
     fn worth_of_wines(&self, state: &State) -> [f32; Wine::COUNT] {
         let mut worth = [0.0; Wine::COUNT];
         for wine in (Wine::EVERY - state.owned()).iter() {
@@ -175,7 +175,7 @@ impl Goals {
         worth
     }
 
-    /// The value of a wine for the goals: the largest one, and a little for the others.
+    /// Returns the value of a wine for the goals: the largest value, and a little for the others.
     fn worth(&self, state: &State, wine: Wine) -> f32 {
         let board = state.board();
         let colour = if board.red.contains(wine) { self.red } else { self.white };
@@ -196,7 +196,7 @@ impl Goals {
     }
 }
 
-/// The wines that are worth the most for the few actions that they are away.
+/// The wines with the highest value for the actions that they still need.
 #[derive(Default)]
 struct Nearest {
     worth: [f32; 3],
@@ -245,7 +245,7 @@ fn nearest_wines(
     nearest
 }
 
-/// The value of the second wine, after the best one has used its grapes.
+/// Returns the value of the second wine, after the best one has used its grapes.
 fn wine_after(state: &State, player: &Player, worth: &[f32; Wine::COUNT], wines: &Nearest) -> f32 {
     let Some(best) = wines.best else { return 0.0 };
     let used = state.board().recipe[best.index()];
@@ -256,7 +256,7 @@ fn wine_after(state: &State, player: &Player, worth: &[f32; Wine::COUNT], wines:
     after.worth[usize::from(after.best == Some(best))]
 }
 
-/// The remaining share of a wine's value for a grape of each variety, if one of each of `used` is gone.
+/// Returns the remaining share of a wine's value for a grape of each variety, if one of each of `used` is gone.
 fn grape_shares(state: &State, player: &Player, used: Set<Variety>) -> [f32; Variety::COUNT] {
     let (barrelled, hand, row) = (player.barrelled(), player.varieties(), state.row());
     let mut shares = [IN_STACK; Variety::COUNT];
@@ -274,7 +274,7 @@ fn grape_shares(state: &State, player: &Player, used: Set<Variety>) -> [f32; Var
     shares
 }
 
-/// The remaining share of a wine's value for the merchant's way to its region.
+/// Returns the remaining share of a wine's value for the merchant's way to its region.
 fn travel(state: &State, from: Region, to: Region) -> f32 {
     let board = state.board();
     if from == to || board.neighbours[from.index()].contains(to) {

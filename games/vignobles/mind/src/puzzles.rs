@@ -1,4 +1,4 @@
-//! Themes of Vignobles' puzzles: blends, barrels, harvests and journeys.
+//! Themes of Vignobles' puzzles: blends, barrels, harvests and merchant moves.
 
 use bots::Puzzles;
 use vignobles::Event;

@@ -12,21 +12,21 @@ use crate::special::Special;
 parts! { Variety }
 
 actions! {
-    /// One choice.
+    /// One choice of a player.
     pub enum Action {
         Cloud(region: Region) => ["cloud", region],
         Perform(card: Card) => ["perform", card],
         Decline(card: Card) => ["decline", card],
         /// Draw special cards without an action card (clause 5.6).
         Specials => ["specials"],
-        /// Let the chance go by.
+        /// Do nothing.
         Pass => ["pass"],
         Keep(special: Special) => ["keep", special],
-        /// From the row, or with Recycling from the grape discard.
+        /// Take a grape from the row, or with Recycling from the grape discard.
         Take(variety: Variety) => ["take", variety],
-        /// Two from the stack.
+        /// Draw two grapes from the stack.
         Draw => ["draw"],
-        /// Into the row.
+        /// Put a grape into the row.
         Put(variety: Variety) => ["put", variety],
         Barrel { variety: Variety, barrel: BarrelNo } => ["barrel", variety, barrel],
         Move(region: Region) => ["move", region],
@@ -48,9 +48,9 @@ actions! {
         WineRoad(region: Region) => ["wine-road", region],
         DoubleVintage => ["double-vintage"],
         Broker(card: Card) => ["broker", card],
-        /// The first card turned down.
+        /// Turn down the first card.
         Block(card: Card) => ["block", card],
-        /// The second one.
+        /// Turn down the second card.
         TurnDown(card: Card) => ["turn-down", card],
         Insurance => ["insurance"],
         WindChange(region: Region) => ["wind-change", region],
@@ -63,12 +63,12 @@ actions! {
     }
 }
 
-/// A blend with all that is spent on it, chosen together (clause 9.8).
+/// A blend with everything that is spent on it, chosen together (clause 9.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Blend {
     pub wine: Wine,
     pub cards: Cards,
-    /// A Micro-climate is spent.
+    /// True if a Micro-climate is spent.
     pub micro_climate: bool,
 }
 
@@ -79,12 +79,12 @@ pub enum Cards {
     Two,
     /// A second one of the lead variety, for the medal of a prestige wine (clause 9.5).
     Three,
-    /// With a Grafting, this variety instead of the missing one (clause 11.13).
+    /// This variety instead of the missing one, with a Grafting (clause 11.13).
     Grafted(Variety),
 }
 
 impl Action {
-    /// Returns true if the action plays a special card, be it as a part of a blend, or discards it.
+    /// Returns true if the action plays a special card, also as a part of a blend, or discards it.
     pub fn spends(self, special: Special) -> bool {
         match self {
             Action::DiscardSpecial(discarded) => discarded == special,
@@ -96,7 +96,7 @@ impl Action {
         }
     }
 
-    /// The special card that the action plays.
+    /// Returns the special card that the action plays.
     pub const fn special(self) -> Option<Special> {
         Some(match self {
             Action::BumperHarvest => Special::BumperHarvest,
@@ -135,7 +135,7 @@ impl Action {
     }
 }
 
-/// The cards of a blend: two, three, or two with one of the varieties grafted.
+/// Number of choices of cards in a blend: two, three, or two with one of the varieties grafted.
 const BLENDS: usize = 2 + Variety::COUNT;
 
 impl ActionPart for Blend {

@@ -1,4 +1,4 @@
-//! The effects of actions: one function per action, each of which relies on the action being legal.
+//! The effects of actions, one function for each action. Each expects a legal action.
 
 use game::{Ctx, Seat};
 
@@ -10,7 +10,7 @@ use crate::special::Special;
 use crate::state::State;
 
 impl State {
-    /// Does a legal action and runs on to the next decision.
+    /// Does a legal action and continues to the next decision.
     pub(crate) fn act(&mut self, action: Action, ctx: &mut Ctx<'_, Event>) {
         match action {
             Action::Cloud(region) => self.act_cloud(region, ctx),
@@ -49,20 +49,20 @@ impl State {
         self.advance(ctx);
     }
 
-    /// The cloud goes to a region, for the player who acts last (clauses 4.1, 4.2).
+    /// Moves the cloud to a region, for the player who acts last (clauses 4.1, 4.2).
     fn act_cloud(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
         self.frames.pop();
         self.move_cloud(self.last(), region, ctx);
     }
 
-    /// An action card is performed (clause 5.1).
+    /// Performs an action card (clause 5.1).
     fn act_perform(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
         self.frames.pop();
         self.perform(card, ctx);
     }
 
-    /// An action card is turned down and its action begins, with its specials to follow and an
-    /// Overtime after them (clauses 5.1, 5.8, 10.1).
+    /// Turns an action card face down and begins its action. Special cards of its family and an Overtime may follow
+    /// (clauses 5.1, 5.8, 10.1).
     fn perform(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
         let seat = self.active;
         self.face_up[card.index()] -= 1;
@@ -80,7 +80,7 @@ impl State {
         });
     }
 
-    /// An action card is turned down for special cards (clauses 5.1, 5.4).
+    /// Turns an action card face down to draw special cards (clauses 5.1, 5.4).
     fn act_decline(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
         let seat = self.active;
         self.face_up[card.index()] -= 1;
@@ -88,7 +88,7 @@ impl State {
         self.act_specials(ctx);
     }
 
-    /// Two specials are drawn, of which one is kept (clauses 5.4 to 5.6).
+    /// Draws two special cards, of which one is kept (clauses 5.4 to 5.6).
     fn act_specials(&mut self, ctx: &mut Ctx<'_, Event>) {
         let seat = self.active;
         self.frames.pop();
@@ -109,7 +109,7 @@ impl State {
         }
     }
 
-    /// One special card is kept, and all see the other leave the game (clauses 5.4, 5.9, 10.5).
+    /// Keeps one special card. All see that the other leaves the game (clauses 5.4, 5.9, 10.5).
     fn act_keep(&mut self, special: Special, ctx: &mut Ctx<'_, Event>) {
         let seat = self.active;
         self.frames.pop();
@@ -123,7 +123,7 @@ impl State {
         ctx.emit(|| Event::SpecialRejected { seat, special: rejected });
     }
 
-    /// A chance goes by; an attack that is not cancelled hits (clauses 5.6, 10.7, 11.20).
+    /// Passes. An attack that is not cancelled hits (clauses 5.6, 10.7, 11.20).
     fn act_pass(&mut self, ctx: &mut Ctx<'_, Event>) {
         match self.frames.pop() {
             Some(Frame::Block(seat)) => self.ask_next_for_block(seat),
@@ -139,8 +139,7 @@ impl State {
         }
     }
 
-    /// The next player clockwise who holds a Block is asked for it, be it drawn in the turn before
-    /// (clauses 11.20, 11.22).
+    /// Asks the next player clockwise who holds a Block, even one drawn in the turn before (clauses 11.20, 11.22).
     pub(crate) fn ask_next_for_block(&mut self, seat: Seat) {
         let mut next = seat.left(self.options.players);
         while next != self.active {
@@ -152,7 +151,7 @@ impl State {
         }
     }
 
-    /// Phylloxera is not done with its first victim (clause 10.7).
+    /// Continues after an attack. Phylloxera has more victims after the first (clause 10.7).
     fn go_on_after(&mut self, attack: Attack, seat: Seat, ctx: &mut Ctx<'_, Event>) {
         match attack {
             Attack::Phylloxera => self.spread_phylloxera(seat, ctx),
@@ -160,7 +159,7 @@ impl State {
         }
     }
 
-    /// An open grape card is taken (clauses 6.1, 11.4, 11.5).
+    /// Takes an open grape card (clauses 6.1, 11.4, 11.5).
     fn act_take(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
         let from = match self.frames.pop() {
             Some(Frame::TakeMore(pile)) => pile,
@@ -170,26 +169,26 @@ impl State {
         self.take_grape(variety, from, ctx);
     }
 
-    /// Two grape cards are drawn, and one of the hand has to go into the row (clause 6.1).
+    /// Draws two grape cards. One grape of the hand must then go into the row (clause 6.1).
     fn act_draw(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.frames.pop();
         self.draw_grapes(2, ctx);
         self.frames.push(Frame::Put);
     }
 
-    /// A grape goes into the row (clauses 6.2, 6.3).
+    /// Puts a grape into the row (clauses 6.2, 6.3).
     fn act_put(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
         self.frames.pop();
         self.put_in_row(variety, ctx);
     }
 
-    /// A variety is barrelled (clause 7.1).
+    /// Barrels a variety (clause 7.1).
     fn act_barrel(&mut self, variety: Variety, barrel: BarrelNo, ctx: &mut Ctx<'_, Event>) {
         self.frames.pop();
         self.barrel(variety, barrel, ctx);
     }
 
-    /// The merchant moves, and may then blend on a Neighbouring Vineyard (clauses 8.1, 8.3, 8.4).
+    /// Moves the merchant. On a Neighbouring Vineyard the player may then blend (clauses 8.1, 8.3, 8.4).
     fn act_move(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
         if let Some(Frame::NeighbourMove { .. }) = self.frames.pop() {
             self.frames.push(Frame::NeighbourBlend);
@@ -197,7 +196,7 @@ impl State {
         self.move_merchant(region, ctx);
     }
 
-    /// A wine is blended, after which a Local Vineyard lets the merchant move (clauses 8.3, 8.4).
+    /// Blends a wine. After a Local Vineyard the merchant may then move (clauses 8.3, 8.4).
     fn act_blend(&mut self, blend: Blend, ctx: &mut Ctx<'_, Event>) {
         if let Some(Frame::LocalBlend { .. }) = self.frames.pop() {
             self.frames.push(Frame::LocalMove);
@@ -205,7 +204,7 @@ impl State {
         self.blend(blend, ctx);
     }
 
-    /// A grape above the hand limit is discarded (clause 12.2).
+    /// Discards a grape above the hand limit (clause 12.2).
     fn act_discard_grape(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
         let Some(Frame::Discard(seat)) = self.frame() else {
             unreachable!("a grape is discarded above the hand limit");
@@ -215,7 +214,7 @@ impl State {
         ctx.emit(|| Event::Discarded { seat, card: HandCard::Grape(variety) });
     }
 
-    /// A special card above the hand limit leaves the game (clauses 10.5, 12.2).
+    /// Removes a special card above the hand limit from the game (clauses 10.5, 12.2).
     fn act_discard_special(&mut self, special: Special, ctx: &mut Ctx<'_, Event>) {
         let Some(Frame::Discard(seat)) = self.frame() else {
             unreachable!("a special card is discarded above the hand limit");
@@ -225,14 +224,14 @@ impl State {
         ctx.emit(|| Event::Discarded { seat, card: HandCard::Special(special) });
     }
 
-    /// A played special leaves the game (clause 10.5).
+    /// Removes a played special card from the game (clause 10.5).
     pub(crate) fn spend(&mut self, seat: Seat, special: Special, ctx: &mut Ctx<'_, Event>) {
         self.player_mut(seat).remove_special(special);
         self.spent.add(special);
         ctx.emit(|| Event::SpecialPlayed { seat, special });
     }
 
-    /// A special is played in place of the normal action, or after such a one (clause 10.3).
+    /// Plays a special card instead of the normal action, or after another such card (clause 10.3).
     fn replace_harvest(&mut self, special: Special, ctx: &mut Ctx<'_, Event>) {
         if let Some(Frame::Harvest { .. }) = self.frame() {
             self.frames.pop();
@@ -241,25 +240,25 @@ impl State {
         self.spend(self.active, special, ctx);
     }
 
-    /// Three grape cards are drawn (clause 11.1).
+    /// Draws three grape cards (clause 11.1).
     fn act_bumper_harvest(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.replace_harvest(Special::BumperHarvest, ctx);
         self.draw_grapes(3, ctx);
     }
 
-    /// The first of two cards from the grape discard (clause 11.4).
+    /// Takes the first of two cards from the grape discard (clause 11.4).
     fn act_recycling(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
         self.replace_harvest(Special::Recycling, ctx);
         self.take_first(variety, Pile::Discard, ctx);
     }
 
-    /// The first of two cards from the row (clause 11.5).
+    /// Takes the first of two cards from the row (clause 11.5).
     fn act_seasonal_pickers(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
         self.replace_harvest(Special::SeasonalPickers, ctx);
         self.take_first(variety, Pile::Row, ctx);
     }
 
-    /// A card is taken, and another may be if any is left (clauses 11.4, 11.5).
+    /// Takes a card. If any is left, the player may take another (clauses 11.4, 11.5).
     fn take_first(&mut self, variety: Variety, pile: Pile, ctx: &mut Ctx<'_, Event>) {
         self.take_grape(variety, pile, ctx);
         if !self.lying(pile).is_empty() {
@@ -267,31 +266,31 @@ impl State {
         }
     }
 
-    /// One opponent is robbed (clauses 10.7, 11.2).
+    /// Robs one opponent of a card (clauses 10.7, 11.2).
     fn act_social_contribution(&mut self, seat: Seat, ctx: &mut Ctx<'_, Event>) {
         self.spend(self.active, Special::SocialContribution, ctx);
         self.strike(Attack::SocialContribution, seat, ctx);
     }
 
-    /// All opponents are attacked, one after the other (clauses 10.7, 11.3).
+    /// Attacks all opponents, one after the other (clauses 10.7, 11.3).
     fn act_phylloxera(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.spend(self.active, Special::Phylloxera, ctx);
         self.spread_phylloxera(self.active, ctx);
     }
 
-    /// One more normal harvest is due (clause 11.6).
+    /// Begins one more normal harvest (clause 11.6).
     fn act_late_harvest(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.spend(self.active, Special::LateHarvest, ctx);
         self.frames.push(Frame::Harvest { late: true });
     }
 
-    /// One more normal barrelling is due (clause 11.7).
+    /// Begins one more normal barrelling (clause 11.7).
     fn act_second_vat(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.spend(self.active, Special::SecondVat, ctx);
         self.frames.push(Frame::Barrel { plain: true });
     }
 
-    /// A barrel is emptied, and a normal barrelling is due (clause 11.8).
+    /// Empties a barrel and begins a normal barrelling (clause 11.8).
     fn act_racking(&mut self, barrel: BarrelNo, ctx: &mut Ctx<'_, Event>) {
         if let Some(Frame::Barrel { .. }) = self.frame() {
             self.frames.pop();
@@ -302,25 +301,25 @@ impl State {
         self.frames.push(Frame::Barrel { plain: true });
     }
 
-    /// An opponent's barrel is attacked (clauses 10.7, 11.9).
+    /// Attacks an opponent's barrel (clauses 10.7, 11.9).
     fn act_leaky_barrel(&mut self, seat: Seat, barrel: BarrelNo, ctx: &mut Ctx<'_, Event>) {
         self.spend(self.active, Special::LeakyBarrel, ctx);
         self.strike(Attack::LeakyBarrel(barrel), seat, ctx);
     }
 
-    /// The merchant moves as on a visit (clause 11.11).
+    /// Moves the merchant as on a visit (clause 11.11).
     fn act_wine_road(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
         self.spend(self.active, Special::WineRoad, ctx);
         self.move_merchant(region, ctx);
     }
 
-    /// One more wine is to be blended (clause 11.12).
+    /// Begins one more blend (clause 11.12).
     fn act_double_vintage(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.spend(self.active, Special::DoubleVintage, ctx);
         self.frames.push(Frame::DoubleBlend);
     }
 
-    /// The action card becomes another kind (clause 11.14).
+    /// Changes the action card to another kind (clause 11.14).
     fn act_broker(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
         self.frames.pop();
         self.spend(self.active, Special::Broker, ctx);
@@ -331,7 +330,7 @@ impl State {
         });
     }
 
-    /// A first card is turned down, and a second if there is one (clause 11.15).
+    /// Turns down a first card, then asks for a second if there is one (clause 11.15).
     fn act_block(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor();
         self.spend(seat, Special::Block, ctx);
@@ -341,7 +340,7 @@ impl State {
         }
     }
 
-    /// The second card is turned down (clause 11.15).
+    /// Turns down the second card (clause 11.15).
     fn act_turn_down(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
         let Some(Frame::TurnDown(seat)) = self.frames.pop() else {
             unreachable!("a card is turned down by the one who blocked");
@@ -354,7 +353,7 @@ impl State {
         ctx.emit(|| Event::TurnedDown { seat, card });
     }
 
-    /// The attack is cancelled for this player (clauses 10.7, 11.16).
+    /// Cancels the attack on this player (clauses 10.7, 11.16).
     fn act_insurance(&mut self, ctx: &mut Ctx<'_, Event>) {
         let Some(Frame::Insurance { seat, attack }) = self.frames.pop() else {
             unreachable!("an insurance answers an attack");
@@ -363,13 +362,13 @@ impl State {
         self.go_on_after(attack, seat, ctx);
     }
 
-    /// The cloud goes to a neighbouring region (clause 11.17).
+    /// Moves the cloud to a neighbouring region (clause 11.17).
     fn act_wind_change(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
         self.spend(self.active, Special::WindChange, ctx);
         self.move_cloud(self.active, region, ctx);
     }
 
-    /// A grape of the hand and one of the row change places (clause 11.18).
+    /// Swaps a grape of the hand with one of the row (clause 11.18).
     fn act_barter(&mut self, give: Variety, take: Variety, ctx: &mut Ctx<'_, Event>) {
         let seat = self.active;
         self.spend(seat, Special::Barter, ctx);
@@ -380,7 +379,7 @@ impl State {
         ctx.emit(|| Event::Bartered { seat, give, take });
     }
 
-    /// One more action card is performed (clause 11.19).
+    /// Performs one more action card (clause 11.19).
     fn act_overtime(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
         self.frames.pop();
         self.spend(self.active, Special::Overtime, ctx);

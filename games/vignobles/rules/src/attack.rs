@@ -20,7 +20,7 @@ impl State {
         }
     }
 
-    /// Social Contribution takes a card of an opponent who has one (clauses 10.6, 11.2).
+    /// Checks Social Contribution: the opponent must have a card (clauses 10.6, 11.2).
     pub(crate) fn check_social_contribution(
         &self,
         frame: Frame,
@@ -31,14 +31,14 @@ impl State {
         Refusal::NoEffect.unless(self.can_hit(Attack::SocialContribution, victim))
     }
 
-    /// Phylloxera needs an opponent with a grape in hand (clauses 10.6, 11.3).
+    /// Checks Phylloxera: an opponent must have a grape in hand (clauses 10.6, 11.3).
     pub(crate) fn check_phylloxera(&self, frame: Frame) -> Result<(), Refusal> {
         self.check_special(frame, Special::Phylloxera)?;
         let mut victims = self.others(self.active);
         Refusal::NoEffect.unless(victims.any(|seat| self.can_hit(Attack::Phylloxera, seat)))
     }
 
-    /// Leaky Barrel costs a card of an opponent's filled barrel (clauses 10.6, 11.9).
+    /// Checks Leaky Barrel: the opponent's barrel must have a card (clauses 10.6, 11.9).
     pub(crate) fn check_leaky_barrel(
         &self,
         frame: Frame,
@@ -50,13 +50,13 @@ impl State {
         Refusal::NoEffect.unless(self.can_hit(Attack::LeakyBarrel(barrel), victim))
     }
 
-    /// Insurance answers an attack (clause 11.16).
+    /// Checks Insurance: it answers an attack (clause 11.16).
     pub(crate) fn check_insurance(&self, frame: Frame) -> Result<(), Refusal> {
         self.check_special(frame, Special::Insurance)
     }
 
-    /// An attack reaches a player, who may be insured. Only attacks ask for an Insurance, and at a
-    /// moment that all see (clauses 11.16, 11.21, 14.6).
+    /// Attacks a player, who may be insured. Only attacks ask for an Insurance, at a moment that all see (clauses
+    /// 11.16, 11.21, 14.6).
     pub(crate) fn strike(&mut self, attack: Attack, victim: Seat, ctx: &mut Ctx<'_, Event>) {
         if self.player(victim).has(Special::Insurance) {
             self.frames.push(Frame::Insurance { seat: victim, attack });
@@ -65,7 +65,7 @@ impl State {
         }
     }
 
-    /// Phylloxera goes round the table, from the left of `after` on (clause 11.3).
+    /// Spreads Phylloxera round the table, from the player left of `after` (clause 11.3).
     pub(crate) fn spread_phylloxera(&mut self, after: Seat, ctx: &mut Ctx<'_, Event>) {
         let mut victim = after.left(self.options.players);
         while victim != self.active {
@@ -81,8 +81,8 @@ impl State {
         }
     }
 
-    /// A player without Insurance, or unwilling to use it, bears the loss. All learn of it, and
-    /// that the player was not protected.
+    /// Takes the loss from a player who has no Insurance or does not use it. All see the loss, and that the player was
+    /// not protected.
     pub(crate) fn hit(&mut self, attack: Attack, victim: Seat, ctx: &mut Ctx<'_, Event>) {
         ctx.reveal();
         match attack {
@@ -92,7 +92,7 @@ impl State {
         }
     }
 
-    /// A card at random goes to the thief, who may play it in this turn (clauses 10.8, 11.2).
+    /// Gives a random card of the victim to the thief, who may play it in this turn (clauses 10.8, 11.2).
     fn steal(&mut self, victim: Seat, ctx: &mut Ctx<'_, Event>) {
         let thief = self.active;
         let hand = u32::from(self.player(victim).hand());
@@ -111,7 +111,7 @@ impl State {
         ctx.emit(|| Event::CardSeen { thief, victim, card });
     }
 
-    /// A grape at random goes to the discard (clause 11.3).
+    /// Discards a random grape of a player (clause 11.3).
     fn lose_grape(&mut self, seat: Seat, ctx: &mut Ctx<'_, Event>) {
         let grapes = u32::from(self.player(seat).grape_cards);
         let variety = self.player(seat).nth_grape(ctx.below(grapes) as u8);
@@ -120,7 +120,7 @@ impl State {
         ctx.emit(|| Event::GrapeLost { seat, variety });
     }
 
-    /// A card of a barrel goes to the discard (clause 11.9).
+    /// Discards a card of a barrel (clause 11.9).
     fn leak(&mut self, seat: Seat, barrel: BarrelNo, ctx: &mut Ctx<'_, Event>) {
         let leaking = &mut self.player_mut(seat).barrels[barrel.index()];
         let variety = leaking.variety;
@@ -131,7 +131,7 @@ impl State {
 }
 
 impl Player {
-    /// The grapes of a hand in order, counted from 0.
+    /// Returns the `n`th grape of a hand in order, counted from 0.
     fn nth_grape(&self, mut n: u8) -> Variety {
         for variety in Variety::all() {
             let held = self.grapes[variety.index()];
@@ -143,7 +143,7 @@ impl Player {
         unreachable!("the hand has fewer grapes than it counts")
     }
 
-    /// The cards of a hand in order, grapes first.
+    /// Returns the `n`th card of a hand in order, grapes first.
     fn nth_card(&self, n: u8) -> HandCard {
         match n.checked_sub(self.grape_cards) {
             None => HandCard::Grape(self.nth_grape(n)),
@@ -154,7 +154,7 @@ impl Player {
         }
     }
 
-    /// A grape leaves the hand and the others see its back only: any card they knew may be gone.
+    /// Removes a grape from the hand. The others see only its back, so any card that they knew may be gone.
     fn lose_unseen(&mut self, variety: Variety) {
         self.remove_grape(variety);
         for other in Variety::all().filter(|&other| other != variety) {

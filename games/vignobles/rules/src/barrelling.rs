@@ -11,7 +11,7 @@ use crate::special::Special;
 use crate::state::{Barrel, Player, State};
 
 impl Barrel {
-    /// One card leaves; an emptied barrel is free for any variety.
+    /// Removes one card. An emptied barrel is free for any variety.
     pub(crate) fn take_one(&mut self) {
         self.cards -= 1;
         if self.cards == 0 {
@@ -39,7 +39,7 @@ impl Player {
 }
 
 impl State {
-    /// Each variety of the hand, into each barrel that it may go into (clauses 7.1 to 7.5).
+    /// Lists each variety of the hand with each barrel that can take it (clauses 7.1 to 7.5).
     pub(crate) fn list_barrellings(&self, out: &mut Vec<Action>) {
         let player = self.player(self.active);
         for variety in player.varieties().iter() {
@@ -51,7 +51,7 @@ impl State {
         }
     }
 
-    /// A variety of the hand goes into a barrel that it may go into (clauses 7.1, 7.3, 7.4).
+    /// Checks that the barrel can take this variety of the hand (clauses 7.1, 7.3, 7.4).
     pub(crate) fn check_barrel(
         &self,
         frame: Frame,
@@ -64,20 +64,19 @@ impl State {
         Refusal::BarrelHoldsAnother.unless(player.may_barrel(variety, barrel))
     }
 
-    /// Second Vat needs a grape in hand (clauses 10.6, 11.7).
+    /// Checks Second Vat: the player must have a grape in hand (clauses 10.6, 11.7).
     pub(crate) fn check_second_vat(&self, frame: Frame) -> Result<(), Refusal> {
         self.check_special(frame, Special::SecondVat)?;
         Refusal::NoEffect.unless(self.player(self.active).grape_cards > 0)
     }
 
-    /// Racking empties a filled barrel (clauses 10.6, 11.8).
+    /// Checks Racking: the barrel must be filled (clauses 10.6, 11.8).
     pub(crate) fn check_racking(&self, frame: Frame, barrel: BarrelNo) -> Result<(), Refusal> {
         self.check_special(frame, Special::Racking)?;
         Refusal::NoEffect.unless(!self.player(self.active).barrels[barrel.index()].is_empty())
     }
 
-    /// All cards of a variety go from the hand into a barrel (clause 7.1), and all learn how many
-    /// they were.
+    /// Moves all cards of a variety from the hand into a barrel (clause 7.1). All see their number.
     pub(crate) fn barrel(&mut self, variety: Variety, barrel: BarrelNo, ctx: &mut Ctx<'_, Event>) {
         let seat = self.active;
         let player = &mut self.players[seat.index()];
@@ -98,7 +97,7 @@ impl State {
         ctx.emit(|| Event::Barrelled { seat, variety, cards, barrel });
     }
 
-    /// Racking: all cards of a barrel return to the hand (clause 11.8).
+    /// Returns all cards of a barrel to the hand, for Racking (clause 11.8).
     pub(crate) fn rack(&mut self, barrel: BarrelNo, ctx: &mut Ctx<'_, Event>) {
         let seat = self.active;
         let player = self.player_mut(self.active);

@@ -11,8 +11,8 @@ use crate::special::{Special, Specials};
 use crate::state::{Player, State};
 
 impl State {
-    /// Calls `each` with every blend that the player on turn could make now with these special cards
-    /// (clauses 9.1 to 9.6), until it answers `true`.
+    /// Calls `each` with every blend that the player on turn could make with these special cards (clauses 9.1 to 9.6),
+    /// until it returns `true`.
     #[inline]
     fn find_blend(&self, held: Specials, mut each: impl FnMut(Blend) -> bool) -> bool {
         let (board, player) = (self.board(), self.player(self.active));
@@ -47,8 +47,7 @@ impl State {
         self.find_blend(self.player(self.active).specials, |_| true)
     }
 
-    /// Returns the special cards without which the player on turn cannot blend here; nothing if no cards
-    /// would help.
+    /// Returns the special cards that the player on turn needs to blend here; nothing if no cards are enough.
     pub(crate) fn specials_to_blend(&self) -> Option<Specials> {
         let (micro_climate, grafting) = (Special::MicroClimate, Special::Grafting);
         let one = |special| Specials::NONE.with(special);
@@ -57,7 +56,7 @@ impl State {
             .find(|&held| self.find_blend(held, |_| true))
     }
 
-    /// Returns why the player on turn can blend nothing where the merchant stands (clauses 4.4, 5.3).
+    /// Returns the reason why the player on turn can blend nothing in the merchant's region (clauses 4.4, 5.3).
     pub(crate) fn why_no_blend(&self) -> Refusal {
         let (board, player) = (self.board(), self.player(self.active));
         let free = board.wines_of[player.merchant.index()] - self.owned();
@@ -84,8 +83,8 @@ impl State {
         });
     }
 
-    /// A merchant action that blends has come to it, and the wine can be made (clauses 8.1,
-    /// 8.3, 8.4, 8.5, 9.1, 9.8, 11.12).
+    /// Checks a blend: it is part of the pending merchant action, and the wine can be made (clauses 8.1, 8.3, 8.4, 8.5,
+    /// 9.1, 9.8, 11.12).
     pub(crate) fn check_blend(&self, frame: Frame, blend: Blend) -> Result<(), Refusal> {
         match frame {
             Frame::LocalBlend { .. } | Frame::NeighbourBlend | Frame::DoubleBlend => {
@@ -100,14 +99,14 @@ impl State {
         }
     }
 
-    /// The wine is of the merchant's region and nobody's (clause 9.1).
+    /// Checks that the wine is in the merchant's region and has no owner (clause 9.1).
     fn check_wine(&self, wine: Wine) -> Result<(), Refusal> {
         let here = self.player(self.active).merchant;
         Refusal::WineElsewhere.unless(self.board().region_of[wine.index()] == here)?;
         Refusal::WineOwned.unless(!self.owned().contains(wine))
     }
 
-    /// Under the cloud, and only there, a Micro-climate is spent (clauses 4.4, 11.10).
+    /// Checks that a Micro-climate is spent under the cloud, and only there (clauses 4.4, 11.10).
     fn check_cloudless(&self, blend: Blend) -> Result<(), Refusal> {
         let player = self.player(self.active);
         if self.cloud != Some(player.merchant) {
@@ -117,7 +116,7 @@ impl State {
         Refusal::SpecialNotHeld.unless(player.has(Special::MicroClimate))
     }
 
-    /// The barrels have the grape cards (clauses 9.2, 9.4 to 9.6, 11.13).
+    /// Checks that the barrels have the grape cards (clauses 9.2, 9.4 to 9.6, 11.13).
     fn check_grapes(&self, blend: Blend) -> Result<(), Refusal> {
         let player = self.player(self.active);
         let recipe = self.board().recipe[blend.wine.index()];
@@ -138,15 +137,15 @@ impl State {
         }
     }
 
-    /// Double Vintage follows a blend, where one more is possible (clauses 10.6, 11.12).
+    /// Checks Double Vintage: it follows a blend, and another blend must be possible (clauses 10.6, 11.12).
     pub(crate) fn check_double_vintage(&self, frame: Frame) -> Result<(), Refusal> {
         self.check_special(frame, Special::DoubleVintage)?;
         Refusal::NothingBlended.unless(self.blended)?;
         Refusal::NoEffect.unless(self.can_blend())
     }
 
-    /// The wines of nobody whose two varieties a player has in the barrels, wherever the merchant
-    /// stands (clauses 9.1, 9.2).
+    /// Returns the wines without an owner for which a player has both varieties in the barrels, in all regions (clauses
+    /// 9.1, 9.2).
     pub(crate) fn ready_wines(&self, seat: Seat) -> impl Iterator<Item = Wine> + use<> {
         let (board, barrelled) = (self.board(), self.player(seat).barrelled());
         let ready = move |wine: &Wine| (board.recipe[wine.index()] - barrelled).is_empty();
@@ -161,7 +160,7 @@ impl State {
             && self.player(self.active).barrelled_cards(board.grapes[wine.index()][0]) >= 2
     }
 
-    /// The grape cards that a blend takes from the barrels, the unused place last.
+    /// Returns the grape cards that a blend takes from the barrels, and their number. An unused place is the last.
     pub(crate) fn grapes_of(&self, blend: Blend) -> ([Variety; 3], usize) {
         let board = self.board();
         let [lead, second] = board.grapes[blend.wine.index()];
@@ -176,7 +175,7 @@ impl State {
         }
     }
 
-    /// Blends a wine: cards, estate, marker, medal, and then the goals (clauses 9.2, 9.3, 13.1).
+    /// Blends a wine: cards, estate, marker, medal, then the goals (clauses 9.2, 9.3, 13.1).
     pub(crate) fn blend(&mut self, blend: Blend, ctx: &mut Ctx<'_, Event>) {
         let seat = self.active;
         if blend.micro_climate {
@@ -205,7 +204,7 @@ impl State {
         self.note_progress(wine, ctx);
     }
 
-    /// The medal on a wine goes to who blended it, or out of the game (clauses 9.3 and 9.4).
+    /// Gives the medal on a wine to the player who blended it, or removes it from the game (clauses 9.3 and 9.4).
     fn take_medal(&mut self, blend: Blend, ctx: &mut Ctx<'_, Event>) {
         let (seat, wine) = (self.active, blend.wine);
         if !self.medals.contains(wine) {
@@ -221,7 +220,7 @@ impl State {
     }
 }
 
-/// The possible substitutes for the one missing variety of a recipe (clause 11.13).
+/// Returns the possible substitutes for the one missing variety of a recipe (clause 11.13).
 fn grafts(
     player: &Player,
     recipe: Set<Variety>,
@@ -235,7 +234,7 @@ fn grafts(
 }
 
 impl Player {
-    /// A card of a variety leaves the barrel that has the fewest of it (clause 9.7).
+    /// Removes a card of a variety from the barrel that has the fewest of it (clause 9.7).
     fn take_from_barrels(&mut self, variety: Variety) {
         let barrel = self
             .barrels

@@ -1,4 +1,4 @@
-//! The door for component sets: whether one can be played with.
+//! The door for component sets: it checks that a set can be played with.
 
 use game::{BadComponents, ComponentSet, ComponentTable, Interner, Set};
 
@@ -8,9 +8,9 @@ use crate::options::Mode;
 use crate::special::{Special, Specials};
 use crate::tables;
 
-/// The bottles of the box.
+/// Number of medals in the box.
 const MEDALS: u8 = 9;
-/// The estates of a player, which no goal may exceed (clause 1.9).
+/// Number of estates of a player, which no goal may exceed (clause 1.9).
 const ESTATES: u8 = 8;
 
 static SETS: Interner<Components> = Interner::new();

@@ -1,4 +1,4 @@
-//! The set as tables for people.
+//! The component set as tables for readers.
 
 use game::{ComponentTable, table};
 

@@ -14,10 +14,10 @@ type Name = Cow<'static, str>;
 /// The numbers of cards of each kind (clauses 1.2, 1.7).
 pub(crate) const GRAPES: usize = 60;
 pub(crate) const SPECIALS: usize = 47;
-/// Action cards that stay face down each round: all decks agree in it (clause 3.2).
+/// Number of action cards that stay face down each round. It is the same for all decks (clause 3.2).
 pub(crate) const FACE_DOWN: usize = 3;
 
-/// All that is printed.
+/// All printed values.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Components {
@@ -37,7 +37,7 @@ pub struct Components {
     pub(crate) all_specials: Specials,
 }
 
-/// A grape colour and the varieties it stands for (clause 1.2).
+/// A grape colour and its varieties (clause 1.2).
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VarietyRow {
@@ -92,7 +92,7 @@ pub struct GoalRow {
     pub medals: u8,
     pub red: u8,
     pub white: u8,
-    /// Wines of one region; none means all of them.
+    /// Number of wines of one region; none means all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub region: Option<u8>,
     pub source: Source,
@@ -116,7 +116,7 @@ pub struct RegionRow {
     pub source: Source,
 }
 
-/// An appellation: its colour, its two varieties and whether it is a prestige wine (clauses 1.3 to 1.5).
+/// An appellation: its colour, its two varieties and the mark of a prestige wine (clauses 1.3 to 1.5).
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WineRow {
@@ -127,7 +127,7 @@ pub struct WineRow {
     pub grapes: [Variety; 2],
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub prestige: bool,
-    /// The real grapes behind the two cards, where they are others than the colours' names.
+    /// The real grapes of the wine, if they are not those named on the two cards.
     #[serde(default, skip_serializing_if = "str::is_empty")]
     pub really: Name,
     pub source: Source,
@@ -141,7 +141,7 @@ pub struct Regions(pub Set<Region>);
 #[derive(Debug, Default, PartialEq)]
 pub struct Board {
     pub neighbours: [Set<Region>; Region::COUNT],
-    /// One or two steps away, the region itself left out (clauses 8.1, 8.2).
+    /// The regions one or two steps away, without the region itself (clauses 8.1, 8.2).
     pub reach: [Set<Region>; Region::COUNT],
     pub wines_of: [Set<Wine>; Region::COUNT],
     pub region_of: [Region; Wine::COUNT],
@@ -161,7 +161,7 @@ impl Components {
         }
     }
 
-    /// The values that are computed from a side.
+    /// Returns the values that are computed from a side.
     #[inline]
     pub fn board(&self, name: SideName) -> &Board {
         &self.boards[name as usize]
@@ -172,12 +172,12 @@ impl Components {
         self.all_specials
     }
 
-    /// The action cards in play (clause 2.5).
+    /// Returns the action cards in play (clause 2.5).
     pub fn deck(&self, options: &Options) -> &DeckRow {
         &self.decks[options.players as usize - 2]
     }
 
-    /// The goals (clause 13.2).
+    /// Returns the goals of the game (clause 13.2).
     pub fn goal(&self, options: &Options) -> &GoalRow {
         match (options.players, options.mode) {
             (4, Mode::Extended) => &self.goals[3],
@@ -256,7 +256,7 @@ impl Side {
     }
 }
 
-/// All copies of all special cards.
+/// Returns all copies of all special cards.
 pub(crate) const fn handful(rows: &[SpecialRow]) -> Specials {
     let (mut all, mut row) = (Specials::NONE, 0);
     while row < rows.len() {

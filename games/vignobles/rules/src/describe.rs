@@ -1,4 +1,4 @@
-//! Actions and questions as message keys; the sentences are in `words`.
+//! Actions and decisions as message keys. The sentences are in `words`.
 
 use game::{Arg, Observer, Phrase};
 
@@ -77,7 +77,7 @@ impl State {
         }
     }
 
-    /// Passing means something else in each decision.
+    /// Returns the key for passing, which has another meaning in each decision.
     fn pass_key(&self) -> &'static str {
         match self.frame() {
             Some(Frame::Block(_)) => "action-pass-block",
@@ -106,7 +106,7 @@ impl State {
         phrase
     }
 
-    /// The status line, in which a private question is nothing but the turn (clause 14.5).
+    /// Returns the status line. It does not show a private question to other players, only the turn (clause 14.5).
     pub(crate) fn prompt_for(&self, observer: Observer) -> Phrase {
         let Some(turn) = self.turn_view(observer) else {
             return match self.ending {

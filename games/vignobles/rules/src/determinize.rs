@@ -1,4 +1,4 @@
-//! Dealing anew what a seat cannot know (section 14).
+//! Redealing of the cards that a seat cannot know (section 14).
 
 use game::{Chance, List, Seat, shuffle};
 
@@ -8,14 +8,14 @@ use crate::special::{Special, Specials};
 use crate::state::{State, size};
 
 impl State {
-    /// Deals anew what `seat` cannot see: the other hands and the order of both stacks (clauses 14.2, 14.3).
+    /// Redeals the cards that `seat` cannot see: the other hands and the order of both stacks (clauses 14.2, 14.3).
     pub(crate) fn deal_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
         self.deal_grapes_anew(seat, chance);
         self.deal_specials_anew(seat, chance);
     }
 
-    /// Grapes that all have seen stay where they are (clause 14.7). The pool is worked out from what
-    /// is seen and laid out in order, so that the deal depends on that and on chance alone.
+    /// Redeals the grapes. Those that all have seen stay where they are (clause 14.7). The pool is computed from the
+    /// visible cards and put in order, so that the deal depends only on these and on the random numbers.
     fn deal_grapes_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
         let mut pool = self.unseen_grapes(seat);
         self.grape_stack.clear();
@@ -35,7 +35,7 @@ impl State {
         }
     }
 
-    /// The grapes that `seat` cannot place: the box without all that lies open or in its own hand.
+    /// Returns the grapes whose place `seat` does not know: the box without all open grapes and its own hand.
     fn unseen_grapes(&self, seat: Seat) -> [u8; Variety::COUNT] {
         let mut pool: [u8; Variety::COUNT] = std::array::from_fn(|at| {
             self.components.varieties[at].cards - self.row[at] - self.grape_discard[at]
@@ -55,9 +55,9 @@ impl State {
         pool
     }
 
-    /// Deals the special cards that `seat` cannot see. Two cards that it has drawn and not yet chosen from
-    /// stay on top. A pending decision that everybody sees stays possible; of a private one (clause 14.5)
-    /// `seat` knows nothing, and whoever is asked without the card can pass.
+    /// Redeals the special cards that `seat` cannot see. If it has drawn two cards and not yet chosen, they stay on
+    /// top. A pending decision that all see stays possible. A private one (clause 14.5) is unknown to `seat`, so a
+    /// player who is asked without having the card can pass.
     fn deal_specials_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
         let choosing = self.frame() == Some(Frame::Keep) && self.active == seat;
         let drawn = choosing.then(|| [self.draw_special(), self.draw_special()]);
@@ -90,8 +90,8 @@ impl State {
         }
     }
 
-    /// Returns the handfuls of which the player on turn holds at least one, as the pending decision could
-    /// not be taken otherwise; none where it can be taken with any cards.
+    /// Returns the handfuls of which the player on turn must hold at least one, because the pending decision would be
+    /// impossible otherwise. Returns none if it is possible with any cards.
     fn needed_specials(&self) -> List<Specials, 2> {
         let mut needed = List::new();
         let broker = match self.frame() {
@@ -121,11 +121,11 @@ impl State {
     }
 }
 
-/// Deals a hand of `size` cards from the pool that contains one of the `needed` handfuls, every such hand
-/// being equally likely.
+/// Deals a hand of `size` cards from the pool that contains one of the `needed` handfuls. Every such hand is equally
+/// likely.
 ///
-/// One of the handfuls is taken from the pool and the rest dealt at random. A hand that could have begun
-/// with several of them comes up that much more often, and is kept that much more rarely.
+/// One of the handfuls is taken from the pool and the rest is dealt at random. A hand that contains several of them is
+/// dealt more often by that factor, and kept less often by the same factor.
 fn deal_one_of<C: Chance + ?Sized>(
     needed: &[Specials],
     pool: Specials,

@@ -1,4 +1,4 @@
-//! The door from a layout to a state: what is wrong is named, what is right is let in.
+//! The door from a layout to a state: each error is named, a correct layout becomes a state.
 
 use game::{BadState, GameOptions, List, Seat, Set};
 
@@ -8,7 +8,7 @@ use crate::layout::{CardCounts, Grapes, Layout, LayoutPlayer};
 use crate::special::{Special, Specials};
 use crate::state::{Barrel, Ending, Player, State};
 
-/// No count in a layout may exceed this, so that sums cannot overflow before they are checked.
+/// The largest count in a layout, so that sums cannot overflow before they are checked.
 const MOST: u8 = 31;
 
 impl State {
@@ -50,7 +50,7 @@ impl State {
 }
 
 impl Layout {
-    /// Every seat that is named sits at the table.
+    /// Checks that every named seat is at the table.
     fn check_seats(&self) -> Result<(), BadState> {
         let players = self.options.players;
         if self.players.len() != players as usize {
@@ -102,7 +102,7 @@ impl Player {
 }
 
 impl Grapes {
-    /// The numbers of each variety, limited to the numbers in the box.
+    /// Returns the number of cards of each variety, with a limit so that sums cannot overflow.
     fn pile(&self) -> [u8; Variety::COUNT] {
         let mut pile = [0_u8; Variety::COUNT];
         for variety in &self.0 {

@@ -9,11 +9,11 @@ use crate::special::Special;
 use crate::state::{Ending, Goals, State};
 
 game::events! {
-    /// Something that happened. What only some may know is an event of its own (clause 14.4).
+    /// Something that happened. Each fact that only some players may know is an event of its own (clause 14.4).
     pub enum Event, told by |state: &State| {
-        /// The set-up: where the medals stand (clause 2.2).
+        /// The set-up: the wines with a medal (clause 2.2).
         MedalsPlaced { wines: Vec<Wine> } => "event-medals-placed",
-        /// The row is laid open (clause 2.3).
+        /// The first grapes of the row (clause 2.3).
         RowLaid { grapes: Vec<Variety> } => "event-row-laid",
         RoundBegan { round: u8, first: Seat } => "event-round-began",
         CloudMoved { seat: Seat, from: Option<Region>, to: Region } => "event-cloud-moved",
@@ -23,12 +23,12 @@ game::events! {
         /// An action card is taken and performed.
         Performed { seat: Seat, card: Card } => "event-performed",
         Declined { seat: Seat, card: Card } => "event-declined",
-        /// Nothing is face up and nothing is left to draw (clause 5.6).
+        /// No card is face up and none is left to draw (clause 5.6).
         Passed { seat: Seat } => "event-passed",
         SpecialsDrawn { seat: Seat, cards: u8 } => "event-specials-drawn",
         SpecialSeen { seat: Seat, special: Special } for seat => "event-special-seen",
         SpecialKept { seat: Seat, special: Special } for seat => "event-special-kept",
-        /// The other one of the two drawn.
+        /// The other one of the two drawn cards.
         SpecialRejected { seat: Seat, special: Special } => "event-special-rejected",
         SpecialPlayed { seat: Seat, special: Special } => "event-special-played",
         GrapesDrawn { seat: Seat, cards: u8 } => "event-grapes-drawn",
@@ -41,9 +41,9 @@ game::events! {
             Phrase::new(key).with("seat", *seat).with("variety", state.variety_name(*variety))
         },
         GrapePut { seat: Seat, variety: Variety } => "event-grape-put",
-        /// The fifth card is in the row (clause 6.3).
+        /// The fifth card in the row cleared it (clause 6.3).
         RowFlushed => "event-row-flushed",
-        /// The grape discard is the new stack (clause 6.5).
+        /// The grape discard became the stack (clause 6.5).
         StackRenewed { cards: u8 } => "event-stack-renewed",
         Barrelled { seat: Seat, variety: Variety, cards: u8, barrel: BarrelNo } => "event-barrelled",
         /// A barrel's old cards are discarded (clause 7.4).
@@ -63,18 +63,18 @@ game::events! {
         },
         CardSeen { thief: Seat, victim: Seat, card: HandCard } for thief and victim => "event-card-seen",
         Moved { seat: Seat, from: Region, to: Region } => "event-moved",
-        /// The grapes are those spent.
+        /// A wine was blended with these grapes.
         Blended { seat: Seat, wine: Wine, grapes: Vec<Variety> } => "event-blended",
         MedalWon { seat: Seat, wine: Wine } => "event-medal-won",
         /// A prestige wine was made of two cards (clause 9.4).
         MedalRemoved { wine: Wine } => "event-medal-removed",
-        /// The way to the nearest goal grew, in per cent (clause 13.5).
+        /// The progress towards the nearest goal grew, in per cent (clause 13.5).
         Progressed { seat: Seat, points: u8 } => "event-progressed",
         /// A Block turned a card face down.
         TurnedDown { seat: Seat, card: Card } => "event-turned-down",
         Bartered { seat: Seat, give: Variety, take: Variety } => "event-bartered",
         Discarded { seat: Seat, card: HandCard } => "event-discarded",
-        /// The cork passes on.
+        /// A player met goals and won (clause 13.1).
         Won { seat: Seat, goals: Goals } => "event-won",
         /// The last round is over (clause 13.4).
         RoundsOver => "event-rounds-over",

@@ -7,7 +7,7 @@ use crate::ids::{BarrelNo, Family};
 use crate::special::Special;
 
 kinds! {
-    /// A decision that somebody has to make. Those without a seat are the player's on turn.
+    /// A decision that a player has to make. If it has no seat, the player on turn decides.
     #[derive(Default, Serialize, Deserialize)]
     pub enum Frame: FrameKind in u32, key "prompt-" {
         /// The cloud's move (section 4).
@@ -15,13 +15,13 @@ kinds! {
         /// The action card to take, and the grey cards to play before (section 5).
         #[default]
         Choose = "choose",
-        /// Playing a Block or not before another player's choice (11.20). Private.
+        /// Playing a Block or not before another player's choice (clause 11.20). Private.
         Block(Seat) = "block",
         /// The second card that a Block turns down (11.15).
         TurnDown(Seat) = "turn-down",
-        /// The one of two drawn specials to keep: they lie on top of their stack (5.4).
+        /// The one of two drawn special cards to keep. They are on top of their stack (5.4).
         Keep = "keep",
-        /// The kind of harvest; a late harvest has no replacing specials (6.1, 11.6).
+        /// The kind of harvest. No special card replaces a late harvest (6.1, 11.6).
         Harvest { late: bool } = "harvest",
         /// The grape to put into the row (6.2).
         Put = "put",
@@ -37,7 +37,7 @@ kinds! {
         LocalMove = "local-move",
         /// The move for a Neighbouring Vineyard (8.4).
         NeighbourMove { broker: bool } = "neighbour-move",
-        /// An optional blend after it (8.4). Private, because hidden cards may be the reason to ask.
+        /// An optional blend after it (8.4). Private, because hidden cards may be the reason for the question.
         NeighbourBlend = "neighbour-blend",
         /// The wine to blend for a Double Vintage (11.12).
         DoubleBlend = "double-blend",
@@ -74,11 +74,11 @@ pub enum Attack {
 struct FrameFacts {
     /// The seat that decides, if it is not the player on turn.
     seat: Option<Seat>,
-    /// The question would tell the others that a certain card is held (clause 14.5).
+    /// True if the question would show the others that a certain card is held (clause 14.5).
     private: bool,
-    /// One may always do nothing about it.
+    /// True if the player may always pass.
     optional: bool,
-    /// The family of the action under way (clause 10.1).
+    /// The family of the current action (clause 10.1).
     family: Option<Family>,
 }
 
@@ -114,23 +114,23 @@ impl Frame {
         }
     }
 
-    /// The seat that decides.
+    /// Returns the seat that decides.
     #[inline]
     pub fn seat(self, active: Seat) -> Seat {
         self.facts().seat.unwrap_or(active)
     }
 
-    /// Returns true if the question would tell the others that a certain card is held (clause 14.5).
+    /// Returns true if the question would show the others that a certain card is held (clause 14.5).
     pub const fn is_private(self) -> bool {
         self.facts().private
     }
 
-    /// The family of the action under way (clause 10.1).
+    /// Returns the family of the current action (clause 10.1).
     pub const fn family(self) -> Option<Family> {
         self.facts().family
     }
 
-    /// Returns true if one may always do nothing about it.
+    /// Returns true if the player may always pass.
     #[inline]
     pub const fn may_be_passed(self) -> bool {
         self.facts().optional
@@ -138,7 +138,7 @@ impl Frame {
 }
 
 impl Attack {
-    /// The special card that it comes from.
+    /// Returns the special card of the attack.
     pub const fn special(self) -> Special {
         match self {
             Attack::SocialContribution => Special::SocialContribution,

@@ -25,13 +25,13 @@ impl State {
         }
     }
 
-    /// The varieties that lie in an open pile.
+    /// Returns the varieties in an open pile.
     #[inline]
     pub(crate) fn lying(&self, pile: Pile) -> Set<Variety> {
         varieties(self.pile(pile))
     }
 
-    /// A normal harvest (clauses 6.1, 6.6).
+    /// Lists the actions of a normal harvest (clauses 6.1, 6.6).
     pub(crate) fn list_harvests(&self, out: &mut Vec<Action>) {
         self.list_takes(Pile::Row, out);
         if self.can_draw() {
@@ -39,12 +39,12 @@ impl State {
         }
     }
 
-    /// One card of each variety that lies there (clauses 6.1, 11.4, 11.5).
+    /// Lists taking one card of each variety in the pile (clauses 6.1, 11.4, 11.5).
     pub(crate) fn list_takes(&self, pile: Pile, out: &mut Vec<Action>) {
         out.extend(self.lying(pile).iter().map(Action::Take));
     }
 
-    /// An open card is taken: by harvest, by Recycling or by Seasonal Pickers (clauses 6.1, 11.4,
+    /// Checks that an open card can be taken: by harvest, by Recycling or by Seasonal Pickers (clauses 6.1, 11.4,
     /// 11.5).
     pub(crate) fn check_take(&self, frame: Frame, variety: Variety) -> Result<(), Refusal> {
         let (pile, refusal) = match frame {
@@ -56,36 +56,36 @@ impl State {
         refusal.unless(self.lies(variety, pile))
     }
 
-    /// Cards are drawn from the stack (clauses 6.1, 6.6).
+    /// Checks that cards can be drawn from the stack (clauses 6.1, 6.6).
     pub(crate) fn check_draw(&self, frame: Frame) -> Result<(), Refusal> {
         let Frame::Harvest { .. } = frame else { return Err(self.due(frame)) };
         Refusal::NothingToDraw.unless(self.can_draw())
     }
 
-    /// Any grape of the hand (clause 6.2).
+    /// Lists putting any grape of the hand into the row (clause 6.2).
     pub(crate) fn list_puts(&self, out: &mut Vec<Action>) {
         out.extend(self.player(self.active).varieties().iter().map(Action::Put));
     }
 
-    /// A grape of the hand goes into the row (clause 6.2).
+    /// Checks that the grape is in the hand, to put it into the row (clause 6.2).
     pub(crate) fn check_put(&self, frame: Frame, variety: Variety) -> Result<(), Refusal> {
         let Frame::Put = frame else { return Err(self.due(frame)) };
         Refusal::NotInHandToPut.unless(self.player(self.active).grapes[variety.index()] > 0)
     }
 
-    /// Bumper Harvest needs a grape to draw (clauses 10.6, 11.1).
+    /// Checks Bumper Harvest: there must be a grape to draw (clauses 10.6, 11.1).
     pub(crate) fn check_bumper_harvest(&self, frame: Frame) -> Result<(), Refusal> {
         self.check_special(frame, Special::BumperHarvest)?;
         Refusal::NoEffect.unless(self.can_draw())
     }
 
-    /// Recycling begins with a card of the grape discard (clause 11.4).
+    /// Checks Recycling: it begins with a card of the grape discard (clause 11.4).
     pub(crate) fn check_recycling(&self, frame: Frame, variety: Variety) -> Result<(), Refusal> {
         self.check_special(frame, Special::Recycling)?;
         Refusal::NotInTheDiscard.unless(self.lies(variety, Pile::Discard))
     }
 
-    /// Seasonal Pickers begin with a card of the row (clause 11.5).
+    /// Checks Seasonal Pickers: they begin with a card of the row (clause 11.5).
     pub(crate) fn check_seasonal_pickers(
         &self,
         frame: Frame,
@@ -95,7 +95,7 @@ impl State {
         Refusal::NotInTheRowToPick.unless(self.lies(variety, Pile::Row))
     }
 
-    /// Late Harvest needs something to harvest (clauses 10.6, 11.6).
+    /// Checks Late Harvest: there must be something to harvest (clauses 10.6, 11.6).
     pub(crate) fn check_late_harvest(&self, frame: Frame) -> Result<(), Refusal> {
         self.check_special(frame, Special::LateHarvest)?;
         Refusal::NoEffect.unless(self.can_perform(Card::Harvest))
@@ -105,7 +105,7 @@ impl State {
         self.pile(pile)[variety.index()] > 0
     }
 
-    /// An open card goes to the hand of the player on turn; the row is not refilled (clause 6.4).
+    /// Moves an open card to the hand of the player on turn. The row is not refilled (clause 6.4).
     pub(crate) fn take_grape(&mut self, variety: Variety, from: Pile, ctx: &mut Ctx<'_, Event>) {
         match from {
             Pile::Row => self.row[variety.index()] -= 1,
@@ -116,7 +116,7 @@ impl State {
         ctx.emit(|| Event::GrapeTaken { seat, variety, from });
     }
 
-    /// Up to so many cards from the stack go to the hand of the player on turn (clause 6.5).
+    /// Draws up to `most` cards from the stack for the player on turn (clause 6.5).
     pub(crate) fn draw_grapes(&mut self, most: u8, ctx: &mut Ctx<'_, Event>) {
         let seat = self.active;
         let mut cards = 0;
@@ -133,7 +133,7 @@ impl State {
         ctx.emit(|| Event::GrapesDrawn { seat, cards });
     }
 
-    /// The grape discard becomes the stack (clause 6.5).
+    /// Makes the grape discard the new stack (clause 6.5).
     fn renew_stack(&mut self, ctx: &mut Ctx<'_, Event>) {
         let cards = size(&self.grape_discard);
         for variety in Variety::all() {
@@ -146,7 +146,7 @@ impl State {
         ctx.emit(|| Event::StackRenewed { cards });
     }
 
-    /// A grape goes from the hand into the row, and a fifth card flushes it (6.2, 6.3).
+    /// Moves a grape from the hand into the row. A fifth card clears it (6.2, 6.3).
     pub(crate) fn put_in_row(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
         let seat = self.active;
         self.player_mut(self.active).remove_grape(variety);

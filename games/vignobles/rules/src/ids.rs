@@ -1,5 +1,4 @@
-//! The small things that are counted and named: grape varieties, regions, wines, barrels and action
-//! cards.
+//! The small values that are counted and named: grape varieties, regions, wines, barrels and action cards.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,8 +7,8 @@ use game::{Expected, Set, indexed, numbered, words};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 indexed! {
-    /// A grape colour (clause 1.2), written as a letter from `a` to `g`: the same cards stand for other
-    /// varieties on each side of the board, so the notation has no names.
+    /// A grape colour (clause 1.2), written as a letter from `a` to `g`. The same cards are other varieties on each
+    /// side of the board, so the notation has no names.
     #[derive(Debug, Default)]
     pub struct Variety: u8, 7
 }
@@ -19,7 +18,7 @@ impl Variety {
     pub const RED: Set<Variety> = Set::from_bits(0b000_1111);
     pub const WHITE: Set<Variety> = Set::from_bits(0b111_0000);
 
-    /// All varieties of the same class, red or white.
+    /// Returns all varieties of the same class, red or white.
     #[inline]
     pub fn class(self) -> Set<Variety> {
         if Variety::RED.contains(self) { Variety::RED } else { Variety::WHITE }
@@ -93,7 +92,7 @@ impl Card {
     pub const MERCHANT: [Card; 3] = [Card::Visit, Card::Local, Card::Neighbour];
 }
 
-/// The families of action cards and of the specials that go with them (clauses 1.6, 1.7).
+/// The families of action cards and of their special cards (clauses 1.6, 1.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Family {

@@ -16,8 +16,8 @@ impl State {
         BadState::unless_empty(found)
     }
 
-    /// Checks the invariants after every action; a sound state allocates nothing here, so that debug builds
-    /// count no allocations either.
+    /// Checks the invariants after every action. A correct state allocates nothing here, so that debug builds count no
+    /// allocations either.
     pub(crate) fn problems(&self) -> Vec<String> {
         let mut found = Vec::new();
         self.count_cards(&mut found);
@@ -76,8 +76,8 @@ impl State {
         self.count_medals(owned, found);
     }
 
-    /// A medal stands on its wine, has been won, or left the game with a prestige wine that was made
-    /// of two cards (clauses 2.2, 9.3, 9.4).
+    /// Counts the medals. Each is on its wine, or has been won, or left the game with a prestige wine that was made of
+    /// two cards (clauses 2.2, 9.3, 9.4).
     fn count_medals(&self, owned: Set<Wine>, found: &mut Vec<String>) {
         let placed = u32::from(self.components.goal(&self.options).placed);
         let won: u32 = self.players.iter().map(|player| u32::from(player.medals)).sum();
@@ -156,7 +156,7 @@ impl State {
         }
     }
 
-    /// The pending decisions fit the stage, each other and the board.
+    /// Checks that the pending decisions fit the stage, each other and the board.
     fn check_frames(&self, found: &mut Vec<String>) {
         if self.ending.is_some() {
             if !self.frames.is_empty() {
@@ -169,7 +169,7 @@ impl State {
         }
     }
 
-    /// The deciding seat has a legal action.
+    /// Checks that the deciding seat has a legal action.
     fn check_choice(&self, found: &mut Vec<String>) {
         if self.ending.is_some() || !found.is_empty() {
             return;
@@ -181,14 +181,14 @@ impl State {
         }
     }
 
-    /// The pending decisions by the names that the layout has for them.
+    /// Returns the pending decisions by their names in the layout.
     fn decision_words(&self) -> String {
         let words: Vec<&str> = self.frames.iter().map(|frame| frame.kind().word()).collect();
         words.join(", ")
     }
 
-    /// A private question (clause 14.5) may be put to a player who can only pass: so it is in the worlds
-    /// that are dealt for those who do not know of it.
+    /// Returns true if the pending decisions fit together. A private question (clause 14.5) may be asked of a player
+    /// who can only pass, because this happens in deals for players who do not know of it.
     fn frames_fit(&self) -> bool {
         let active = self.active;
         match (self.stage, &*self.frames) {

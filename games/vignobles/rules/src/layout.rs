@@ -19,14 +19,14 @@ pub struct Layout {
     pub round: u8,
     pub stage: Stage,
     pub first: Seat,
-    /// Turns completed in this round.
+    /// Number of turns completed in this round.
     pub turn: u8,
     /// The pending decisions, the next one last.
     pub decisions: Vec<Frame>,
-    /// The action under way began with a replacing special.
+    /// True if the current action began with a special card that replaced it.
     #[serde(default)]
     pub replaced: bool,
-    /// The action under way has blended a wine.
+    /// True if the current action has blended a wine.
     #[serde(default)]
     pub blended: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -52,7 +52,7 @@ pub struct Layout {
 pub struct LayoutPlayer {
     pub merchant: Region,
     pub grapes: Grapes,
-    /// Those of them that all have seen.
+    /// The grapes of the hand that all have seen.
     #[serde(default)]
     pub known: Grapes,
     pub specials: Vec<Special>,

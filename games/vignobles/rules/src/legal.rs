@@ -1,7 +1,7 @@
 //! Legal actions: the list for each decision, and the check of each action.
 //!
-//! The checks say the rules. The lists are made at every decision of every simulated game and are
-//! written for speed; a law holds them to the checks.
+//! The checks are the rules. The lists are made at every decision of every simulated game and are written for speed. A
+//! law compares them with the checks.
 
 use game::Seat;
 
@@ -12,7 +12,7 @@ use crate::refusal::Refusal;
 use crate::special::{Kinds, Special, Specials, Timing};
 use crate::state::{HAND, State};
 
-/// Special cards that follow an action of their family, and those that may take its place.
+/// Special cards that follow an action of their family, and those that may replace it.
 const HARVEST_FOLLOWS: Kinds =
     Kinds::of(&[Special::SocialContribution, Special::Phylloxera, Special::LateHarvest]);
 const HARVEST_REPLACES: Kinds =
@@ -28,7 +28,7 @@ const INSURANCE: Kinds = Kinds::of(&[Special::Insurance]);
 const OVERTIME: Kinds = Kinds::of(&[Special::Overtime]);
 
 impl State {
-    /// All that may be done now, in a fixed order.
+    /// Lists all legal actions, in a fixed order.
     pub(crate) fn list_actions(&self, out: &mut Vec<Action>) {
         out.clear();
         let Some(frame) = self.frame() else { return };
@@ -81,7 +81,7 @@ impl State {
         }
     }
 
-    /// Returns true if an action may be done in the pending decision, and if not, the rule that it breaks.
+    /// Checks that an action is legal in the pending decision, or returns the rule that it breaks.
     pub(crate) fn check_action(&self, frame: Frame, action: Action) -> Result<(), Refusal> {
         match action {
             Action::Cloud(to) => self.check_cloud(frame, to),
@@ -119,7 +119,7 @@ impl State {
         }
     }
 
-    /// Returns true if a question need not be put: there is one answer only, and asking is private.
+    /// Returns true if the question can be skipped, because only one answer is possible.
     #[inline]
     pub(crate) fn is_idle(&self, frame: Frame) -> bool {
         match frame {
@@ -147,7 +147,7 @@ impl State {
         }
     }
 
-    /// The refusal of every other action than the pending decision.
+    /// Returns the refusal of every action that does not belong to the pending decision.
     pub(crate) fn due(&self, frame: Frame) -> Refusal {
         match frame {
             Frame::Cloud(_) => Refusal::CloudFirst,
@@ -175,7 +175,7 @@ impl State {
         }
     }
 
-    /// The special cards of these kinds that may be played now, on all that each may be played on.
+    /// Lists the plays of special cards of these kinds, with all their targets.
     #[inline]
     fn list_specials(&self, frame: Frame, seat: Seat, kinds: Kinds, out: &mut Vec<Action>) {
         self.find_special(frame, seat, kinds, |action| {
@@ -190,8 +190,8 @@ impl State {
         }
     }
 
-    /// Calls `each` with the legal plays of special cards of these kinds, until it answers `true`.
-    /// Most often the cards in hand rule them all out at once.
+    /// Calls `each` with the legal plays of special cards of these kinds, until it returns `true`. Most often no card
+    /// in hand is of these kinds, and nothing more is checked.
     #[inline]
     fn find_special(
         &self,
@@ -204,7 +204,7 @@ impl State {
         !held.is_empty() && self.find_play(frame, held, each)
     }
 
-    /// The same for cards that are in hand: first those that follow an action, then the others.
+    /// Does the same for cards that are in hand: first those that follow an action, then the others.
     #[inline(never)]
     fn find_play(
         &self,
@@ -217,7 +217,7 @@ impl State {
         kinds.any(|special| self.find_target(frame, special, &mut each))
     }
 
-    /// The same for one special card at its moment (clauses 10.6, 11.1 to 11.20).
+    /// Does the same for one special card in its pending decision (clauses 10.6, 11.1 to 11.20).
     fn find_target(
         &self,
         frame: Frame,
@@ -276,7 +276,8 @@ impl State {
         }
     }
 
-    /// The specials that may follow an action; replacing cards too if it began with one (clause 10.3).
+    /// Returns the special cards that may follow an action, with replacing cards too if it began with one (clause
+    /// 10.3).
     #[inline]
     fn follows(&self, family: Family) -> Kinds {
         match (family, self.replaced) {
@@ -288,7 +289,7 @@ impl State {
         }
     }
 
-    /// The special cards that have their moment in a decision (clauses 5.7, 5.8, 10.1 to 10.4, 11.20).
+    /// Returns the special cards that can be played in a decision (clauses 5.7, 5.8, 10.1 to 10.4, 11.20).
     #[inline]
     fn moments(&self, frame: Frame) -> Kinds {
         match frame {
@@ -319,13 +320,13 @@ impl State {
         }
     }
 
-    /// A special card is in hand and this is its moment (clauses 10.1 to 10.4, 10.9).
+    /// Checks that a special card is in hand and can be played in this decision (clauses 10.1 to 10.4, 10.9).
     pub(crate) fn check_special(&self, frame: Frame, special: Special) -> Result<(), Refusal> {
         Refusal::SpecialNotHeld.unless(self.player(frame.seat(self.active)).has(special))?;
         if self.moments(frame).has(special) { Ok(()) } else { Err(self.untimely(frame, special)) }
     }
 
-    /// Why this is not the moment of a special card.
+    /// Returns the reason why a special card cannot be played in this decision.
     fn untimely(&self, frame: Frame, special: Special) -> Refusal {
         let asked = matches!(frame, Frame::Block(_) | Frame::Insurance { .. });
         match special.timing() {
@@ -348,7 +349,7 @@ impl State {
         }
     }
 
-    /// Why no special card takes the place of an action of its family.
+    /// Returns the reason why no special card can replace an action of its family.
     fn irreplaceable(&self, frame: Frame) -> Refusal {
         match frame {
             Frame::Follow(_) => Refusal::TooLateToReplace,
@@ -367,20 +368,20 @@ impl State {
         }
     }
 
-    /// Any card of the hand (clauses 12.1, 12.2).
+    /// Lists discarding any card of the hand (clauses 12.1, 12.2).
     fn list_discards(&self, seat: Seat, out: &mut Vec<Action>) {
         let player = self.player(seat);
         out.extend(player.varieties().iter().map(Action::DiscardGrape));
         out.extend(player.specials.kinds().map(Action::DiscardSpecial));
     }
 
-    /// A grape above the hand limit (clauses 12.1, 12.2).
+    /// Checks discarding a grape above the hand limit (clauses 12.1, 12.2).
     fn check_discard_grape(&self, frame: Frame, variety: Variety) -> Result<(), Refusal> {
         let Frame::Discard(seat) = frame else { return Err(Refusal::HandIsSmall) };
         Refusal::NotInHandToDiscard.unless(self.player(seat).grapes[variety.index()] > 0)
     }
 
-    /// A special card above the hand limit (clauses 12.1, 12.2).
+    /// Checks discarding a special card above the hand limit (clauses 12.1, 12.2).
     fn check_discard_special(&self, frame: Frame, special: Special) -> Result<(), Refusal> {
         let Frame::Discard(seat) = frame else { return Err(Refusal::HandIsSmall) };
         Refusal::NotInHandToDiscard.unless(self.player(seat).has(special))

@@ -1,4 +1,4 @@
-//! The merchant's ways (section 8) and the cloud's (section 4).
+//! The moves of the merchant (section 8) and of the cloud (section 4).
 
 use game::{Ctx, Set};
 
@@ -11,30 +11,30 @@ use crate::special::Special;
 use crate::state::State;
 
 impl State {
-    /// The regions one step from another (clause 1.1).
+    /// Returns the regions one step from another (clause 1.1).
     #[inline]
     fn near(&self, region: Region) -> Set<Region> {
         self.board().neighbours[region.index()]
     }
 
-    /// The regions that a visit leads to (clauses 8.1, 8.2).
+    /// Returns the regions that a visit can reach (clauses 8.1, 8.2).
     #[inline]
     pub(crate) fn reach(&self) -> Set<Region> {
         self.board().reach[self.player(self.active).merchant.index()]
     }
 
-    /// One step (clauses 8.3, 8.4).
+    /// Lists the moves of one step (clauses 8.3, 8.4).
     pub(crate) fn list_steps(&self, out: &mut Vec<Action>) {
         let near = self.near(self.player(self.active).merchant);
         out.extend(near.iter().map(Action::Move));
     }
 
-    /// One or two steps (clauses 8.1, 8.2).
+    /// Lists the moves of one or two steps (clauses 8.1, 8.2).
     pub(crate) fn list_visits(&self, out: &mut Vec<Action>) {
         out.extend(self.reach().iter().map(Action::Move));
     }
 
-    /// The merchant moves as the action card says (clauses 8.1 to 8.4).
+    /// Checks that the merchant moves as the action card allows (clauses 8.1 to 8.4).
     pub(crate) fn check_move(&self, frame: Frame, to: Region) -> Result<(), Refusal> {
         let near = self.near(self.player(self.active).merchant);
         let step = |refusal: Refusal| refusal.unless(near.contains(to));
@@ -46,19 +46,19 @@ impl State {
         }
     }
 
-    /// A visit ends elsewhere, and not too far away (clauses 8.1, 8.2, 4.5).
+    /// Checks a visit: it ends in another region, at most two steps away (clauses 8.1, 8.2, 4.5).
     fn check_visit(&self, to: Region) -> Result<(), Refusal> {
         Refusal::SameRegion.unless(to != self.player(self.active).merchant)?;
         Refusal::TooFar.unless(self.reach().contains(to))
     }
 
-    /// Wine Road is a visit (clause 11.11).
+    /// Checks Wine Road: it is a visit (clause 11.11).
     pub(crate) fn check_wine_road(&self, frame: Frame, to: Region) -> Result<(), Refusal> {
         self.check_special(frame, Special::WineRoad)?;
         self.check_visit(to)
     }
 
-    /// Broker makes another kind of a Merchant card, if that can be performed (clauses 10.6, 11.14).
+    /// Checks Broker: it changes a Merchant card to another kind that can be performed (clauses 10.6, 11.14).
     pub(crate) fn check_broker(&self, frame: Frame, card: Card) -> Result<(), Refusal> {
         self.check_special(frame, Special::Broker)?;
         let taken = match frame {
@@ -71,24 +71,24 @@ impl State {
         Refusal::BrokeredLocalBlendsNothing.unless(card != Card::Local || self.can_blend())
     }
 
-    /// The possible regions of the cloud: any at first, then a neighbour (clauses 4.2, 4.3, 4.6).
+    /// Returns the possible regions of the cloud: any at first, then a neighbour (clauses 4.2, 4.3, 4.6).
     #[inline]
     pub(crate) fn cloud_moves(&self) -> Set<Region> {
         self.cloud.map_or(Region::EVERY, |at| self.near(at))
     }
 
-    /// The regions that the cloud may go to (clauses 4.2, 4.3).
+    /// Lists the possible moves of the cloud (clauses 4.2, 4.3).
     pub(crate) fn list_clouds(&self, out: &mut Vec<Action>) {
         out.extend(self.cloud_moves().iter().map(Action::Cloud));
     }
 
-    /// The last player of the round moves the cloud (clauses 4.1 to 4.3).
+    /// Checks the move of the cloud by the last player of the round (clauses 4.1 to 4.3).
     pub(crate) fn check_cloud(&self, frame: Frame, to: Region) -> Result<(), Refusal> {
         let Frame::Cloud(_) = frame else { return Err(self.due(frame)) };
         Refusal::CloudMustMove.unless(self.cloud_moves().contains(to))
     }
 
-    /// Wind Change moves the cloud to a neighbour (clauses 10.6, 11.17).
+    /// Checks Wind Change: it moves the cloud to a neighbour (clauses 10.6, 11.17).
     pub(crate) fn check_wind_change(&self, frame: Frame, to: Region) -> Result<(), Refusal> {
         self.check_special(frame, Special::WindChange)?;
         Refusal::NoEffect.unless(self.cloud != Some(to))?;

@@ -1,4 +1,4 @@
-//! The sentences of events that need more than their table. The sentences are in `words`.
+//! The events that need more than their table. Their sentences are in `words`.
 
 use game::Arg;
 
@@ -18,7 +18,7 @@ game::arguments! { |state: &State|
     },
 }
 
-/// The goals met, as message keys.
+/// Returns the goals met, as message keys.
 fn terms(goals: Goals) -> Vec<Arg> {
     let named = [
         (goals.medals, "goal-medals"),

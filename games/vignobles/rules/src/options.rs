@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Options {
-    /// Two to four (clause 15.2).
+    /// Number of players, two to four (clause 15.2).
     pub players: u8,
     #[serde(default)]
     pub side: SideName,

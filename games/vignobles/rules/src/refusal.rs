@@ -1,4 +1,4 @@
-//! Why an action is not legal, and which clause says so.
+//! The reasons why an action is not legal, each with its clause.
 
 game::refusals! {
     /// The rule that an action breaks.

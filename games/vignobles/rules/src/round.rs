@@ -1,4 +1,4 @@
-//! Set-up (section 2), the course of a round (section 3) and the end (section 13).
+//! Set-up (section 2), the stages of a round (section 3) and the end (section 13).
 
 use game::{Ctx, List, Seat, Set, Shared};
 
@@ -11,7 +11,7 @@ use crate::special::{Special, Specials};
 use crate::state::{Ending, HAND, LAST_ROUND, MAX_PLAYERS, Player, Stage, State};
 
 impl State {
-    /// The set-up (section 2).
+    /// Sets up a game (section 2).
     pub(crate) fn set_up(
         options: &Options,
         components: &'static Components,
@@ -25,7 +25,7 @@ impl State {
         state
     }
 
-    /// A table with merchants on it and nothing else yet; the first seat has the cork (clauses 2.1, 2.7).
+    /// Returns a table with merchants and nothing else. The first seat has the cork (clauses 2.1, 2.7).
     pub(crate) fn bare(options: &Options, components: &'static Components) -> State {
         let mut state = State {
             components: Shared::new(components),
@@ -57,7 +57,7 @@ impl State {
         state
     }
 
-    /// Medals on wines drawn at random (clause 2.2).
+    /// Places medals on random wines (clause 2.2).
     fn place_medals(&mut self, ctx: &mut Ctx<'_, Event>) {
         let placed = self.components.goal(&self.options).placed;
         for count in 0..placed {
@@ -70,7 +70,7 @@ impl State {
         ctx.emit(|| Event::MedalsPlaced { wines: medals.iter().collect() });
     }
 
-    /// Two grapes each, two in the row, the rest in the stack (clause 2.3).
+    /// Deals two grapes to each player and two to the row. The rest is the stack (clause 2.3).
     fn deal_grapes(&mut self, ctx: &mut Ctx<'_, Event>) {
         for (row, variety) in self.components.get().varieties.iter().zip(Variety::all()) {
             for _ in 0..row.cards {
@@ -94,7 +94,7 @@ impl State {
         ctx.emit(|| Event::RowLaid { grapes: open.to_vec() });
     }
 
-    /// The special cards, of which nobody has one (clause 2.4).
+    /// Shuffles the special cards into their stack. No player has one (clause 2.4).
     fn stack_specials(&mut self, ctx: &mut Ctx<'_, Event>) {
         for (row, special) in self.components.get().specials.iter().zip(Special::ALL) {
             for _ in 0..row.copies {
@@ -104,7 +104,7 @@ impl State {
         ctx.shuffle(&mut self.special_stack);
     }
 
-    /// The cloud stage, in which no action card is face up (clauses 3.1, 3.4, 4.1).
+    /// Begins a round with the cloud stage, in which no action card is face up (clauses 3.1, 3.4, 4.1).
     fn begin_round(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.stage = Stage::Cloud;
         self.turn = 0;
@@ -116,7 +116,7 @@ impl State {
         ctx.emit(|| Event::RoundBegan { round, first });
     }
 
-    /// Runs on until somebody has a choice or the game is over.
+    /// Continues until a player has a choice or the game is over.
     pub(crate) fn advance(&mut self, ctx: &mut Ctx<'_, Event>) {
         while self.ending.is_none() {
             match self.frame() {
@@ -133,7 +133,7 @@ impl State {
         }
     }
 
-    /// Nothing is pending: the next step of the round.
+    /// Takes the next step of the round when no decision is pending.
     fn next_step(&mut self, ctx: &mut Ctx<'_, Event>) {
         match self.stage {
             Stage::Cloud => {
@@ -146,7 +146,7 @@ impl State {
         }
     }
 
-    /// The action cards are shuffled, and all but three turned up (clause 3.2).
+    /// Shuffles the action cards and turns up all but three (clause 3.2).
     fn turn_up_cards(&mut self, ctx: &mut Ctx<'_, Event>) {
         let mut cards = self.components.deck(&self.options).cards();
         let mut left: u8 = cards.iter().sum();
@@ -167,8 +167,8 @@ impl State {
         ctx.emit(|| Event::CardsTurnedUp { harvest, barrel, visit, local, neighbour });
     }
 
-    /// The next player in the order of the lap is on turn; before the choice the others are asked for
-    /// a Block, at a moment that all see (clauses 3.3, 11.20, 14.6).
+    /// Begins the turn of the next player in the order of the lap. Before the choice the others are asked for a Block,
+    /// at a moment that all see (clauses 3.3, 11.20, 14.6).
     fn begin_turn(&mut self, ctx: &mut Ctx<'_, Event>) {
         let players = self.options.players;
         let mut seat = self.first.number() + self.turn;
@@ -182,8 +182,7 @@ impl State {
         ctx.emit(|| Event::TurnBegan { seat });
     }
 
-    /// The turn is over; that nothing followed it tells something about the hand, so it cannot be
-    /// taken back.
+    /// Ends the turn. The end shows something about the hand, because no card followed. So it cannot be undone.
     fn end_turn(&mut self, ctx: &mut Ctx<'_, Event>) {
         ctx.reveal();
         if self.options.hand_limit == HandLimit::Turn && self.player(self.active).hand() > HAND {
@@ -198,8 +197,7 @@ impl State {
         }
     }
 
-    /// Each player clockwise from the first comes down to five cards, then the cork passes on
-    /// (clauses 3.4, 12.1).
+    /// Reduces each hand to five cards, clockwise from the first player, then passes the cork on (clauses 3.4, 12.1).
     fn check_hands(&mut self, ctx: &mut Ctx<'_, Event>) {
         let mut seat = self.first;
         for _ in 0..self.options.players {
@@ -218,7 +216,7 @@ impl State {
         self.begin_round(ctx);
     }
 
-    /// The game is over at once: what was still pending is dropped (clause 13.1).
+    /// Ends the game at once. Pending decisions are dropped (clause 13.1).
     pub(crate) fn end(&mut self, ending: Ending, ctx: &mut Ctx<'_, Event>) {
         self.ending = Some(ending);
         self.frames.clear();

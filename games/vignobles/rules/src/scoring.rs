@@ -1,4 +1,4 @@
-//! Goals, the way towards them, and the ranking (section 13).
+//! Goals, the progress towards them, and the ranking (section 13).
 
 use game::{Ctx, Ranking, Scores, Seat};
 
@@ -7,12 +7,12 @@ use crate::ids::{Region, Wine};
 use crate::state::{Ending, Goals, State};
 
 impl State {
-    /// Everybody's progress towards the nearest goal (clause 13.5).
+    /// Returns every player's progress towards the nearest goal (clause 13.5).
     pub(crate) fn current_scores(&self) -> Scores {
         self.per_seat(|player| i32::from(player.score))
     }
 
-    /// By the way to the nearest goal, then wines, then medals (clause 13.6).
+    /// Ranks by the progress towards the nearest goal, then wines, then medals (clause 13.6).
     pub(crate) fn current_ranking(&self) -> Ranking {
         Ranking::by_key(self.options.players, |seat| {
             let player = self.player(seat);
@@ -20,7 +20,7 @@ impl State {
         })
     }
 
-    /// The progress that the wine made, and the end of the game if a goal is met (clauses 13.1, 13.5).
+    /// Records the progress through the wine, and ends the game if a goal is met (clauses 13.1, 13.5).
     pub(crate) fn note_progress(&mut self, wine: Wine, ctx: &mut Ctx<'_, Event>) {
         let seat = self.active;
         let region = self.region_share(seat, self.board().region_of[wine.index()]);
@@ -35,8 +35,7 @@ impl State {
         }
     }
 
-    /// Returns true if a wine would win for a player, were it blended from the barrels now (clauses 9.4, 13.1,
-    /// 13.2).
+    /// Returns true if a player would win by blending a wine from the current barrels (clauses 9.4, 13.1, 13.2).
     pub(crate) fn would_win(&self, seat: Seat, wine: Wine) -> bool {
         let (board, goal, player) = (self.board(), self.goal(), self.player(seat));
         let lead = board.grapes[wine.index()][0];
@@ -50,7 +49,7 @@ impl State {
             || owned + 1 >= needed
     }
 
-    /// The goals that a player has met (clause 13.3).
+    /// Returns the goals that a player has met (clause 13.3).
     pub(crate) fn goals_met(&self, seat: Seat) -> Goals {
         let (goal, player) = (self.components.goal(&self.options), self.player(seat));
         Goals {
@@ -61,7 +60,7 @@ impl State {
         }
     }
 
-    /// The way to the nearest goal, in per cent (clause 13.5).
+    /// Returns the progress towards the nearest goal, in per cent (clause 13.5).
     pub(crate) fn score(&self, seat: Seat) -> u8 {
         let regions = Region::all().map(|region| self.region_share(seat, region));
         regions.fold(self.marker_share(seat), u8::max)
@@ -78,7 +77,7 @@ impl State {
         share(owned, goal)
     }
 
-    /// The wines that a player owns in a region, and how many of them win (clause 13.2).
+    /// Returns the number of wines that a player owns in a region, and the number that wins (clause 13.2).
     pub fn region_progress(&self, seat: Seat, region: Region) -> (u8, u8) {
         let wines = self.board().wines_of[region.index()];
         let owned = (wines & self.player(seat).estates).len() as u8;
@@ -88,7 +87,7 @@ impl State {
 }
 
 impl Event {
-    /// The points that it gives (clause 13.5).
+    /// Returns the points that an event gives (clause 13.5).
     pub(crate) fn points(&self) -> Option<(Seat, i32)> {
         if let Event::Progressed { seat, points } = *self {
             return Some((seat, i32::from(points)));

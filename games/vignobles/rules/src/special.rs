@@ -1,4 +1,4 @@
-//! The special cards (sections 10 and 11) and the handfuls of them that players hold.
+//! The special cards (sections 10 and 11), and the handfuls of them in players' hands.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::Family;
 
 words! {
-    /// A special card, in the order of section 11. Its word is its message key, too.
+    /// A special card, in the order of section 11. Its word is also its message key.
     #[derive(Default)]
     pub enum Special: u32, expected "the name of a special card" {
         #[default]
@@ -38,22 +38,22 @@ words! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Timing {
-    /// In place of the normal action.
+    /// Instead of the normal action.
     Instead,
     /// After the action.
     Follow,
     /// With a blend.
     With,
-    /// Before the own choice of an action card.
+    /// Before the player's own choice of an action card.
     Before,
     /// After the whole action.
     After,
-    /// Outside the own turn.
+    /// In another player's turn.
     React,
 }
 
 impl Special {
-    /// The family whose action card it needs; the grey ones need none (clause 10.1).
+    /// Returns the family whose action card the special card needs. The grey ones need none (clause 10.1).
     pub const fn family(self) -> Option<Family> {
         match self {
             Special::BumperHarvest
@@ -97,7 +97,7 @@ impl Special {
         }
     }
 
-    /// The clause that says what it does: they stand in this order in section 11.
+    /// Returns the clause with the card's effect. The cards are in this order in section 11.
     pub const fn clause(self) -> &'static str {
         match self {
             Special::BumperHarvest => "11.1",
@@ -123,12 +123,12 @@ impl Special {
     }
 }
 
-/// A handful of special cards: three bits of a word for each kind, so that a family is one mask and
-/// a state clones in few words.
+/// A handful of special cards: three bits of a word for each kind, so that a family is one mask and a state is copied
+/// in few words.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Specials(u64);
 
-/// Kinds of special card: all bits that a handful has for each of them.
+/// Kinds of special cards: all bits that a handful has for each of them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Kinds(u64);
 
@@ -144,13 +144,13 @@ impl Kinds {
         Kinds(bits)
     }
 
-    /// These and those.
+    /// Returns the kinds of both sets.
     #[inline]
     pub const fn or(self, others: Kinds) -> Kinds {
         Kinds(self.0 | others.0)
     }
 
-    /// All other kinds.
+    /// Returns all other kinds.
     #[inline]
     pub const fn others(self) -> Kinds {
         Kinds(!self.0)
@@ -164,10 +164,10 @@ impl Kinds {
 
 impl Specials {
     pub const NONE: Specials = Specials(0);
-    /// More copies of one kind than this cannot be counted.
+    /// Maximum number of copies of one kind that can be counted.
     pub const MOST: u8 = 7;
 
-    /// The handful as a number, for those who compare many times a second.
+    /// Returns the handful as a number, for encoders that compare many times a second.
     #[inline]
     pub const fn bits(self) -> u64 {
         self.0
@@ -178,7 +178,7 @@ impl Specials {
         special as u32 * 3
     }
 
-    /// Those of them that are of these kinds.
+    /// Returns the cards that are of these kinds.
     #[inline]
     pub const fn among(self, kinds: Kinds) -> Specials {
         Specials(self.0 & kinds.0)
@@ -204,7 +204,7 @@ impl Specials {
         self.0 += 1 << Specials::shift(special);
     }
 
-    /// These and one more.
+    /// Returns these cards and one more.
     pub const fn with(mut self, special: Special) -> Specials {
         self.add(special);
         self
@@ -216,13 +216,13 @@ impl Specials {
         self.0 -= 1 << Specials::shift(special);
     }
 
-    /// Removes `others`, which are among them.
+    /// Removes `others`, which must be among the cards.
     #[inline]
     pub const fn without(self, others: Specials) -> Specials {
         Specials(self.0 - others.0)
     }
 
-    /// The kinds held, each once, in order.
+    /// Returns the kinds held, each once, in order.
     #[inline]
     pub fn kinds(self) -> impl Iterator<Item = Special> {
         let mut left = self.0;
@@ -235,7 +235,7 @@ impl Specials {
         })
     }
 
-    /// Every card held, in order.
+    /// Returns every card held, in order.
     #[inline]
     pub fn cards(self) -> impl Iterator<Item = Special> {
         let mut left = self.0;

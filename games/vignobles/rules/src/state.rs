@@ -9,15 +9,15 @@ use crate::ids::{BarrelNo, Card, Region, Variety, Wine};
 use crate::options::Options;
 use crate::special::{Special, Specials};
 
-/// The most players of a game.
+/// Maximum number of players of a game.
 pub(crate) const MAX_PLAYERS: usize = 4;
 /// The hand limit (clause 12.1).
 pub(crate) const HAND: u8 = 5;
-/// The card that flushes the row (clause 6.3).
+/// Number of cards at which the row is cleared (clause 6.3).
 pub(crate) const FLUSH: u8 = 5;
 /// The last round (clause 13.4).
 pub const LAST_ROUND: u8 = 200;
-/// No decision nests deeper: an Overtime, the specials that follow, and the step under way.
+/// Maximum number of nested decisions: an Overtime, the special cards that follow, and the current step.
 pub(crate) const MAX_FRAMES: usize = 3;
 
 /// A game of Vignobles.
@@ -29,22 +29,22 @@ pub struct State {
     pub(crate) round: u8,
     /// The seat with the cork.
     pub(crate) first: Seat,
-    /// Turns completed in this round, of two laps.
+    /// Number of turns completed in this round, of two laps.
     pub(crate) turn: u8,
     /// The seat on turn.
     pub(crate) active: Seat,
     pub(crate) frames: List<Frame, MAX_FRAMES>,
-    /// True if the action under way began with a replacing special (clause 10.3).
+    /// True if the current action began with a special card that replaced it (clause 10.3).
     pub(crate) replaced: bool,
-    /// True if it has blended a wine (clause 11.12).
+    /// True if the current action has blended a wine (clause 11.12).
     pub(crate) blended: bool,
     pub(crate) ending: Option<Ending>,
-    /// Nowhere before the first cloud stage.
+    /// The cloud's region; none before the first cloud stage.
     pub(crate) cloud: Option<Region>,
     /// The action cards of this round, and those of them that are still face up.
     pub(crate) dealt: [u8; Card::COUNT],
     pub(crate) face_up: [u8; Card::COUNT],
-    /// Wines on which a medal stands.
+    /// The wines with a medal on them.
     pub(crate) medals: Set<Wine>,
     pub(crate) players: [Player; MAX_PLAYERS],
     pub(crate) row: [u8; Variety::COUNT],
@@ -70,7 +70,7 @@ pub enum Stage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ending {
-    /// Somebody met goals (clause 13.1).
+    /// A player met goals (clause 13.1).
     Won { seat: Seat, goals: Goals },
     /// The last round is over (clause 13.4).
     Rounds,
@@ -90,9 +90,9 @@ pub struct Goals {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Player {
     pub grapes: [u8; Variety::COUNT],
-    /// Their number.
+    /// Number of grape cards in hand.
     pub grape_cards: u8,
-    /// Of the grapes in hand, those that everybody knows of (clause 14.7).
+    /// The grapes in hand that all players know of (clause 14.7).
     pub known: [u8; Variety::COUNT],
     pub special_cards: u8,
     pub specials: Specials,
@@ -101,16 +101,16 @@ pub struct Player {
     pub red: u8,
     pub white: u8,
     pub medals: u8,
-    /// The way to the nearest goal in per cent (clause 13.5).
+    /// The progress towards the nearest goal in per cent (clause 13.5).
     pub score: u8,
-    /// The wines owned.
+    /// The wines that the player owns.
     pub estates: Set<Wine>,
 }
 
 /// A barrel: empty, or some cards of one variety (clause 7.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Barrel {
-    /// Meaningless, and always the first, when empty.
+    /// The variety. In an empty barrel it has no meaning and is always the first one.
     pub variety: Variety,
     pub cards: u8,
 }
@@ -123,7 +123,7 @@ impl Barrel {
         self.cards == 0
     }
 
-    /// Its contents, if any.
+    /// Returns the barrel's contents, if any.
     pub fn content(self) -> Option<(Variety, u8)> {
         (!self.is_empty()).then_some((self.variety, self.cards))
     }
@@ -145,7 +145,7 @@ impl Player {
         self.red + self.white
     }
 
-    /// The varieties in the barrels.
+    /// Returns the varieties in the barrels.
     #[inline]
     pub fn barrelled(&self) -> Set<Variety> {
         Set::from_bits(
@@ -155,7 +155,7 @@ impl Player {
         )
     }
 
-    /// The number of cards of a variety in all barrels.
+    /// Returns the number of cards of a variety in all barrels.
     #[inline]
     pub fn barrelled_cards(&self, variety: Variety) -> u8 {
         let of = |barrel: &&Barrel| barrel.variety == variety;
@@ -167,13 +167,13 @@ impl Player {
         self.grape_cards += 1;
     }
 
-    /// A grape that came to the hand before all eyes.
+    /// Adds a grape to the hand that all players see.
     pub(crate) fn add_known_grape(&mut self, variety: Variety) {
         self.add_grape(variety);
         self.known[variety.index()] += 1;
     }
 
-    /// A grape that leaves the hand before all eyes.
+    /// Removes a grape from the hand. All players see it.
     pub(crate) fn remove_grape(&mut self, variety: Variety) {
         self.grapes[variety.index()] -= 1;
         self.grape_cards -= 1;
@@ -191,20 +191,20 @@ impl Player {
         self.special_cards -= 1;
     }
 
-    /// The varieties in hand.
+    /// Returns the varieties in hand.
     #[inline]
     pub fn varieties(&self) -> Set<Variety> {
         varieties(&self.grapes)
     }
 }
 
-/// The varieties of which a pile has a card.
+/// Returns the varieties of which a pile has a card.
 #[inline]
 pub(crate) fn varieties(pile: &[u8; Variety::COUNT]) -> Set<Variety> {
     Set::from_bits(pile.iter().rev().fold(0, |bits, &cards| bits << 1 | u8::from(cards > 0)))
 }
 
-/// The number of cards in a pile.
+/// Returns the number of cards in a pile.
 #[inline]
 pub(crate) fn size(pile: &[u8; Variety::COUNT]) -> u8 {
     pile.iter().sum()
@@ -226,39 +226,39 @@ impl State {
         &mut self.players[seat.index()]
     }
 
-    /// The seat that decides; once the game is over, the one that was on turn last.
+    /// Returns the seat that decides; once the game is over, the one that was on turn last.
     #[inline]
     pub(crate) fn actor(&self) -> Seat {
         self.frame().map_or(self.active, |frame| frame.seat(self.active))
     }
 
-    /// The goals (clause 13.2).
+    /// Returns the goals (clause 13.2).
     pub fn goal(&self) -> &'static GoalRow {
         self.components.get().goal(&self.options)
     }
 
-    /// The cloud's region; none before the first cloud stage.
+    /// Returns the cloud's region; none before the first cloud stage.
     pub fn cloud(&self) -> Option<Region> {
         self.cloud
     }
 
-    /// The wines on which a medal stands.
+    /// Returns the wines with a medal on them.
     pub fn medals(&self) -> Set<Wine> {
         self.medals
     }
 
-    /// The varieties in the row.
+    /// Returns the varieties in the row.
     pub fn row(&self) -> Set<Variety> {
         varieties(&self.row)
     }
 
-    /// The pending decision; there is none once the game is over.
+    /// Returns the pending decision; there is none once the game is over.
     #[inline]
     pub(crate) fn frame(&self) -> Option<Frame> {
         self.frames.last().copied()
     }
 
-    /// The seats after `seat` clockwise, once round, without it.
+    /// Returns the seats after `seat` clockwise, once round, without it.
     pub(crate) fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
         let players = self.options.players;
         (1..players).scan(seat, move |at, _| {
@@ -272,7 +272,7 @@ impl State {
         seat != self.active && seat.number() < self.options.players
     }
 
-    /// The wines that anybody owns.
+    /// Returns the wines that have an owner.
     #[inline]
     pub fn owned(&self) -> Set<Wine> {
         self.players.iter().fold(Set::empty(), |owned, player| owned | player.estates)
@@ -283,13 +283,13 @@ impl State {
         self.face_up != [0; Card::COUNT]
     }
 
-    /// The seat that acts last in this round, and moves the cloud (clause 4.1).
+    /// Returns the seat that acts last in this round, and moves the cloud (clause 4.1).
     pub(crate) fn last(&self) -> Seat {
         let seat = self.first.number() + self.options.players - 1;
         Seat::new(seat % self.options.players)
     }
 
-    /// The seat on turn by the turns of the round; in its other stages, the first or last one.
+    /// Returns the seat on turn by the turns of the round. In the other stages this is the first or last one.
     pub(crate) fn on_turn(&self) -> Seat {
         match self.stage {
             Stage::Cloud => self.first,

@@ -85,18 +85,19 @@ const fn variety(
     }
 }
 
-/// Some names are printed in the rulebook; the number of copies is not, for any of them.
+/// Returns the row of a special card. Some names are printed in the rulebook; the number of copies is not, for any of
+/// them.
 const fn special(card: Special, copies: u8) -> SpecialRow {
     SpecialRow { card, copies, source: Reconstructed }
 }
 
-/// Cards in the order Harvest, Barrel, Visit, Local, Neighbour.
+/// Returns the row of a deck, with cards in the order Harvest, Barrel, Visit, Local, Neighbour.
 const fn deck(players: u8, cards: [u8; 5], shown: u8, source: Source) -> DeckRow {
     let [harvest, barrel, visit, local, neighbour] = cards;
     DeckRow { players, harvest, barrel, visit, local, neighbour, shown, source }
 }
 
-/// Numbers in the order medals placed, medals, red, white.
+/// Returns the row of the goals, with numbers in the order medals placed, medals, red, white.
 const fn goal(players: u8, mode: Mode, numbers: [u8; 4], region: Option<u8>) -> GoalRow {
     let [placed, medals, red, white] = numbers;
     GoalRow { players, mode, placed, medals, red, white, region, source: Rulebook }

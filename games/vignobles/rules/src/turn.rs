@@ -8,7 +8,7 @@ use crate::special::Special;
 use crate::state::State;
 
 impl State {
-    /// The kinds of action card that are face up, each once.
+    /// Returns the kinds of action cards that are face up, each once.
     #[inline]
     pub(crate) fn face_up(&self) -> impl Iterator<Item = Card> + use<> {
         let face_up = self.face_up;
@@ -33,7 +33,7 @@ impl State {
         }
     }
 
-    /// Taking an action card, or doing without (clauses 5.1, 5.5, 5.6).
+    /// Lists taking an action card, or doing without (clauses 5.1, 5.5, 5.6).
     pub(crate) fn list_choices(&self, out: &mut Vec<Action>) {
         if self.any_face_up() {
             for card in self.face_up().filter(|&card| self.can_perform(card)) {
@@ -49,7 +49,7 @@ impl State {
         }
     }
 
-    /// A face-up card whose action is possible is performed (clauses 5.1 to 5.3).
+    /// Checks that a face-up card can be performed (clauses 5.1 to 5.3).
     pub(crate) fn check_perform(&self, frame: Frame, card: Card) -> Result<(), Refusal> {
         let Frame::Choose = frame else { return Err(self.due(frame)) };
         Refusal::NotFaceUp.unless(self.is_face_up(card))?;
@@ -65,8 +65,8 @@ impl State {
         }
     }
 
-    /// A face-up card is declined for special cards, or because nothing else is possible (clauses
-    /// 5.1, 5.4, 5.5).
+    /// Checks that a face-up card can be declined: for special cards, or because nothing else is possible (clauses 5.1,
+    /// 5.4, 5.5).
     pub(crate) fn check_decline(&self, frame: Frame, card: Card) -> Result<(), Refusal> {
         let Frame::Choose = frame else { return Err(self.due(frame)) };
         Refusal::NotFaceUp.unless(self.is_face_up(card))?;
@@ -74,14 +74,14 @@ impl State {
         Refusal::NoSpecialsLeft.unless(!self.special_stack.is_empty() || stuck())
     }
 
-    /// Special cards without an action card (clauses 5.5, 5.6).
+    /// Checks drawing special cards without an action card (clauses 5.5, 5.6).
     pub(crate) fn check_specials(&self, frame: Frame) -> Result<(), Refusal> {
         let Frame::Choose = frame else { return Err(self.due(frame)) };
         Refusal::CardsAreFaceUp.unless(!self.any_face_up())?;
         Refusal::NoSpecialsLeft.unless(!self.special_stack.is_empty())
     }
 
-    /// One of the two cards on top of the special stack (clause 5.4).
+    /// Lists keeping one of the two cards on top of the special stack (clause 5.4).
     pub(crate) fn list_keeps(&self, out: &mut Vec<Action>) {
         if let [.., under, top] = *self.special_stack {
             out.push(Action::Keep(top));
@@ -91,26 +91,26 @@ impl State {
         }
     }
 
-    /// One of the two special cards drawn (clause 5.4).
+    /// Checks that the card is one of the two special cards drawn (clause 5.4).
     pub(crate) fn check_keep(&self, frame: Frame, special: Special) -> Result<(), Refusal> {
         let Frame::Keep = frame else { return Err(self.due(frame)) };
         Refusal::NotDrawn
             .unless(self.special_stack.iter().rev().take(2).any(|&drawn| drawn == special))
     }
 
-    /// Block turns down a face-up card (clauses 11.15, 11.20).
+    /// Checks Block: it turns down a face-up card (clauses 11.15, 11.20).
     pub(crate) fn check_block(&self, frame: Frame, card: Card) -> Result<(), Refusal> {
         self.check_special(frame, Special::Block)?;
         Refusal::NotFaceUpToBlock.unless(self.is_face_up(card))
     }
 
-    /// And then a second one (clause 11.15).
+    /// Checks the second card that a Block turns down (clause 11.15).
     pub(crate) fn check_turn_down(&self, frame: Frame, card: Card) -> Result<(), Refusal> {
         let Frame::TurnDown(_) = frame else { return Err(self.due(frame)) };
         Refusal::NotFaceUpToBlock.unless(self.is_face_up(card))
     }
 
-    /// Barter swaps different varieties between hand and row (clauses 10.6, 11.18).
+    /// Checks Barter: it swaps different varieties between hand and row (clauses 10.6, 11.18).
     pub(crate) fn check_barter(
         &self,
         frame: Frame,
@@ -123,7 +123,7 @@ impl State {
         Refusal::NoEffect.unless(give != take)
     }
 
-    /// Overtime takes one more face-up card, to be performed (clauses 5.1, 5.8, 11.19).
+    /// Checks Overtime: it performs one more face-up card (clauses 5.1, 5.8, 11.19).
     pub(crate) fn check_overtime(&self, frame: Frame, card: Card) -> Result<(), Refusal> {
         self.check_special(frame, Special::Overtime)?;
         Refusal::NotFaceUp.unless(self.is_face_up(card))?;

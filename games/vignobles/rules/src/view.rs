@@ -17,16 +17,16 @@ pub struct View {
     pub round: u8,
     /// The seat with the cork.
     pub first: Seat,
-    /// Turns completed in this round, of two for each player.
+    /// Number of turns completed in this round, of two for each player.
     pub turns: u8,
-    /// Nothing once the game is over.
+    /// The pending decision; nothing once the game is over.
     pub turn: Option<TurnView>,
     pub ending: Option<Ending>,
     pub cloud: Option<Region>,
     /// The action cards of this round, and those still face up.
     pub dealt: CardCounts,
     pub face_up: CardCounts,
-    /// Wines on which a medal stands.
+    /// The wines with a medal on them.
     pub medals: Vec<Wine>,
     pub row: Grapes,
     pub grape_discard: Grapes,
@@ -59,17 +59,17 @@ pub struct PlayerView {
     pub medals: u8,
     pub red: u8,
     pub white: u8,
-    /// The wines of each region, of those that win.
+    /// For each region, the number of wines that the player owns and the number that wins.
     pub regions: Vec<(u8, u8)>,
-    /// The wines of nobody whose two varieties lie in the barrels.
+    /// The wines without an owner for which both varieties are in the barrels.
     pub ready: Vec<Wine>,
-    /// Those of them that would win.
+    /// The ready wines that would win.
     pub winning: Vec<Wine>,
     pub score: u8,
     pub goals: Goals,
     pub grape_cards: u8,
     pub special_cards: u8,
-    /// Grapes in hand that all have seen getting there (clause 14.7).
+    /// The grapes in hand that all players know of (clause 14.7).
     pub known: Grapes,
 }
 
@@ -78,7 +78,7 @@ pub struct PlayerView {
 pub struct OwnHand {
     pub grapes: Grapes,
     pub specials: Specials,
-    /// The two specials drawn, while one is to be kept.
+    /// The two drawn special cards, while one is to be kept.
     pub drawn: Vec<Special>,
 }
 
@@ -105,7 +105,7 @@ impl State {
         }
     }
 
-    /// The pending decision as the observer may know it (clause 14.5).
+    /// Returns the pending decision as the observer may know it (clause 14.5).
     pub fn turn_view(&self, observer: Observer) -> Option<TurnView> {
         let (frame, active) = (self.frame()?, self.active);
         let seat = frame.seat(active);
@@ -149,17 +149,17 @@ impl State {
 
 /// A seat's knowledge without building a view: for encoders, which read it many times a second.
 impl State {
-    /// The seat with the cork.
+    /// Returns the seat with the cork.
     pub fn first(&self) -> Seat {
         self.first
     }
 
-    /// Turns completed in this round.
+    /// Returns the number of turns completed in this round.
     pub fn turns(&self) -> u8 {
         self.turn
     }
 
-    /// The action cards of this round.
+    /// Returns the action cards of this round.
     pub fn dealt(&self) -> [u8; Card::COUNT] {
         self.dealt
     }
@@ -168,7 +168,7 @@ impl State {
         self.face_up
     }
 
-    /// The cards of the row, by variety.
+    /// Returns the cards of the row, by variety.
     pub fn row_cards(&self) -> [u8; Variety::COUNT] {
         self.row
     }
@@ -185,12 +185,12 @@ impl State {
         self.special_stack.len()
     }
 
-    /// Special cards out of the game.
+    /// Returns the special cards out of the game.
     pub fn spent(&self) -> Specials {
         self.spent
     }
 
-    /// The two specials drawn, while this seat is to keep one of them.
+    /// Returns the two drawn special cards, while this seat is to keep one of them.
     pub fn drawn(&self, seat: Seat) -> &[Special] {
         let choosing = self.frame() == Some(Frame::Keep) && self.active == seat;
         let stack: &[Special] = &self.special_stack;

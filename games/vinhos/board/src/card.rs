@@ -1,4 +1,4 @@
-//! One estate as a card: slots, workers, wines, and what it will make.
+//! One estate as a card: slots, workers, wines, and its next wine.
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
@@ -28,12 +28,12 @@ impl Card<'_> {
         format!("{what}-{}-{}", self.seat.number(), self.number)
     }
 
-    /// The name of the estate.
+    /// Returns the name of the estate.
     fn name(&self) -> String {
         estate_name(self.scene.view, self.seat, self.number)
     }
 
-    /// The name of a thing on the estate, with the estate's own.
+    /// Returns a label for a thing on the estate, with the name of the estate.
     fn labelled(&self, key: &'static str) -> String {
         told(&Phrase::new(key).with("estate", Arg::Name(self.name())))
     }
@@ -75,7 +75,7 @@ impl Card<'_> {
         }
     }
 
-    /// Returns true if nothing stands here yet, and nothing but a vineyard or a winery could come now.
+    /// Returns true if nothing is built here yet, and only a vineyard or a winery can be built now.
     fn is_fallow(&self) -> bool {
         let estate = self.estate;
         if self.live && matches!(frame(self.scene), Some(Frame::BuildCellar { .. })) {
@@ -84,12 +84,12 @@ impl Card<'_> {
         estate.vineyards == 0 && estate.wineries == 0 && !estate.cellar && estate.wines.is_empty()
     }
 
-    /// The planned changes of this estate.
+    /// Returns the planned changes of this estate.
     fn ghosts(&self) -> Ghosts {
         ghosts(self.scene, self.seat, self.number)
     }
 
-    /// Three slots: vineyards, wineries, and what may still come.
+    /// Renders the three slots: vineyards, wineries, and the slots that are still free.
     fn slots(&self) -> Markup {
         let (estate, ghosts) = (self.estate, self.ghosts());
         let free = estate.free_slots;
@@ -147,7 +147,7 @@ impl Card<'_> {
         }
     }
 
-    /// The key by which a piece of this estate travels.
+    /// Returns the key that identifies a moving piece of this estate.
     fn piece(&self, what: &str, index: u8) -> String {
         format!("{}-{index}", self.id(what))
     }
@@ -166,7 +166,7 @@ impl Card<'_> {
         }
     }
 
-    /// The workers here, and their possible moves.
+    /// Renders the workers here, and their possible moves.
     fn workers(&self, worker: Worker) -> Markup {
         let (here, room) = match worker {
             Worker::Enologist => (self.estate.enologists, self.estate.wineries),
@@ -200,7 +200,7 @@ impl Card<'_> {
         self.scene.spot(&self.id(worker.word()), &class, &label, &ways, inner)
     }
 
-    /// The warehouse or the cellar with its wines, and room for a cellar.
+    /// Renders the warehouse or the cellar with its wines, and room for a cellar.
     fn storage(&self) -> Markup {
         let estate = self.estate;
         let places = usize::from(estate.places);
@@ -289,7 +289,8 @@ impl Card<'_> {
         spot_or_why(scene, thing, why, inner)
     }
 
-    /// The key of a bottle: the same while it moves from place to place. Of those alike, the older is first.
+    /// Returns the key of a bottle, which stays the same while the bottle moves from place to place. Bottles of the
+    /// same quality are numbered from the oldest.
     fn bottle_key(&self, wine: &WineView) -> String {
         let alike = |other: &&WineView| {
             other.quality == wine.quality && other.wine.place() > wine.wine.place()
@@ -304,7 +305,7 @@ impl Card<'_> {
         if named { " chosen" } else { "" }
     }
 
-    /// The estate's wine with this year's weather, term by term (clause 12.6).
+    /// Renders the estate's wine with this year's weather, term by term (clause 12.6).
     fn equation(&self) -> Markup {
         let (scene, estate) = (self.scene, self.estate);
         if estate.vineyards == 0 {
@@ -346,12 +347,12 @@ impl Card<'_> {
     }
 }
 
-/// The look of a piece that is only planned.
+/// Returns the CSS class of a piece that is only planned.
 fn ghostly(ghost: bool) -> &'static str {
     if ghost { " ghost" } else { "" }
 }
 
-/// Its text.
+/// Returns the text for a piece that is only planned.
 fn planned(ghost: bool) -> String {
     if ghost { tag("board-planned") } else { String::new() }
 }

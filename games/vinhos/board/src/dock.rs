@@ -1,5 +1,4 @@
-//! The prompt: what the turn has cost so far, and the choices that have no place on the board, such as
-//! to confirm.
+//! The prompt: the cost of the turn so far, and the choices that have no place on the board, such as the confirmation.
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
@@ -12,7 +11,7 @@ use super::sprite::sprite;
 use super::wines::wine_at;
 use super::{Offer, Scene, estate_name, frame, mine_to_do, number, offers, tag, told, word};
 
-/// The remaining money of the player on turn.
+/// The amounts that the player has paid and received in this turn.
 pub struct Purse;
 
 impl Bill<State> for Purse {
@@ -28,14 +27,14 @@ impl Bill<State> for Purse {
     }
 }
 
-/// The controls in the prompt beside its sentence.
+/// Renders the controls in the prompt beside its sentence.
 pub fn prompt(scene: &Scene<'_>) -> Markup {
     let Some(me) = scene.me().filter(|_| mine_to_do(scene)) else { return html! {} };
     let plain = offers(scene, |action| {
         use Action::{Done, Keep, No, Pass, Spend, Yes};
         matches!(action, Done | Pass | Keep | Yes | No | Spend(_))
     });
-    // The best line may be to leave everything as it is.
+    // The best choice may be to keep everything as it is. It has a button of its own.
     let best = scene.lines.first();
     let plain = plain
         .into_iter()
@@ -72,7 +71,7 @@ fn costs(frame: Frame) -> bool {
     )
 }
 
-/// The progress of the action, and the used options of the turn.
+/// Renders the progress of the action, and the used options of the turn.
 fn marks(scene: &Scene<'_>) -> Markup {
     let marks = scene.view.turn.as_ref().map(|turn| turn.marks).unwrap_or_default();
     html! {
@@ -84,11 +83,11 @@ fn marks(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// The progress of an action of one or two units.
+/// Renders the progress of an action of one or two units.
 fn units(scene: &Scene<'_>, frame: Frame) -> Markup {
     let Some(units) = frame.units() else { return html! {} };
     let key = match (scene.plan.is_some(), units.first) {
-        // The choices show it.
+        // The planned choices show the progress.
         (true, _) => return html! {},
         (_, false) => "board-second-unit",
         (false, true) if units.left == 2 => "board-first-unit",
@@ -97,7 +96,7 @@ fn units(scene: &Scene<'_>, frame: Frame) -> Markup {
     html! { " " span class="v-units" { (tag(key)) } }
 }
 
-/// One sentence for somebody who has never seen the game: where to click, and what it is good for.
+/// Returns a sentence for a newcomer: where to click, and why.
 const fn hint(frame: Frame) -> &'static str {
     match frame {
         Frame::StartVineyard => "hint-start-vineyard",
@@ -134,7 +133,7 @@ const fn hint(frame: Frame) -> &'static str {
     }
 }
 
-/// An answer, with what it would come to where the button does not tell.
+/// Renders an answer, with a preview of its outcome if the button does not show it.
 fn choice(scene: &Scene<'_>, me: Seat, offer: &Offer) -> Markup {
     html! {
         @match preview(scene, me, offer) {
@@ -144,7 +143,7 @@ fn choice(scene: &Scene<'_>, me: Seat, offer: &Offer) -> Markup {
     }
 }
 
-/// The choices, the buttons, and the reason why no more can be added, if so.
+/// Renders the planned choices, the buttons, and the reason if no more can be added.
 fn planned(scene: &Scene<'_>, me: Seat, plan: &Plan<State>) -> Markup {
     let note = match plan.after {
         AfterPlan::Ask(key) => Some(tag(key)),
@@ -162,7 +161,7 @@ fn planned(scene: &Scene<'_>, me: Seat, plan: &Plan<State>) -> Markup {
     }
 }
 
-/// Returns what one unit of the plan is, in two or three words: the total beside it tells the price.
+/// Returns the name of one unit of the plan, in two or three words. The total beside it shows the price.
 fn unit(scene: &Scene<'_>, me: Seat, step: &Step<State>) -> String {
     let on = |key, estate: EstateNo| {
         told(&Phrase::new(key).with("estate", Arg::Name(estate_name(scene.view, me, estate))))
@@ -181,14 +180,14 @@ fn unit(scene: &Scene<'_>, me: Seat, step: &Step<State>) -> String {
     }
 }
 
-/// The payments of this turn, and the costs of the plan, part by part.
+/// Returns the payments of this turn, and the costs of the plan, part by part.
 fn payments(scene: &Scene<'_>, me: Seat) -> Vec<i32> {
     let paid = scene.bill.iter().filter(|change| **change < 0).map(|change| -change);
     let planned = prices(scene, me).into_iter().filter(|price| *price > 0);
     paid.chain(planned).collect()
 }
 
-/// Such as "4 + 4 = 8 of 11 Bagos", or what there is as long as nothing is paid.
+/// Returns the sum of the payments, such as "4 + 4 = 8 of 11 Bagos", or the player's money if nothing is paid.
 fn running_total(scene: &Scene<'_>, me: Seat, spent: &[i32]) -> String {
     let bagos = i32::from(scene.view.players[me.index()].bagos);
     let total: i32 = spent.iter().sum();
@@ -204,7 +203,7 @@ fn running_total(scene: &Scene<'_>, me: Seat, spent: &[i32]) -> String {
     told(&phrase.with("purse", bagos + total))
 }
 
-/// The result of spending renown at the fair.
+/// Returns a preview of spending renown at the fair.
 fn preview(scene: &Scene<'_>, seat: Seat, offer: &Offer) -> Option<String> {
     let (Action::Spend(cubes), Some(Frame::SpendRenown(at))) = (offer.action, frame(scene)) else {
         return None;

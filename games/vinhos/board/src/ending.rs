@@ -21,7 +21,7 @@ pub struct Reckoning {
 }
 
 impl Reckoning {
-    /// Of a player, or of the Rival of a solo game (clause 16.9).
+    /// Computes the score of a player, or of the Rival of a solo game (clause 16.9).
     pub fn of(scene: &Scene<'_>, seat: Seat) -> Reckoning {
         match (&scene.view.rival, scene.view.players.get(seat.index())) {
             (Some(rival), None) => Reckoning::of_rival(scene, rival, seat),
@@ -77,7 +77,7 @@ impl Reckoning {
     }
 }
 
-/// The countries in which somebody would score, such as "III 5 · IV 4".
+/// Returns the countries in which a seat would score, with the VP, such as "III 5 · IV 4".
 fn majorities(scene: &Scene<'_>, seat: Seat) -> String {
     let roman = ["I", "II", "III", "IV", "V"].iter().zip(&scene.view.countries);
     let shares = roman.map(|(roman, country)| (roman, share(scene, country, seat, 0)));
@@ -86,7 +86,7 @@ fn majorities(scene: &Scene<'_>, seat: Seat) -> String {
     told.join(" · ")
 }
 
-/// The multipliers with what they count.
+/// Returns the names of the multipliers with their VP.
 fn tiles(scene: &Scene<'_>, seat: Seat) -> String {
     let items = scene.view.players[seat.index()].if_over.iter();
     let told: Vec<String> = items
@@ -98,7 +98,7 @@ fn tiles(scene: &Scene<'_>, seat: Seat) -> String {
     told.join(" · ")
 }
 
-/// The panel over the rail.
+/// Renders the panel over the rail.
 pub fn table(scene: &Scene<'_>) -> Markup {
     let over = scene.view.phase == Phase::Over;
     let mut rows: Vec<Reckoning> = everyone(scene).map(|seat| Reckoning::of(scene, seat)).collect();
@@ -152,7 +152,7 @@ fn drawn(scene: &Scene<'_>, row: &Reckoning, most: u16) -> Markup {
     }
 }
 
-/// The next step of the purse, which is all that a single Bago may change (clause 14.1).
+/// Renders the next amount of money that is worth more VP (clause 14.1). A single Bago matters only there.
 fn next_step(scene: &Scene<'_>, me: Seat) -> Markup {
     let bagos = scene.view.players[me.index()].bagos;
     let worth = |bagos| money_vp(bagos, scene.components);

@@ -21,7 +21,7 @@ use super::{
 /// The treasury, left of the estates.
 const TREASURY: Area = Area::new(6, 2, 196, 204);
 
-/// The viewer's own side of the table.
+/// Renders the viewer's own area.
 pub fn mine(scene: &Scene<'_>, me: Seat) -> Markup {
     let awake = awake(scene).contains(&Zone::Estates) && actor(scene) == Some(me);
     html! {
@@ -38,7 +38,7 @@ pub fn mine(scene: &Scene<'_>, me: Seat) -> Markup {
     }
 }
 
-/// Another player's area, drawn in the same way.
+/// Renders another player's area, in the same way.
 pub fn area(scene: &Scene<'_>, seat: Seat) -> Markup {
     html! {
         div class="stage vin-mine" style="--width:1140;--height:208" {
@@ -48,12 +48,12 @@ pub fn area(scene: &Scene<'_>, seat: Seat) -> Markup {
     }
 }
 
-/// Returns true if the controls of this seat's things are the viewer's.
+/// Returns true if this is the viewer's seat and the viewer has a decision to make.
 fn live(scene: &Scene<'_>, seat: Seat) -> bool {
     scene.me() == Some(seat) && mine_to_do(scene)
 }
 
-/// Money, barrels and Porto, experts and magnate tiles.
+/// Renders money, barrels and Porto, experts and magnate tiles.
 fn treasury(scene: &Scene<'_>, seat: Seat) -> Markup {
     let player = &scene.view.players[seat.index()];
     let held: u8 = player.with_magnates.iter().sum();
@@ -95,7 +95,7 @@ fn treasury(scene: &Scene<'_>, seat: Seat) -> Markup {
     }
 }
 
-/// Experts, then tiles; those used up last.
+/// Renders the experts, then the tiles, each with the used ones last.
 fn belongings(scene: &Scene<'_>, seat: Seat) -> Markup {
     let player = &scene.view.players[seat.index()];
     let experts = player.experts_up.len() + player.experts_down.len();

@@ -106,7 +106,7 @@ pub fn places(event: &Event) -> Places {
     }
 }
 
-/// The log is read by years and actions.
+/// Returns true if an event opens a chapter of the log. The chapters are years, action rounds and fairs.
 pub fn opens_chapter(event: &Event) -> bool {
     matches!(
         event,
@@ -117,7 +117,7 @@ pub fn opens_chapter(event: &Event) -> bool {
     )
 }
 
-/// The key of the words for what gave points: exports, fairs, and what the end counts.
+/// Returns the message key for the source of points: an export, a fair, or an item of the final scoring.
 pub fn source(event: &Event) -> &'static str {
     match event {
         Event::WineExported { .. } => "points-wine-exported",
@@ -146,7 +146,7 @@ fn estate(seat: Seat, number: EstateNo) -> String {
     format!("estate-{}-{number}", seat.number())
 }
 
-/// The place of a wine.
+/// Returns the id of the estate of a wine.
 fn cellar(seat: Seat, wine: WineAt) -> String {
     estate(seat, wine.estate())
 }

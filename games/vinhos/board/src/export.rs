@@ -1,4 +1,4 @@
-//! Five ships, each to a country: a slot scores at once, the most barrels at the end.
+//! Five ships, each to a country: a slot scores at once, a majority of barrels at the end.
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
@@ -73,7 +73,7 @@ fn export_slot(scene: &Scene<'_>, country: usize, slot: &SlotView<ExportSlot>) -
     .draw(scene, slot)
 }
 
-/// The players with the majority, and the effect of one more barrel for the viewer.
+/// Renders the players with the majority, and the effect of one more barrel for the viewer.
 fn majority(scene: &Scene<'_>, index: usize, country: &CountryView) -> Markup {
     let id = format!("shares-{}", index + 1);
     let full = country.slots.iter().all(|slot| !slot.open);
@@ -104,7 +104,7 @@ fn would_score(scene: &Scene<'_>, seat: Seat, vp: u16) -> String {
     told(&phrase.with("vp", vp))
 }
 
-/// A seat's points for the majority with `more` barrels (clause 14.3).
+/// Returns a seat's points for the majority if it had `more` additional barrels (clause 14.3).
 pub fn share(scene: &Scene<'_>, country: &CountryView, seat: Seat, more: usize) -> u16 {
     let barrels = |owner: Seat| {
         let own = country.slots.iter().filter(|slot| slot.barrel == Some(owner)).count();

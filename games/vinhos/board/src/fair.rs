@@ -1,5 +1,5 @@
-//! The wine fair: everybody's points on a ladder, the steps of a press release, the booths, and who
-//! stands where once a fair is held.
+//! The wine fair: everybody's points on a ladder, the steps of a press release, the booths, and the ranking once a fair
+//! is held.
 
 use std::cmp::Ordering;
 
@@ -26,10 +26,10 @@ const STEPS: [&str; 7] = [
     "step-wine-leaves",
 ];
 
-/// The place from which VP come unless an export brings them.
+/// The id of the element from which VP come, except those of an export.
 pub const STARS: &str = "v-stars";
 
-/// The least way between two discs on the ladder, in hundredths of it.
+/// Minimum distance between two discs, in hundredths of the ladder.
 const APART: u32 = 6;
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
@@ -52,7 +52,7 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// Everybody's fair points, best first, with what the coming fair would give.
+/// Renders everybody's fair points, best first, with the VP that the coming fair would give.
 fn ladder(scene: &Scene<'_>) -> Markup {
     let mut seats: Vec<Seat> = everyone(scene).collect();
     seats.sort_by_key(|seat| points(scene, *seat));
@@ -97,7 +97,7 @@ fn disc(scene: &Scene<'_>, seat: Seat, at: u32) -> Markup {
     }
 }
 
-/// The coming fair, and the rewards of its places.
+/// Returns a sentence about the coming fair and the rewards of its places.
 fn prospects(fair: &FairView) -> String {
     let prizes: Vec<String> = fair.prizes.iter().map(ToString::to_string).collect();
     let phrase = Phrase::new("board-coming-fair").with("fair", fair.number);
@@ -109,13 +109,13 @@ pub fn points(scene: &Scene<'_>, seat: Seat) -> u16 {
     own.or(scene.view.rival.as_ref().map(|rival| rival.fair_points)).unwrap_or(0)
 }
 
-/// The place among all by fair points.
+/// Returns the place of a seat among all if it had `with` fair points.
 pub fn place(scene: &Scene<'_>, seat: Seat, with: u16) -> usize {
     let ahead = |other: &Seat| *other != seat && points(scene, *other) > with;
     1 + everyone(scene).filter(ahead).count()
 }
 
-/// The steps a to g, the way back to the one before, and what is at stake so far.
+/// Renders the steps a to g, the button back to the previous step, and the current standing.
 fn stepper(scene: &Scene<'_>, seat: Seat, now: usize) -> Markup {
     html! {
         (scene.slot("v-steps", html! {
@@ -135,7 +135,7 @@ fn stepper(scene: &Scene<'_>, seat: Seat, now: usize) -> Markup {
                 }
             }
         }))
-        // This button does the table's undo, whose form exists only while undo is possible.
+        // This button submits the form of the table's undo, which exists only while undo is possible.
         @if mine_to_do(scene) && now > 0 {
             button class="v-back" type="submit" form="undo" title=(tag("board-back")) {
                 "←" span class="spoken" { (tag("board-back")) }
@@ -185,7 +185,7 @@ fn booth_of(scene: &Scene<'_>, booth: u8) -> Markup {
     spot_or_why(scene, thing, asks.then(|| Action::Booth(booth).to_string()), inner)
 }
 
-/// The ranking of the last fair: by all fair points, with the VP of the place.
+/// Renders the ranking of the last fair: by all fair points, with the VP of the place.
 fn podium(scene: &Scene<'_>) -> Markup {
     let held = scene.view.fair_years.iter().position(|year| *year == scene.view.year);
     let mut seats: Vec<Seat> = everyone(scene).collect();
@@ -208,7 +208,7 @@ fn podium(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// The VP that a seat got at a fair; who is tied shares, rounded down (clause 13.3).
+/// Returns the VP that a seat got at a fair. Tied seats share their VP, rounded down (clause 13.3).
 pub fn prize(scene: &Scene<'_>, fair: usize, seat: Seat) -> u8 {
     let [first, second, third] = scene.components.numbers.fairs[fair];
     let prizes = match scene.options.places() {

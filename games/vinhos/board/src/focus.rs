@@ -1,4 +1,4 @@
-//! Focus: the part of the board in which the viewer decides is active and large.
+//! Focus: the part of the board in which the viewer decides. It is active and large.
 
 use maud::{Markup, html};
 use vinhos::Frame;
@@ -16,12 +16,12 @@ pub enum Focus {
     Experts,
     Fair,
     Tiles,
-    /// The ledger of the harvest lies over the board.
+    /// The ledger of the harvest covers the board.
     Production,
 }
 
 impl Focus {
-    /// While others decide the board lies still, with the actions in sight.
+    /// Returns the focus of the viewer: the quadrel while others decide.
     pub fn of(scene: &Scene<'_>) -> Focus {
         match frame(scene).filter(|_| mine_to_do(scene)) {
             Some(frame) => Focus::on(frame),
@@ -73,7 +73,7 @@ impl Focus {
     }
 }
 
-/// The places of the pending decision, the main one first.
+/// Returns the zones of the pending decision, the main one first.
 pub fn awake(scene: &Scene<'_>) -> &'static [Zone] {
     let Some(frame) = frame(scene) else { return &[] };
     match frame {
@@ -103,12 +103,12 @@ pub fn awake(scene: &Scene<'_>) -> &'static [Zone] {
     }
 }
 
-/// The class of a zone in which something is being decided.
+/// Returns the CSS class of a zone in which something is being decided.
 pub fn wakefulness(scene: &Scene<'_>) -> &'static str {
     if mine_to_do(scene) { " awake" } else { " watched" }
 }
 
-/// Its text.
+/// Renders the text for such a zone.
 pub fn waking(scene: &Scene<'_>) -> Markup {
     let key = match mine_to_do(scene) {
         true => "board-you-decide-here",

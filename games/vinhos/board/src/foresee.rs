@@ -6,13 +6,13 @@ use vinhos::{Action, EstateNo, SlotView, State, View, WineAt, WineView};
 
 use super::{estate_name, number, told};
 
-/// The sum of a player's wines if the estates produced now.
+/// Returns the total quality of a player's wines if the estates produced now.
 pub fn harvest(view: &View, seat: Seat) -> i32 {
     let estates = view.players[seat.index()].estates.iter();
     estates.map(|estate| i32::from(estate.harvest)).sum()
 }
 
-/// Money, fair points, the coming harvest, and what a wine could fetch.
+/// Previews of money, fair points, the coming harvest, and the best result of a wine.
 pub struct Chips;
 
 impl Foresight<State> for Chips {
@@ -34,7 +34,7 @@ impl Foresight<State> for Chips {
     }
 }
 
-/// The most that a wine can fetch, told when the wine is chosen.
+/// Returns the best result that a wine can reach, shown when the wine is chosen.
 fn reachable(before: &View, seat: Seat, action: Action) -> Vec<String> {
     let told = match action {
         Action::Sell(wine) => best_sale(before, seat, wine),
@@ -45,7 +45,7 @@ fn reachable(before: &View, seat: Seat, action: Action) -> Vec<String> {
     told.into_iter().collect()
 }
 
-/// The changes in a player's area: money, fair points, barrels, and the coming harvest.
+/// Returns the changes in a player's area: money, fair points, barrels, and the coming harvest.
 fn changes(before: &View, after: &View, seat: Seat) -> Vec<String> {
     let (old, new) = (&before.players[seat.index()], &after.players[seat.index()]);
     let numbers = [
@@ -60,7 +60,7 @@ fn changes(before: &View, after: &View, seat: Seat) -> Vec<String> {
             told(&Phrase::new(key).with("change", Arg::Name(format!("{:+}", new - old))))
         })
         .collect();
-    // Beyond the production of this year the harvest means another one.
+    // After the production of this year, the harvest is that of another year.
     if before.year == after.year && before.phase == after.phase {
         for (number, (old, new)) in old.estates.iter().zip(&new.estates).enumerate() {
             if old.harvest != new.harvest {
@@ -74,7 +74,7 @@ fn changes(before: &View, after: &View, seat: Seat) -> Vec<String> {
     parts
 }
 
-/// The change of the countries' points at the end.
+/// Returns the changes of the countries' points at the end.
 fn majorities(before: &View, after: &View, seat: Seat) -> Vec<String> {
     let share = |view: &View, country: usize| view.countries[country].shares[seat.index()];
     (0..before.countries.len())
@@ -87,7 +87,7 @@ fn majorities(before: &View, after: &View, seat: Seat) -> Vec<String> {
         .collect()
 }
 
-/// The workers' places when the wine is made.
+/// The assignment of the workers when the wine is made.
 pub struct Workers;
 
 impl Sheet<State> for Workers {
@@ -109,7 +109,7 @@ fn wine(view: &View, seat: Seat, at: WineAt) -> Option<&WineView> {
     estate.wines.iter().find(|wine| wine.wine == at)
 }
 
-/// The best open slot that a wine could reach with the renown there is.
+/// Returns the value of the best open slot that a wine can reach with the available renown.
 fn best<S>(slots: impl Iterator<Item = SlotView<S>>, wine: &WineView) -> Option<u8> {
     let open = slots.filter(|slot| slot.open && slot.barrel.is_none());
     open.map(|slot| slot.value).filter(|value| *value <= wine.highest).max()

@@ -1,5 +1,4 @@
-//! Small pictures, each with one meaning. They stand beside a word or are told in a label, so none
-//! of them speaks for itself.
+//! Small pictures, each with one meaning. A word or a label beside each one gives its meaning.
 
 use maud::{Markup, html};
 use vinhos::{Ability, Colour, Feature, Gift, Tile, Worker};
@@ -32,7 +31,7 @@ pub enum Icon {
     Hand,
 }
 
-/// Draws a picture on a field of 16 by 16, in the colour of the text around it.
+/// Renders a picture on a field of 16 by 16 units, in the colour of the text around it.
 pub fn icon(icon: Icon) -> Markup {
     html! {
         svg class="vi" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" {
@@ -176,7 +175,7 @@ pub fn of_worker(worker: Worker) -> Icon {
     }
 }
 
-/// A colour of wine: hue, and the letter W or R.
+/// Renders a colour of wine as a hue and the letter W or R.
 pub fn colour(colour: Colour) -> Markup {
     let letter = match colour {
         Colour::White => "W",

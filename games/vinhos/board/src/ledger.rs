@@ -1,5 +1,5 @@
-//! The ledger of the harvest: a column for each estate, a row for each thing that makes its wine better,
-//! and at the foot the wine that comes of it.
+//! The ledger of the harvest: a column for each estate, a row for each item that improves its wine, and the resulting
+//! wine at the bottom.
 
 use game::Seat;
 use maud::{Markup, html};
@@ -11,10 +11,10 @@ use super::sprite::{bottle, sprite};
 use super::year::signed;
 use super::{Scene, actor, frame, number, offers, tag};
 
-/// The columns stand on the estates below them.
+/// Left edge, distance and width of the columns, which are aligned with the estates below them.
 const COLUMNS: (i32, i32, i32) = (208, 186, 180);
 
-/// A row with its picture, its name and what each counts.
+/// Picture, name, and value of each item of the rows.
 const ROWS: [(Icon, &str, &str); 6] = [
     (Icon::Grapes, "ledger-vineyards", "ledger-2-each"),
     (Icon::Hat, "ledger-farmers", "ledger-1-each"),
@@ -102,7 +102,7 @@ impl Column<'_> {
         }
     }
 
-    /// Those who work here, with where they may go.
+    /// Renders the workers of this estate, with the estates to which they may move.
     fn workers(&self, worker: Worker, here: u8, each: u8) -> Markup {
         let ways = offers(self.scene, |action| match action {
             Action::Shift { worker: who, from, .. } => who == worker && from == self.number,
@@ -116,7 +116,7 @@ impl Column<'_> {
         self.scene.spot(&id, "v-ledger-row", &label, &ways, inner)
     }
 
-    /// A Porto tile, where the region brings them (clause 12.7).
+    /// Renders a Porto tile, if the region allows one (clause 12.7).
     fn porto(&self) -> Markup {
         let (scene, estate) = (self.scene, self.estate);
         let asked = frame(scene) == Some(Frame::MakePorto(self.number));
@@ -137,7 +137,7 @@ impl Column<'_> {
     }
 }
 
-/// A number of pieces, with the points that they add.
+/// Renders a number of pieces, with the points that they add.
 fn row(pieces: u8, picture: &str, each: u8) -> Markup {
     html! { div class="v-ledger-row" { (cells(pieces, picture, each)) } }
 }

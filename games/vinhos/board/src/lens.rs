@@ -1,5 +1,5 @@
-//! The panel under the small quadrel: what the pending decision weighs. The wine in hand with its value
-//! part by part, the purchase, my wines, my experts, or where my barrels are.
+//! The panel under the small quadrel, with the facts for the pending decision: the value of the wine in hand part by
+//! part, the purchase, the viewer's wines or experts, or the places of the viewer's barrels.
 
 use game::{Phrase, Seat};
 use maud::{Markup, html};
@@ -13,7 +13,7 @@ use super::sprite::{bottle, coin, piece, sprite};
 use super::wines::{entered_value, wine_at, wine_in_hand};
 use super::{Scene, frame, mine_to_do, number, tag, told};
 
-/// Wines that a list of rows has room for; more stand closer.
+/// Maximum number of wines in a list with normal spacing. Longer lists are set closer.
 const ROWS: usize = 5;
 
 pub fn panel(scene: &Scene<'_>) -> Markup {
@@ -36,7 +36,7 @@ fn title(key: &'static str) -> Markup {
     html! { h2 class="v-lens-title" { (tag(key)) } }
 }
 
-/// The value of the wine in hand, part by part, and how far it reaches.
+/// Renders the value of the wine in hand, part by part, and the values that it can reach.
 fn this_wine(scene: &Scene<'_>, me: Seat, at: WineAt) -> Markup {
     let Some((estate, wine)) = wine_at(scene, me, at) else { return html! {} };
     let Some(colour) = estate.colour else { return html! {} };
@@ -69,7 +69,7 @@ fn part(key: &'static str, value: u8, added: bool) -> Markup {
     html! { div { dt { (tag(key)) } dd { @if added { "+" } (value) } } }
 }
 
-/// The legend of the three tints of reachable slots.
+/// Renders the legend of the three tints of reachable slots.
 fn reach(wine: &WineView) -> Markup {
     let cubes = (wine.highest - wine.value) / wine.per_cube.max(1);
     html! {
@@ -87,7 +87,7 @@ fn reach(wine: &WineView) -> Markup {
     }
 }
 
-/// The points for money at the end (clause 14.1).
+/// Renders the points for money at the end (clause 14.1).
 fn purse(scene: &Scene<'_>, me: Seat) -> Markup {
     let bagos = scene.view.players[me.index()].bagos;
     html! {
@@ -105,7 +105,7 @@ fn fair_gift(wine: &WineView) -> Markup {
     }
 }
 
-/// The viewer's current result at the fair.
+/// Renders the viewer's current result at the fair.
 fn standing(scene: &Scene<'_>, me: Seat) -> Markup {
     let points = points(scene, me);
     html! {
@@ -116,10 +116,10 @@ fn standing(scene: &Scene<'_>, me: Seat) -> Markup {
     }
 }
 
-/// The purse, what the plan takes out of it, and what is left.
+/// Renders the purse, the cost of the plan, and the rest.
 fn purchase(scene: &Scene<'_>, me: Seat) -> Markup {
     let (bagos, planned) = (i32::from(scene.view.players[me.index()].bagos), prices(scene, me));
-    // The view counts what is planned already.
+    // The view already includes the plan.
     let spent: i32 = planned.iter().sum();
     let begins = matches!(frame(scene), Some(Frame::StartVineyard | Frame::StartPorto));
     html! {
@@ -141,7 +141,7 @@ fn purchase(scene: &Scene<'_>, me: Seat) -> Markup {
     }
 }
 
-/// All wines of a player with the estates they lie at.
+/// Returns all wines of a player, each with its estate.
 fn wines<'a>(
     scene: &'a Scene<'_>,
     seat: Seat,
@@ -150,7 +150,7 @@ fn wines<'a>(
     estates.flat_map(|estate| estate.wines.iter().map(move |wine| (estate, wine)))
 }
 
-/// The wines that the viewer could sell, export or present, with their values.
+/// Renders the wines that the viewer could sell, export or present, with their values.
 fn own_wines(scene: &Scene<'_>, me: Seat) -> Markup {
     let close = if wines(scene, me).count() > ROWS { " close" } else { "" };
     html! {
@@ -174,7 +174,7 @@ fn own_wines(scene: &Scene<'_>, me: Seat) -> Markup {
     }
 }
 
-/// My experts in words.
+/// Renders the viewer's experts in words.
 fn own_experts(scene: &Scene<'_>, me: Seat) -> Markup {
     let player = &scene.view.players[me.index()];
     let held = player.experts_up.iter().map(|view| (view, true));
@@ -201,7 +201,7 @@ fn own_experts(scene: &Scene<'_>, me: Seat) -> Markup {
     }
 }
 
-/// The price of a tile: a wine, and for a multiplier a barrel.
+/// Renders the price of a tile: a wine, and for a multiplier a barrel.
 fn payment(scene: &Scene<'_>, me: Seat) -> Markup {
     if matches!(frame(scene), Some(Frame::StartTile)) {
         return html! { (title("lens-first-tile")) p class="v-lens-note" { (tag("lens-first-tile-note")) } };
@@ -227,7 +227,7 @@ fn payment(scene: &Scene<'_>, me: Seat) -> Markup {
     }
 }
 
-/// The places of the viewer's barrels.
+/// Renders the places of the viewer's barrels.
 fn barrels(scene: &Scene<'_>, me: Seat) -> Markup {
     let (view, player) = (scene.view, &scene.view.players[me.index()]);
     let sales = view.sales.iter().filter(|slot| slot.barrel == Some(me)).count();

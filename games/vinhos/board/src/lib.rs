@@ -1,8 +1,8 @@
-//! Vinhos: a tiled board on the table, with the quadrel, the sea and Portugal, and the town; before it
-//! my treasury and my five estates.
+//! Vinhos: a tiled board with the quadrel, the sea and Portugal, and the town. In front of it are the viewer's treasury
+//! and five estates.
 //!
-//! Everything lies open, so everybody sees the same; only the controls differ. The zones in which
-//! the pending decision is made are awake: a wide page rims them, a phone shows them first.
+//! All information on the board is public, so everybody sees the same; only the controls differ. The zones of the
+//! pending decision are awake: a wide page outlines them, a phone shows them first.
 
 mod card;
 mod dock;
@@ -55,14 +55,14 @@ pub struct Board;
 impl table_kit::Board for Board {
     type Game = State;
 
-    /// Experts and tiles that are used before the move belong to the turn.
+    /// Returns true at the beginning of a turn. Experts and tiles that are used before the move belong to the turn.
     fn begins_turn(view: &View) -> bool {
         view.turn.as_ref().is_some_and(|turn| {
             turn.decisions == [Frame::BeforeMove] && turn.marks == TurnMarks::default()
         })
     }
 
-    /// The points that everybody would have if the game ended here.
+    /// Returns the points that everybody would have if the game ended here.
     fn standing(view: &View) -> Option<Scores> {
         Some(PerSeat::new(view.options.players, |seat| {
             let player = &view.players[seat.index()];
@@ -184,12 +184,12 @@ impl table_kit::Board for Board {
     }
 }
 
-/// The decision that is pending.
+/// Returns the pending decision.
 fn frame(scene: &Scene<'_>) -> Option<Frame> {
     scene.view.turn.as_ref()?.decisions.last().copied()
 }
 
-/// The seat that decides.
+/// Returns the seat that decides.
 fn actor(scene: &Scene<'_>) -> Option<Seat> {
     scene.view.turn.as_ref().map(|turn| turn.seat)
 }
@@ -253,7 +253,7 @@ fn draw(scene: &Scene<'_>, zone: Zone) -> Markup {
     }
 }
 
-/// The other players' areas, which open from their panels and are drawn like the own one.
+/// Renders the other players' areas, which open from their panels and look like the viewer's own.
 fn others(scene: &Scene<'_>) -> Markup {
     let seats = Seat::all(scene.options.players).filter(|seat| scene.me() != Some(*seat));
     html! {
@@ -276,7 +276,7 @@ fn others(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// A picture with a number, told in words.
+/// Renders a picture with a number and a label in words.
 fn count(picture: Icon, label: &'static str, number: impl std::fmt::Display) -> Markup {
     let label = tag(label);
     html! {
@@ -286,12 +286,12 @@ fn count(picture: Icon, label: &'static str, number: impl std::fmt::Display) -> 
     }
 }
 
-/// All who take part in the order, in fairs and in export: in a solo game the Rival too.
+/// Returns the participants in the order, in fairs and in export: the players, and the Rival of a solo game.
 fn everyone(scene: &Scene<'_>) -> impl Iterator<Item = Seat> + use<> {
     Seat::all(scene.options.places())
 }
 
-/// The name of a player, or of the Rival of a solo game.
+/// Returns the name of a player, or of the Rival of a solo game.
 fn name(scene: &Scene<'_>, seat: Seat) -> String {
     match scene.options.is_solo() && seat == RIVAL {
         true => tag("board-rival"),
@@ -299,8 +299,8 @@ fn name(scene: &Scene<'_>, seat: Seat) -> String {
     }
 }
 
-/// Returns what an estate is called: its region, and its colour or number too where another estate of the same player
-/// has that region.
+/// Returns the name of an estate: its region, and also its colour or number if another estate of the same player has
+/// that region.
 fn estate_name(view: &View, seat: Seat, number: EstateNo) -> String {
     let estates = &view.players[seat.index()].estates;
     let estate = &estates[number.index()];
@@ -318,12 +318,12 @@ fn estate_name(view: &View, seat: Seat, number: EstateNo) -> String {
     told(&phrase.with("colour", word("colour", colour)).with("number", number.index() + 1))
 }
 
-/// The offers that fit a pattern.
+/// Returns the offers that fit a pattern.
 fn offers<'a>(scene: &'a Scene<'_>, fits: impl Fn(Action) -> bool) -> Vec<&'a Offer> {
     scene.offers_where(|action| fits(*action))
 }
 
-/// A control, or an object that answers why it is none while the viewer decides about its like.
+/// Renders a control, or an object that explains why it is not a control if the viewer decides about similar objects.
 fn spot_or_why(
     scene: &Scene<'_>,
     thing: Piece<'_>,
@@ -331,7 +331,7 @@ fn spot_or_why(
     inner: Markup,
 ) -> Markup {
     let Piece { id, class, label, offers } = thing;
-    // If nothing can be added to a plan, there is nothing to ask about.
+    // If nothing can be added to a plan, no explanation is offered.
     match notation.filter(|_| scene.decides()) {
         Some(notation) if offers.is_empty() => html! {
             (scene.slot(id, html! { span id=(id) class="v-why" { (scene.why_not(&notation, class, label, inner)) } }))
@@ -348,27 +348,27 @@ struct Piece<'a> {
     offers: &'a [&'a Offer],
 }
 
-/// The name of a tile. The words have quotation marks for the middle of sentences.
+/// Returns the name of a tile. The quotation marks that it has in the middle of sentences are removed.
 fn tile_name(scene: &Scene<'_>, tile: Tile) -> String {
     scene.word(&format!("tile-{tile}")).trim_matches('"').to_string()
 }
 
-/// A sentence of the board in the game's words.
+/// Returns the text of a sentence of the board.
 fn told(phrase: &Phrase) -> String {
     table_kit::text::sentence(Words::of::<State>(), phrase)
 }
 
-/// A sentence about so many, which it calls `$count`.
+/// Returns the text of a sentence with a number, which the sentence calls `$count`.
 fn number(key: &'static str, count: impl Into<Arg>) -> String {
     told(&Phrase::new(key).with("count", count))
 }
 
-/// The word for something, as a part of a sentence.
+/// Returns the word for something, as an argument of a sentence.
 fn word(kind: &str, thing: impl std::fmt::Display) -> Arg {
     Arg::Name(Words::of::<State>().word(&format!("{kind}-{thing}")))
 }
 
-/// A label of the board in the game's words.
+/// Returns the text of a label of the board.
 fn tag(key: &'static str) -> String {
     table_kit::text::label(Words::of::<State>(), key)
 }

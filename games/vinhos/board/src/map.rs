@@ -23,7 +23,7 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// The place of a region's plate on the map.
+/// Returns the place of a region's plate on the map.
 const fn place(region: Region) -> Area {
     let (x, y) = match region {
         Region::Minho => (47, 14),
@@ -39,7 +39,7 @@ const fn place(region: Region) -> Area {
     Area::new(x + 10, y + 14, 106, 58)
 }
 
-/// The same on the map as it is drawn wider while vineyards are chosen.
+/// Returns the same on the wider map, which is shown while vineyards are chosen.
 const fn place_wide(region: Region) -> Area {
     let (x, y) = match region {
         Region::Minho => (62, 26),
@@ -65,7 +65,7 @@ fn ways<'a>(scene: &'a Scene<'_>, here: Region) -> Vec<&'a super::Offer> {
     })
 }
 
-/// The land under the plates. It says nothing that they do not say.
+/// Renders the land under the plates. It has no information that the plates do not have.
 fn country(scene: &Scene<'_>) -> Markup {
     html! {
         (land("land", "v-land"))
@@ -78,7 +78,7 @@ fn country(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// The facts about a region.
+/// Renders the facts about a region.
 fn plate(scene: &Scene<'_>, view: &RegionView) -> Markup {
     let name = scene.word(&format!("region-{}", view.region));
     let ways = ways(scene, view.region);
@@ -110,7 +110,7 @@ fn plate(scene: &Scene<'_>, view: &RegionView) -> Markup {
     spot_or_why(scene, thing, refused(scene, view), inner)
 }
 
-/// The action of a "why not?" while vineyards are bought or chosen at the start.
+/// Returns the action for a "why not?" while vineyards are bought or chosen at the start.
 fn refused(scene: &Scene<'_>, view: &RegionView) -> Option<String> {
     let first = "1".parse().expect("there is a first estate");
     match frame(scene).filter(|_| mine_to_do(scene))? {
@@ -123,7 +123,7 @@ fn refused(scene: &Scene<'_>, view: &RegionView) -> Option<String> {
     }
 }
 
-/// The top vineyard with its price, and what is left below.
+/// Renders the top vineyard with its price, and the numbers of vineyards below it.
 fn vineyards(scene: &Scene<'_>, view: &RegionView) -> Markup {
     let [white, red] = view.below;
     if let Some(order) = order_taken(scene, view.region) {
@@ -157,7 +157,7 @@ fn below_it(view: &RegionView) -> String {
     told(&Phrase::new("board-below-it").with("white", white).with("red", red))
 }
 
-/// A deck of which the top is planned to be taken. Which one comes to light then is not foretold.
+/// Renders a deck whose top vineyard is planned to be taken. The next vineyard is hidden, so there is no preview of it.
 fn taken(view: &RegionView, order: usize) -> Markup {
     let [white, red] = view.below;
     let taken = view.top.map_or("white", |colour| colour.word());
@@ -171,7 +171,7 @@ fn taken(view: &RegionView, order: usize) -> Markup {
     }
 }
 
-/// The price now: a discount counts while it lasts.
+/// Returns the current price, with the discount of the action.
 fn price(scene: &Scene<'_>, view: &RegionView) -> u8 {
     match frame(scene) {
         Some(Frame::BuyVineyard(purchase)) => view.price.saturating_sub(purchase.off),

@@ -1,4 +1,4 @@
-//! The order of the players: who plays when, and who has chosen a place in the coming round.
+//! The order of the players: the current order, and the slots chosen for the coming round.
 
 use game::Seat;
 use maud::{Markup, html};
@@ -7,7 +7,7 @@ use vinhos::{Action, Frame};
 use super::sprite::badge;
 use super::{Piece, Scene, actor, frame, mine_to_do, number, offers, spot_or_why, tag};
 
-/// Both rows.
+/// Renders both rows.
 pub fn zone(scene: &Scene<'_>) -> Markup {
     html! {
         table class="v-order" title=(tag("board-order-note")) {

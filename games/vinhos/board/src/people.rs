@@ -45,13 +45,13 @@ fn deck_of(scene: &Scene<'_>, deck: &ExpertDeckView) -> Markup {
         (inner) @if planned { span class="v-tick" { "✓" span class="spoken" { (tag("board-expert-planned")) } } }
     };
     let thing = Piece { id: &id, class, label: &feature, offers: &ways };
-    // A deck that is part of the plan shows its next card only afterwards.
+    // If a deck is part of the plan, its next card is shown only after the confirmation.
     let why =
         (asks && mine_to_do(scene) && !planned).then(|| Action::Expert(deck.feature).to_string());
     spot_or_why(scene, thing, why, inner)
 }
 
-/// The ability of the expert on top.
+/// Renders the ability of the expert on top.
 fn face(scene: &Scene<'_>, expert: Expert, ability: Ability) -> Markup {
     let arrow = scene.components.experts[expert.index()].arrow;
     let does = scene.word(&format!("ability-{ability}"));
@@ -66,7 +66,7 @@ fn face(scene: &Scene<'_>, expert: Expert, ability: Ability) -> Markup {
     }
 }
 
-/// The time at which an expert can be used (clauses 10.4 to 10.10).
+/// Returns the time at which an expert can be used (clauses 10.4 to 10.10).
 const fn when(ability: Ability) -> &'static str {
     match ability {
         Ability::Move => "when-move",
@@ -75,7 +75,7 @@ const fn when(ability: Ability) -> &'static str {
     }
 }
 
-/// The sign that an expert is worth one fair point more.
+/// Renders the sign that an expert is worth one fair point more.
 pub fn arrow_mark() -> Markup {
     html! {
         span class="v-arrow" title=(tag("board-worth-1-fair-point-more")) {
@@ -84,7 +84,7 @@ pub fn arrow_mark() -> Markup {
     }
 }
 
-/// The vintage tile with the three who ask for its wines.
+/// Renders the vintage tile, and the three magnates with their demands.
 pub fn magnates(scene: &Scene<'_>) -> Markup {
     html! {
         (vintage(scene))
@@ -97,7 +97,7 @@ fn barrels_here(scene: &Scene<'_>, seat: Seat, held: u8) -> String {
     told(&Phrase::new("board-barrels-here").with("name", name).with("held", held))
 }
 
-/// The barrels that a magnate has, each seen to come and to go; while they are there, they are only counted.
+/// Renders the barrels that a magnate holds. A barrel is visible while it moves; otherwise only the number is shown.
 fn lent(scene: &Scene<'_>, seat: Seat, magnate: Magnate, held: u8) -> Markup {
     let home = source(scene, seat);
     html! {

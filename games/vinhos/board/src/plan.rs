@@ -1,5 +1,4 @@
-//! The units of an action that are chosen one by one and confirmed together: what they would put where,
-//! and what they would cost.
+//! The units of an action that are chosen one by one and confirmed together: their pieces on the board, and their cost.
 
 use game::{Game, Seat, Turn};
 use table_kit::{AfterPlan, Draft, Plans, Step};
@@ -7,7 +6,7 @@ use vinhos::{Action, EstateNo, Event, Feature, Frame, Region, State, View, Worke
 
 use super::Scene;
 
-/// The units of an action of two.
+/// The plans for an action of two units.
 pub struct Units;
 
 impl Plans<State> for Units {
@@ -20,7 +19,7 @@ impl Plans<State> for Units {
     }
 }
 
-/// Returns true if an action is a unit of an action of two of which the plan has begun.
+/// Returns true if an action can be planned as a unit of the current action of two units.
 fn is_planned(draft: &Draft<'_, State>, action: Action) -> bool {
     let (steps, units) = (draft.steps, draft.position.frame().and_then(Frame::units));
     let in_turn = units.is_some_and(|units| {
@@ -29,13 +28,14 @@ fn is_planned(draft: &Draft<'_, State>, action: Action) -> bool {
     in_turn
         && match action {
             Action::Buy { .. } | Action::Winery(_) | Action::Cellar(_) | Action::Hire(_) => true,
-            // The card below the first is known only after the first is taken.
+            // The second card is known only after the first one is taken.
             Action::Expert(_) => steps.iter().all(|step| step.action != action),
             _ => false,
         }
 }
 
-/// After one unit there may be a second one, which the bonus of a region goes before.
+/// Returns the continuation after the planned units. A second unit may follow the first, but the bonus of a region
+/// comes before it.
 fn after_plan(draft: &Draft<'_, State>) -> AfterPlan<Action> {
     match draft.position.frame().filter(|_| draft.position.turn() == Turn::Decide(draft.seat)) {
         Some(Frame::FreeExpert { .. } | Frame::BonusBuilding(_)) => {
@@ -77,7 +77,7 @@ pub fn ghosts(scene: &Scene<'_>, seat: Seat, number: EstateNo) -> Ghosts {
     ghosts
 }
 
-/// The table as it would be, as far as that is certain.
+/// Returns the view after the plan, as far as it is certain.
 pub fn planned_view(scene: &Scene<'_>, seat: Seat) -> View {
     let mut view = scene.view.clone();
     for event in events(scene, seat) {
@@ -86,14 +86,14 @@ pub fn planned_view(scene: &Scene<'_>, seat: Seat) -> View {
     view
 }
 
-/// The cost of each unit of the plan.
+/// Returns the cost of each unit of the plan.
 pub fn prices(scene: &Scene<'_>, seat: Seat) -> Vec<i32> {
     let cost =
         |step: &Step<State>| -> i32 { own(step, seat).map(|event| i32::from(event.price())).sum() };
     steps(scene).iter().map(cost).collect()
 }
 
-/// The regions whose top vineyards would be taken, in their order.
+/// Returns the regions whose top vineyards the plan takes, in the order of the plan.
 pub fn bought(scene: &Scene<'_>) -> Vec<Region> {
     let region = |step: &Step<State>| match step.action {
         Action::Buy { region, .. } => Some(region),
@@ -102,7 +102,7 @@ pub fn bought(scene: &Scene<'_>) -> Vec<Region> {
     steps(scene).iter().filter_map(region).collect()
 }
 
-/// As which one, from 0, the top vineyard of a region would be taken.
+/// Returns the position in the plan, from 0, at which the top vineyard of a region is taken.
 pub fn order_taken(scene: &Scene<'_>, here: Region) -> Option<usize> {
     bought(scene).into_iter().position(|region| region == here)
 }
@@ -116,13 +116,13 @@ fn steps<'a>(scene: &Scene<'a>) -> &'a [Step<State>] {
     scene.plan.map_or(&[], |plan| &plan.steps)
 }
 
-/// The expected events of this seat.
+/// Returns the expected events of this seat.
 fn events<'a>(scene: &Scene<'a>, seat: Seat) -> impl Iterator<Item = &'a Event> {
     steps(scene).iter().flat_map(move |step| own(step, seat))
 }
 
-/// The result of a step for its player. The last one may end the turn, and the game goes on: only buildings,
-/// experts and tiles of the step itself count.
+/// Returns the events of a step that concern its player. The last step may end the turn, so that the game continues:
+/// only buildings, experts and tiles of the step itself count.
 fn own(step: &Step<State>, seat: Seat) -> impl Iterator<Item = &Event> {
     step.events.iter().filter(move |event| match event {
         Event::VineyardPlaced { seat: whose, .. }

@@ -1,4 +1,4 @@
-//! The nine actions, each with what moving there costs.
+//! The nine actions, each with the cost of moving there.
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
@@ -8,7 +8,7 @@ use super::icons::{self, icon};
 use super::sprite::{badge, coin, foreseen, piece, sprite};
 use super::{Piece, Scene, actor, frame, mine_to_do, name, number, offers, spot_or_why, tag, told};
 
-/// The place of the bank.
+/// The id of the bank's element.
 pub const BANK: &str = "v-bank";
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
@@ -23,7 +23,7 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
             }
         }))
         (staff(scene))
-        // Whatever is paid for an action goes to the bank, which is nowhere else.
+        // All payments for actions go to the bank, which is shown only here.
         (scene.slot(BANK, html! {
             span id=(BANK) class="v-bank" aria-hidden="true" { (sprite("coin", "v-fact-coin")) }
         }))
@@ -70,7 +70,7 @@ fn draw(scene: &Scene<'_>, cell: &CellView) -> Markup {
     spot_or_why(scene, thing, asked.then(|| Action::Move(cell.cell).to_string()), inner)
 }
 
-/// The title of a cell on its tile.
+/// Returns the title of a cell on its tile.
 const fn title(cell: Cell) -> &'static str {
     match cell {
         Cell::VineyardsA | Cell::VineyardsB => "tile-of-vineyards",
@@ -84,7 +84,7 @@ const fn title(cell: Cell) -> &'static str {
     }
 }
 
-/// The effect of a cell's action, with the price, and the rest of the supply if it takes from one.
+/// Renders the effect of a cell's action, with the price, and the remaining supply if it takes from one.
 fn does(scene: &Scene<'_>, cell: Cell) -> Markup {
     let (left, prices) = (&scene.view.supply, &scene.components.numbers);
     let stock = |price: u8, left: u8| html! { (coin(price)) (number("board-so-many-left", left)) };
@@ -100,7 +100,7 @@ fn does(scene: &Scene<'_>, cell: Cell) -> Markup {
     }
 }
 
-/// The price, and who is paid.
+/// Renders the price, and the players that receive it.
 fn price(scene: &Scene<'_>, cell: &CellView, fare: &FareView) -> Markup {
     let total = fare.supply + fare.players.len() as u8;
     let here = actor(scene).is_some_and(|seat| cell.markers.contains(&seat));
@@ -118,8 +118,8 @@ fn price(scene: &Scene<'_>, cell: &CellView, fare: &FareView) -> Markup {
     }
 }
 
-/// Whom the price goes to, part by part: each player there, the year marker's tax, the long way. The
-/// Rival of a solo game costs as much as a player (clause 16.3).
+/// Renders the parts of the price: each player there, the tax of the year marker, the distance. The Rival of a solo
+/// game costs as much as a player (clause 16.3).
 fn terms(scene: &Scene<'_>, cell: &CellView, fare: &FareView) -> Markup {
     let rival = (scene.options.is_solo() && cell.markers.contains(&RIVAL)).then_some(RIVAL);
     let paid: Vec<Seat> = fare.players.iter().copied().chain(rival).collect();
@@ -134,7 +134,7 @@ fn terms(scene: &Scene<'_>, cell: &CellView, fare: &FareView) -> Markup {
     }
 }
 
-/// Enologists and farmers to be hired, on the foot of their cell.
+/// Renders the enologists and farmers that can be hired, at the bottom of their cell.
 fn staff(scene: &Scene<'_>) -> Markup {
     let (left, prices) = (&scene.view.supply, &scene.components.numbers);
     html! {

@@ -1,4 +1,4 @@
-//! The Rival of a solo game (section 16): what it has, what it may still draw, and what it takes to
+//! The Rival of a solo game (section 16): its possessions, the cards that it may still draw, and the score needed to
 //! beat it.
 
 use game::{Phrase, Seat};
@@ -29,7 +29,7 @@ pub fn panel(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// A player's score at the end, against the required one.
+/// Renders a score as a bar, compared with the required score.
 fn bar(scene: &Scene<'_>, seat: Seat, vp: u16) -> Markup {
     let share = (u32::from(vp) * 100 / (u32::from(GOAL) * 4 / 3)).min(100);
     html! {
@@ -39,7 +39,7 @@ fn bar(scene: &Scene<'_>, seat: Seat, vp: u16) -> Markup {
     }
 }
 
-/// The player's score if the game ended now.
+/// Returns the player's score if the game ended now.
 fn own(scene: &Scene<'_>) -> u16 {
     let player = &scene.view.players[0];
     let later: u16 = player.if_over.iter().map(|(_, vp)| vp).sum();
@@ -50,7 +50,7 @@ fn reckoned(scene: &Scene<'_>, rival: &RivalView) -> u16 {
     if scene.view.phase == Phase::Over { rival.vp } else { rival.vp + rival.majorities }
 }
 
-/// The standing or the result against the Rival (clause 16.10).
+/// Returns a sentence about the standing or the result against the Rival (clause 16.10).
 fn verdict(scene: &Scene<'_>, rival: &RivalView) -> String {
     let key = match (scene.view.phase == Phase::Over, rival.beaten) {
         (true, true) => "board-rival-beaten",
@@ -61,7 +61,7 @@ fn verdict(scene: &Scene<'_>, rival: &RivalView) -> String {
     told(&Phrase::new(key).with("goal", GOAL))
 }
 
-/// The regions (cells of the quadrel) and countries that may still be drawn.
+/// Renders the regions (cells of the quadrel) and countries that may still be drawn.
 fn cards(rival: &RivalView) -> Markup {
     html! {
         p class="menu-title" { (number("board-rival-cards", rival.cards.len())) }

@@ -26,7 +26,7 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// The slots of each house: three white ones, then three red ones.
+/// Returns the slots of each house: three white ones, then three red ones.
 fn houses(slots: &[SlotView<SalesSlot>]) -> [Vec<&SlotView<SalesSlot>>; 3] {
     std::array::from_fn(|house| {
         let here = |slot: &&SlotView<SalesSlot>| {

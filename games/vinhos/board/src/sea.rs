@@ -1,5 +1,5 @@
-//! The sea beside Portugal: the bowl of renown cubes, the Porto that is left, a compass, and in a solo
-//! game the Rival. On a phone, the way from zone to zone.
+//! The sea beside Portugal: the bowl of renown cubes, the remaining Porto, a compass, and in a solo game the Rival. On
+//! a phone, also the links between the zones.
 
 use maud::{Markup, html};
 
@@ -9,7 +9,7 @@ use super::sprite::sprite;
 use super::zone::Zone;
 use super::{Scene, count, number, tag};
 
-/// The place of pieces in the supply without a place of their own, and of the Rival.
+/// Renders the supplies that have no place of their own, and the Rival.
 pub fn corner(scene: &Scene<'_>) -> Markup {
     let left = &scene.view.supply;
     html! {
@@ -27,7 +27,7 @@ pub fn corner(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// The zones as a row of pictures, for screens that show one zone at a time.
+/// Renders the zones as a row of pictures, for screens that show one zone at a time.
 pub fn dock(scene: &Scene<'_>, awake: &[Zone]) -> Markup {
     let zones = [
         (Zone::Quadrel, Icon::Hand),

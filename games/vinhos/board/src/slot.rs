@@ -1,4 +1,4 @@
-//! A slot for a barrel, on either market.
+//! A slot for a barrel in sales or export.
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
@@ -11,14 +11,14 @@ use super::sprite::{coin, foreseen, piece, sprite};
 use super::wines::wine_at;
 use super::{Offer, Piece, Scene, actor, name, number, spot_or_why, tag, told};
 
-/// A slot of either market.
+/// A slot of sales or export.
 pub struct Slot<'a> {
     pub id: &'a str,
-    /// The look of its market.
+    /// The CSS class of its market.
     pub kind: &'static str,
     pub label: &'a str,
     pub ways: &'a [&'a Offer],
-    /// Cubes that the wine on its way needs to get here.
+    /// Renown cubes that the chosen wine must spend to reach this slot.
     pub need: Option<u8>,
     /// True if it pays in coins, and not in VP.
     pub pays: bool,
@@ -63,24 +63,24 @@ impl Slot<'_> {
     }
 }
 
-/// The places of barrels off the board: the own treasury, or another player's panel.
+/// Returns the id of the place of a seat's barrels off the board: the viewer's own treasury, or another player's panel.
 pub fn source(scene: &Scene<'_>, seat: Seat) -> String {
     let whose = if scene.me() == Some(seat) { "barrels" } else { "strip" };
     format!("{whose}-{}", seat.number())
 }
 
-/// A sold wine leaves as a bottle and arrives as a barrel.
+/// Returns the kind of a sold wine, which leaves as a bottle and arrives as a barrel.
 pub fn ware(seat: Seat) -> String {
     format!("ware-{}", seat.number())
 }
 
-/// The text of a barrel in a slot.
+/// Returns the text of a barrel in a slot.
 pub fn told_barrel(scene: &Scene<'_>, barrel: Option<Seat>) -> String {
     let Some(seat) = barrel else { return String::new() };
     told(&Phrase::new("board-barrel-of").with("name", Arg::Name(name(scene, seat))))
 }
 
-/// The cubes that a wine of the one who decides must spend to reach a value (clause 8.4).
+/// Returns the cubes that a wine of the deciding player must spend to reach a value (clause 8.4).
 pub fn cubes(scene: &Scene<'_>, wine: WineAt, value: u8) -> Option<u8> {
     let (estate, wine) = wine_at(scene, actor(scene)?, wine)?;
     Some(cubes_needed(wine.value, value_per_cube(estate.region?, scene.components), value))

@@ -1,4 +1,4 @@
-//! Pictures from the sheets. They say nothing: what they mean stands in words beside them.
+//! Pictures from the sheets of sprites. They are decorative: their meaning is in words beside them.
 
 use std::sync::LazyLock;
 
@@ -12,21 +12,21 @@ use super::{Board, Scene};
 static PIECES: LazyLock<String> = LazyLock::new(|| address::<Board>("sprites.svg"));
 static PORTUGAL: LazyLock<String> = LazyLock::new(|| address::<Board>("portugal.svg"));
 
-/// A picture of the sheet of pieces.
+/// Renders a picture from the sheet of pieces.
 pub fn sprite(id: &str, class: &str) -> Markup {
     html! {
         svg class={ "art " (class) } aria-hidden="true" { use href={ (*PIECES) "#" (id) } {} }
     }
 }
 
-/// A picture of the sheet of Portugal.
+/// Renders a picture from the sheet of Portugal.
 pub fn land(id: &str, class: &str) -> Markup {
     html! {
         svg class={ "art " (class) } aria-hidden="true" { use href={ (*PORTUGAL) "#" (id) } {} }
     }
 }
 
-/// A piece of somebody: a pawn or a barrel, in their colour, shape and letter.
+/// Renders a pawn or a barrel in its player's colour, with shape and letter.
 pub fn piece(scene: &Scene<'_>, kind: &str, seat: Seat) -> Markup {
     let whose = match scene.options.is_solo() && seat == RIVAL {
         true => "rival".to_string(),
@@ -35,7 +35,7 @@ pub fn piece(scene: &Scene<'_>, kind: &str, seat: Seat) -> Markup {
     sprite(&format!("{kind}-{whose}"), kind)
 }
 
-/// The ghost of the viewer's piece here, shown while the pointer is on a choice.
+/// Renders a preview of the viewer's piece here, shown while the pointer is on a choice.
 pub fn foreseen(scene: &Scene<'_>, kind: &str, chosen: bool) -> Markup {
     html! {
         @if let Some(me) = scene.me().filter(|_| chosen) {
@@ -44,19 +44,19 @@ pub fn foreseen(scene: &Scene<'_>, kind: &str, chosen: bool) -> Markup {
     }
 }
 
-/// A bottle with what stands on its label.
+/// Renders a bottle with a label.
 pub fn bottle(colour: Colour, label: impl std::fmt::Display) -> Markup {
     html! {
         span class="v-bottle" { (sprite(&format!("bottle-{colour}"), "bottle")) b { (label) } }
     }
 }
 
-/// A coin with a number.
+/// Renders a coin with a number.
 pub fn coin(number: impl std::fmt::Display) -> Markup {
     html! { span class="v-coin" { (sprite("coin", "coin")) b { (number) } } }
 }
 
-/// The mark of somebody: colour, shape and letter. The Rival of a solo game wears a crown.
+/// Renders the mark of a player: colour, shape and letter. The Rival of a solo game has a crown.
 pub fn badge(scene: &Scene<'_>, seat: Seat) -> Markup {
     match scene.options.is_solo() && seat == RIVAL {
         true => html! {

@@ -11,7 +11,7 @@ use super::sprite::{bottle, sprite};
 use super::{Scene, count, name, tag, told, word};
 use table_kit::{Automaton, Fact, Strip};
 
-/// The panel of a player: VP, what they have, and their five estates as chips.
+/// Returns the panel of a player: VP, what they have, and their five estates as chips.
 pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> Strip {
     let player = &scene.view.players[seat.index()];
     let wines = |colour: Colour| -> usize {
@@ -23,7 +23,7 @@ pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> Strip {
     let barrels = Phrase::new("fact-barrels").with("free", player.barrels);
     let barrels = told(&barrels.with("held", held).with("locked", locked));
     let experts = player.experts_up.len() + player.experts_down.len();
-    // My own coins lie before me.
+    // The viewer's own coins are in the viewer's own area.
     let purse = (scene.me() != Some(seat)).then_some(BANK);
     let number = seat.number();
     let (facts, chips_id) = (format!("v-facts-{number}"), format!("v-chips-{number}"));
@@ -63,7 +63,7 @@ pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> Strip {
     }
 }
 
-/// Each estate: what it will make, and the wines that lie there.
+/// Renders each estate with its coming wine and its stored wines.
 fn chips(player: &PlayerView) -> Markup {
     html! {
         @for estate in &player.estates {
@@ -82,7 +82,7 @@ fn chips(player: &PlayerView) -> Markup {
     }
 }
 
-/// The count of each colour.
+/// Renders the count of each colour.
 fn by_colour(count: impl Fn(Colour) -> usize) -> Markup {
     html! {
         (icons::colour(Colour::White)) span class="spoken" { (tag("colour-white")) " " } (count(Colour::White)) " "
@@ -90,7 +90,7 @@ fn by_colour(count: impl Fn(Colour) -> usize) -> Markup {
     }
 }
 
-/// The summary of the Rival.
+/// Returns the summary of the Rival.
 pub fn of_rival(scene: &Scene<'_>) -> Option<Automaton> {
     let rival = scene.view.rival.as_ref()?;
     let taken = |colour: Colour| rival.vineyards.iter().filter(|one| one.1 == colour).count();

@@ -1,4 +1,4 @@
-//! Whole random games, drawn at every decision.
+//! Complete random games, rendered at every decision.
 
 mod at_a_glance;
 mod large;
@@ -64,12 +64,12 @@ fn the_plain_board_is_playable() {
     testing::shows_nothing_hidden::<Plain>(1, &[3]);
 }
 
-/// An observer's HTML: the board, the own area, the prompt and the panels.
+/// Renders the page of an observer: the board, the own area, the prompt and the panels.
 fn drawn(view: &View, options: Options, observer: Observer, offers: &[Offer]) -> String {
     drawn_with(view, options, observer, offers, &[])
 }
 
-/// The same in a turn that has cost something.
+/// Renders the same in a turn that has cost money.
 fn drawn_with(
     view: &View,
     options: Options,
@@ -88,8 +88,8 @@ fn drawn_with(
     drawing.into_html()
 }
 
-/// Plays random games of one to four and hands over every position in which somebody decides, and
-/// the end. The last game holds the rarest decisions: Porto at the start, a winery that fills an estate.
+/// Plays random games of one to four players and calls `look` for every position with a decision, and for the end. The
+/// last game has the rarest decisions: Porto at the start, a winery that fills an estate.
 fn walk(mut look: impl FnMut(&State, Seat)) {
     for (seed, players) in [(1, 4), (2, 3), (3, 2), (4, 1), (68, 3)] {
         let mut chance = Fast::new(seed);
@@ -107,7 +107,7 @@ fn walk(mut look: impl FnMut(&State, Seat)) {
     }
 }
 
-/// The same, but only every ninth position.
+/// Calls `look` for every ninth position and for the end of each game.
 fn sample(mut look: impl FnMut(&State, Seat)) {
     let mut count = 0u32;
     walk(|state, seat| {
@@ -119,7 +119,7 @@ fn sample(mut look: impl FnMut(&State, Seat)) {
 }
 
 #[test]
-fn every_offer_is_a_control_on_the_board_the_own_area_or_the_prompt() {
+fn every_offer_is_a_control_on_the_page() {
     let mut frames = BTreeSet::new();
     walk(|state, seat| {
         let offers = bare_offers(state);
@@ -143,14 +143,14 @@ fn every_offer_is_a_control_on_the_board_the_own_area_or_the_prompt() {
     assert_eq!(frames.len(), 31, "some decisions were never drawn: {frames:?}");
 }
 
-/// The name of a decision without what it holds.
+/// Returns the name of a decision without its fields.
 fn kind(frame: Frame) -> String {
     let text = format!("{frame:?}");
     text.split(|letter: char| !letter.is_alphabetic()).next().unwrap_or_default().to_string()
 }
 
 #[test]
-fn a_viewer_who_does_not_decide_gets_no_controls() {
+fn a_viewer_without_a_decision_gets_no_controls() {
     sample(|state, seat| {
         let others = Seat::all(state.players()).filter(|other| *other != seat).map(Observer::Seat);
         for observer in others.chain([Observer::Public]) {
@@ -161,7 +161,7 @@ fn a_viewer_who_does_not_decide_gets_no_controls() {
 }
 
 #[test]
-fn unknown_cards_do_not_show() {
+fn unknown_cards_are_not_shown() {
     sample(|state, seat| {
         let mut twin = state.clone();
         twin.determinize(seat, &mut Fast::new(77));
@@ -201,7 +201,7 @@ fn the_page_is_well_formed_and_its_ids_are_unique() {
     });
 }
 
-/// Every tag is closed in its turn, and no control stands inside another.
+/// Checks that every tag is closed in order, and that no control is inside another.
 fn check_tags(html: &str) {
     const VOID: [&str; 3] = ["input", "br", "wbr"];
     let mut open: Vec<&str> = Vec::new();
@@ -222,7 +222,7 @@ fn check_tags(html: &str) {
     assert!(open.is_empty(), "left open: {open:?}");
 }
 
-/// The previews of a sale, an export or a press release are right.
+/// Checks the previews of sales, exports and press releases.
 #[test]
 fn previews_are_right() {
     let mut sales = 0;
@@ -251,7 +251,7 @@ fn previews_are_right() {
     assert!(sales > 10, "{sales} sales were looked at");
 }
 
-/// No other way to place the workers makes better wine than the one that is suggested.
+/// Checks that no assignment of the workers makes better wine than the suggested one.
 #[test]
 fn the_best_assignment_is_the_best() {
     let mut asked = 0;

@@ -28,7 +28,7 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// The kinds of tile with how many there are of each.
+/// Returns the kinds of tile with the number of each.
 fn kinds(tiles: &[Tile]) -> Vec<(Tile, usize)> {
     let mut kinds: Vec<(Tile, usize)> = Vec::new();
     for &tile in tiles {
@@ -64,7 +64,7 @@ fn display(scene: &Scene<'_>, tile: Tile, copies: usize) -> Markup {
     spot_or_why(scene, thing, asks.then(|| Action::Take(tile).to_string()), inner)
 }
 
-/// The printed signs of a magnate tile.
+/// Renders the printed signs of a magnate tile.
 pub fn tile_face(scene: &Scene<'_>, tile: Tile) -> Markup {
     html! {
         span class="v-tile-face" {
@@ -83,7 +83,7 @@ pub fn tile_face(scene: &Scene<'_>, tile: Tile) -> Markup {
     }
 }
 
-/// The effect of a magnate tile, in one sentence.
+/// Returns the effect of a magnate tile, in one sentence.
 fn tile_effect(scene: &Scene<'_>, tile: Tile) -> String {
     if !tile.is_multiplier() {
         return scene.word(&format!("effect-tile-{tile}"));
@@ -93,12 +93,12 @@ fn tile_effect(scene: &Scene<'_>, tile: Tile) -> String {
     told(&phrase.with("cap", row.cap).with("what", word("effect-of", tile)))
 }
 
-/// A player's points for a multiplier if the game ended now (clause 14.4).
+/// Returns a player's points for a multiplier if the game ended now (clause 14.4).
 pub fn worth(scene: &Scene<'_>, seat: Seat, tile: Tile) -> u16 {
     multiplier_vp(tile, count(scene, seat, tile), scene.components)
 }
 
-/// The number of a player's things that a multiplier counts.
+/// Returns the number of a player's things that a multiplier counts.
 pub fn count(scene: &Scene<'_>, seat: Seat, tile: Tile) -> u16 {
     let (view, player) = (scene.view, &scene.view.players[seat.index()]);
     let sum = |part: fn(&vinhos::EstateView) -> u16| player.estates.iter().map(part).sum();
@@ -126,7 +126,7 @@ pub fn count(scene: &Scene<'_>, seat: Seat, tile: Tile) -> u16 {
     }
 }
 
-/// The different regions of a player's estates.
+/// Returns the number of different regions of a player's estates.
 fn regions(player: &PlayerView) -> u16 {
     let mut regions: Vec<u8> =
         player.estates.iter().filter_map(|estate| estate.region).map(|one| one.number()).collect();

@@ -1,11 +1,11 @@
-//! Wines where they lie, the one that is being decided about, and how far its press release has come.
+//! The wines of the estates, the wine of the pending decision, and the step of its press release.
 
 use game::{Phrase, Seat};
 use vinhos::{Cause, EstateView, Frame, Magnate, WineAt, WineView};
 
 use super::{Scene, actor, frame, told, word};
 
-/// A wine of a player, with the estate it lies at.
+/// Returns a wine of a player, with its estate.
 pub fn wine_at<'a>(
     scene: &'a Scene<'_>,
     seat: Seat,
@@ -15,7 +15,7 @@ pub fn wine_at<'a>(
     Some((estate, estate.wines.iter().find(|wine| wine.wine == at)?))
 }
 
-/// Colour, quality and region of a wine.
+/// Returns colour, quality and region of a wine.
 pub fn wine_name(estate: &EstateView, wine: &WineView) -> String {
     let (Some(colour), Some(region)) = (estate.colour, estate.region) else { return String::new() };
     let phrase = Phrase::new("board-wine-name")
@@ -29,7 +29,7 @@ pub fn wine_name(estate: &EstateView, wine: &WineView) -> String {
     name
 }
 
-/// The wine that the pending decision is about.
+/// Returns the wine that the pending decision is about.
 pub fn wine_in_hand(scene: &Scene<'_>) -> Option<WineAt> {
     match frame(scene)? {
         Frame::SalesSlot(wine) | Frame::ExportSlot(wine) | Frame::SpendRenown(wine) => Some(wine),
@@ -39,7 +39,7 @@ pub fn wine_in_hand(scene: &Scene<'_>) -> Option<WineAt> {
     }
 }
 
-/// The value of a wine on its way to the fair, renown included.
+/// Returns the value of a wine on its way to the fair, renown included.
 pub fn entered_value(scene: &Scene<'_>) -> Option<u8> {
     match frame(scene)? {
         Frame::ChooseBooth(entry) | Frame::SendExpert { entry, .. } => Some(entry.value),
@@ -47,7 +47,7 @@ pub fn entered_value(scene: &Scene<'_>) -> Option<u8> {
     }
 }
 
-/// The pending step of the seven of a press release.
+/// Returns the pending step of the seven steps of a press release.
 pub fn press_step(scene: &Scene<'_>) -> Option<usize> {
     match frame(scene)? {
         Frame::PassOrPresent | Frame::PresentLate => Some(0),
@@ -59,7 +59,7 @@ pub fn press_step(scene: &Scene<'_>) -> Option<usize> {
     }
 }
 
-/// Returns true if the wine that is presented is to a magnate's liking (clause 11.7).
+/// Returns true if the presented wine pleases a magnate (clause 11.7).
 pub fn pleased(scene: &Scene<'_>, magnate: Magnate) -> bool {
     let presented = press_step(scene).and(wine_in_hand(scene));
     let found = presented.zip(actor(scene)).and_then(|(at, seat)| wine_at(scene, seat, at));

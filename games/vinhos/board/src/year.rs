@@ -16,7 +16,7 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// The name of the year.
+/// Returns the name of the year.
 pub fn chapter(scene: &Scene<'_>) -> String {
     match scene.view.phase {
         Phase::Over => String::new(),
@@ -25,7 +25,7 @@ pub fn chapter(scene: &Scene<'_>) -> String {
     }
 }
 
-/// The year and the phase, and what the end would bring, in the top bar.
+/// Renders the year and the phase, and the scores at the end, in the top bar.
 pub fn heading(scene: &Scene<'_>) -> Markup {
     let view = scene.view;
     let over = view.phase == Phase::Over;
@@ -41,7 +41,7 @@ pub fn heading(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// The six years with the weather of those known.
+/// Renders the six years, with the weather of the known ones.
 fn years(scene: &Scene<'_>) -> Markup {
     let view = scene.view;
     html! {
@@ -104,7 +104,7 @@ fn phases(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// The vintage tile's left half: weather, and the features that count this year.
+/// Renders the vintage tile's left half: weather, and the features that count this year.
 pub fn vintage(scene: &Scene<'_>) -> Markup {
     let tile = &scene.view.vintage;
     html! {
@@ -126,7 +126,7 @@ pub fn vintage(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// A magnate's demand of this year, in a sign or two.
+/// Renders a magnate's demand of this year, in one or two signs.
 pub fn wish(scene: &Scene<'_>, magnate: Magnate) -> Markup {
     let tile = &scene.view.vintage;
     html! {
@@ -146,7 +146,7 @@ pub fn wish(scene: &Scene<'_>, magnate: Magnate) -> Markup {
     }
 }
 
-/// The same as a sentence.
+/// Returns the same as a sentence.
 pub fn wish_in_words(scene: &Scene<'_>, magnate: Magnate) -> String {
     let tile = &scene.view.vintage;
     match magnate {
@@ -162,7 +162,7 @@ pub fn wish_in_words(scene: &Scene<'_>, magnate: Magnate) -> String {
     }
 }
 
-/// A number with its sign.
+/// Returns a number with its sign.
 pub fn signed(number: i8) -> String {
     match number {
         0.. => format!("+{number}"),

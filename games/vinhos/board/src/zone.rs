@@ -1,4 +1,4 @@
-//! The parts of the table, each a section of its own. Where they lie is a matter of style.
+//! The parts of the table, each a section of its own. The style sheets give their positions.
 
 use super::tag;
 
@@ -33,7 +33,8 @@ impl Zone {
         Zone::Year,
     ];
 
-    /// The digit that leads here, as the browser's access key: digits alone choose numbered moves.
+    /// Returns the digit of this zone. It works as the browser's access key, because a digit alone chooses a numbered
+    /// move.
     pub fn digit(self) -> Option<usize> {
         let place = Zone::BOARD.iter().position(|zone| *zone == self)?;
         (place < 9).then_some(place + 1)
@@ -71,7 +72,7 @@ impl Zone {
         })
     }
 
-    /// Returns true if its name stands over it: the others are known by their picture.
+    /// Returns true if its name is shown above it. The other zones are known by their picture.
     pub const fn is_titled(self) -> bool {
         matches!(self, Zone::Sales | Zone::Experts | Zone::Tiles | Zone::Fair | Zone::Export)
     }

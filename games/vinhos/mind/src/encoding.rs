@@ -1,4 +1,4 @@
-//! Vinhos as numbers: what a seat sees is in `observation.rs`.
+//! The encoding of Vinhos as numbers. The observation of a seat is in `observation.rs`.
 
 mod decision;
 mod names;

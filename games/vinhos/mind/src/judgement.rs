@@ -10,7 +10,7 @@ use bots::{Encoding, Judgement, Level, Manner, Trust};
 
 use crate::Mind;
 
-/// Turns of a whole game.
+/// Number of turns of a player in a whole game.
 const TURNS: f32 = 13.0;
 
 impl Judgement for Mind {
@@ -97,7 +97,7 @@ impl Judgement for Mind {
 
     bots::trained! { Mind }
 
-    /// The best of those tried (docs/TRAINING.md).
+    /// The best of the values tried (docs/TRAINING.md).
     const PONDERS: bool = true;
 
     const TEMPERATURES: [f64; Level::LADDER.len()] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
@@ -111,7 +111,7 @@ impl Judgement for Mind {
     };
 }
 
-/// Turns that everybody still has, this one among them.
+/// Returns the number of turns that each player still has, including the current one.
 fn turns_left(state: &State) -> f32 {
     let this_year = match state.phase() {
         Phase::StartVineyards | Phase::StartTiles | Phase::FirstAction => 2,
@@ -126,7 +126,7 @@ fn turns_left(state: &State) -> f32 {
     f32::from(2 * (YEARS - state.year()) + this_year + 1)
 }
 
-/// Returns true if this year's wine is still to be made.
+/// Returns true if this year's wine is not made yet.
 fn harvest_is_due(state: &State) -> bool {
     matches!(
         state.phase(),
@@ -143,7 +143,7 @@ fn harvests_left(state: &State) -> f32 {
     f32::from(YEARS - state.year() + u8::from(harvest_is_due(state)))
 }
 
-/// Fairs that are still to be ranked.
+/// Returns the number of fairs that are not ranked yet.
 fn fairs_left(state: &State) -> f32 {
     let held = matches!(state.phase(), Phase::FourthPlace | Phase::Buying | Phase::ExtraAction);
     let later = FAIR_YEARS.iter().filter(|&&year| year >= state.year()).count();
@@ -169,14 +169,14 @@ fn ends(state: &State, seat: Seat) -> Ends {
     ends
 }
 
-/// The sum of the estates' wines in this weather.
+/// Returns the total quality of the wines that the estates make in this weather.
 fn quality(player: &Player, weather: i8) -> f32 {
     player.estates.iter().map(|estate| f32::from(estate.quality(weather, 0))).sum()
 }
 
 /// The uses of the wines in the warehouses and cellars.
 struct Stock {
-    /// VP of the best exports, as far as there are barrels.
+    /// VP of the best exports, limited by the number of barrels.
     trade: [f32; 4],
     values: f32,
     /// The value of the best wine.
@@ -213,7 +213,7 @@ fn renown(state: &State, region: Region) -> u8 {
     state.cubes_in(region).min(2)
 }
 
-/// Puts a value in its place among the four best.
+/// Inserts a value into the four best values.
 fn keep_best(best: &mut [f32; 4], mut value: f32) {
     for place in best {
         if value > *place {
@@ -222,7 +222,7 @@ fn keep_best(best: &mut [f32; 4], mut value: f32) {
     }
 }
 
-/// The fair points that the face-up experts would bring with this year's vintage.
+/// Returns the fair points that the face-up experts would bring with this year's vintage.
 fn fitting_experts(state: &State, player: &Player) -> f32 {
     let symbols = state.vintage().symbols;
     let has = |feature: Feature| !(player.experts_up & Expert::of(feature)).is_empty();
@@ -230,7 +230,7 @@ fn fitting_experts(state: &State, player: &Player) -> f32 {
     features.map(|feature| f32::from(symbols[feature.index()])).sum()
 }
 
-/// The expected points of the coming fair for the fair points so far.
+/// Returns the expected points of the coming fair for the fair points so far.
 fn prize(state: &State, seat: Seat) -> f32 {
     let fair = match (state.year(), fairs_left(state)) {
         (_, 0.0) => return 0.0,
@@ -248,20 +248,20 @@ fn prize(state: &State, seat: Seat) -> f32 {
     (ahead..=ahead + tied).map(prize).sum::<f32>() / (tied + 1) as f32
 }
 
-/// Fair points before the best rival.
+/// Returns the lead in fair points over the best rival.
 fn lead(state: &State, seat: Seat) -> f32 {
     let points = |seat: Seat| f32::from(state.player(seat).fair_points);
     let rivals = state.everyone().filter(|&other| other != seat);
     (points(seat) - rivals.map(points).fold(0.0, f32::max)).clamp(-15.0, 15.0)
 }
 
-/// 1 for the first in the order, 0 for the last.
+/// Returns 1 for the first in the order, 0 for the last.
 fn place_in_order(state: &State, seat: Seat) -> f32 {
     let place = state.order().iter().position(|&other| other == seat).unwrap_or_default();
     1.0 - place as f32 / (state.order().len() - 1).max(1) as f32
 }
 
-/// Returns true if an action is under way that allows another unit.
+/// Returns true if the current action allows another unit.
 fn unit_open(state: &State) -> bool {
     state.frame().and_then(Frame::units).is_some()
 }

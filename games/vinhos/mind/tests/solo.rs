@@ -1,5 +1,5 @@
-//! Playing alone: the solo game of Vinhos.
-// The helpers of tests are tests too.
+//! The solo game of Vinhos, played by bots.
+// The functions outside `#[test]` are part of the tests too.
 #![allow(clippy::unwrap_used)]
 
 use bots::{BotSpec, Dealt, Reward};
@@ -7,7 +7,7 @@ use game::{ComponentSet, Ctx, Fast, Game, GameOptions, Seat, Turn};
 use vinhos::{Options, State};
 use vinhos_mind::Mind;
 
-/// The end of a solo game played by this bot.
+/// Plays a solo game with this bot and returns its end.
 fn end(bot: &str, seed: u64) -> State {
     let mut chance = Fast::new(seed);
     let mut bot = bot.parse::<BotSpec>().unwrap().hire::<Mind>(seed);
@@ -24,7 +24,7 @@ fn end(bot: &str, seed: u64) -> State {
 }
 
 #[test]
-fn judgement_helps_one_who_plays_alone() {
+fn judgement_helps_in_solo_games() {
     let mean = |bot: &str| {
         let vp = (0..12).map(|seed| end(bot, seed).scores()[Seat::new(0)]);
         vp.sum::<i32>() / 12
@@ -34,7 +34,7 @@ fn judgement_helps_one_who_plays_alone() {
 }
 
 #[test]
-fn the_search_plays_alone_too() {
+fn the_search_plays_solo_games() {
     assert_eq!(end("maestro@8it", 1).turn(), Turn::Over);
 }
 

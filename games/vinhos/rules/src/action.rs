@@ -1,4 +1,4 @@
-//! One choice, and how people write it.
+//! Actions and their notation.
 
 use game::{Expected, actions, counts, parts};
 
@@ -17,8 +17,8 @@ counts! {
 }
 
 actions! {
-    /// One choice. Which of them are open depends on the pending decision. With a tag of its own it is
-    /// four bytes, moved at once and told apart at once.
+    /// One choice of a player. The pending decision determines the legal ones. With `repr(u8)` an action takes four
+    /// bytes, which are moved and compared at once.
     #[repr(u8)]
     pub enum Action {
         /// Start with the top vineyard of a region.
@@ -75,15 +75,15 @@ actions! {
         Keep => ["keep"],
         /// Spend a Porto tile, or use the bonus offered.
         Yes => ["yes"],
-        /// Do not.
+        /// Decline a Porto tile or a bonus.
         No => ["no"],
-        /// Take a tile of the display.
+        /// Take a tile from the display.
         Take(tile: Tile) => ["take", tile],
         /// Give up a wine for the tile.
         Pay(wine: WineAt) => ["pay", wine],
         /// Pass: no press release, no more tiles.
         Pass => ["pass"],
-        /// No more of this: no second unit, no expert sent, no barrel taken, the turn is over.
+        /// Stop: no second unit, no expert sent, no barrel taken, or the end of the turn.
         Done => ["done"],
     }
     else |_| EXPECTED

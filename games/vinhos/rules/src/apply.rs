@@ -1,4 +1,4 @@
-//! The effects of actions: one arm each, with the work in the file of its phase.
+//! The effects of actions: one match arm for each. The work is in the file of the phase.
 
 use game::Ctx;
 
@@ -10,7 +10,7 @@ use crate::slots::{EstateNo, SalesSlot};
 use crate::state::{Phase, State};
 
 impl State {
-    /// Does a legal action and runs on to the next decision.
+    /// Applies a legal action and continues to the next decision.
     pub(crate) fn act(&mut self, action: Action, ctx: &mut Ctx<'_, Event>) {
         match action {
             Action::Start(region) => self.start_with(region, ctx),
@@ -93,14 +93,14 @@ impl State {
         self.advance(ctx);
     }
 
-    /// Puts a frame in the place of the top one.
+    /// Replaces the top frame.
     pub(crate) fn replace_frame(&mut self, frame: Frame) {
         if let Some(top) = self.frames.last_mut() {
             *top = frame;
         }
     }
 
-    /// Counts a unit of the action under way as done.
+    /// Counts a unit of the current action as done.
     fn end_unit(&mut self) {
         let over = match self.frames.last_mut() {
             Some(Frame::BuyVineyard(purchase)) => count_unit(&mut purchase.units),
@@ -124,8 +124,8 @@ impl State {
         }
     }
 
-    /// Makes the wine of the first vineyard, or asks about Porto; a building that its region brings
-    /// comes before it (clauses 2.8, 12.7).
+    /// Makes the wine of the first vineyard, or asks about Porto. A bonus building of its region comes first
+    /// (clauses 2.8, 12.7).
     fn make_first_wine(&mut self, ctx: &mut Ctx<'_, Event>) {
         let first = EstateNo::at(0);
         if self.could_make_porto(self.player(self.actor), first) {
@@ -135,7 +135,7 @@ impl State {
         }
     }
 
-    /// Buys a vineyard (section 4). The unit ends first, since a bonus may ask something.
+    /// Buys a vineyard (section 4). The unit ends first, because a bonus may need a decision.
     fn buy_vineyard(&mut self, region: Region, estate: EstateNo, ctx: &mut Ctx<'_, Event>) {
         let Some(Frame::BuyVineyard(purchase)) = self.frames.last_mut() else {
             unreachable!("a vineyard is bought when one is for sale");
@@ -192,7 +192,7 @@ impl State {
         self.end_unit();
     }
 
-    /// A barrel comes back by an expert (clause 10.6) or in maintenance (clause 12.1).
+    /// Takes a barrel back from sales, by an expert (clause 10.6) or in maintenance (clause 12.1).
     fn recall_from_sales(&mut self, slot: SalesSlot, ctx: &mut Ctx<'_, Event>) {
         let cause = match self.frames.pop() {
             Some(Frame::RecallBarrel) => Cause::Expert,
@@ -202,7 +202,7 @@ impl State {
         self.recall_sale(slot, cause, ctx);
     }
 
-    /// The answer to a question with two answers.
+    /// Applies a yes or no.
     fn answer(&mut self, yes: bool, ctx: &mut Ctx<'_, Event>) {
         match self.frames.pop() {
             Some(Frame::StartPorto) => self.make_wine(EstateNo::at(0), yes, 0, ctx),
@@ -220,7 +220,7 @@ impl State {
         }
     }
 
-    /// A tile is free at the start (clause 2.9) and costs a wine at a fair (clause 13.8).
+    /// Chooses a tile. It is free at the start (clause 2.9) and costs a wine at a fair (clause 13.8).
     fn choose_tile(&mut self, tile: Tile, ctx: &mut Ctx<'_, Event>) {
         match self.frame() {
             Some(Frame::StartTile) => {
@@ -266,7 +266,7 @@ impl State {
     }
 }
 
-/// Counts a unit; whether the action has no more.
+/// Counts a unit. Returns true if the action has no more units.
 fn count_unit(units: &mut Units) -> bool {
     *units = units.next();
     units.left == 0

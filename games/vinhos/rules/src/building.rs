@@ -17,23 +17,22 @@ pub(crate) enum Building {
 }
 
 impl State {
-    /// The price of a region's vineyards with so much taken off (clauses 4.1, 10.10).
+    /// Returns the price of a region's vineyards with a discount (clauses 4.1, 10.10).
     pub fn vineyard_price(&self, region: Region, off: u8) -> u16 {
         self.components.regions[region.index()].price.saturating_sub(off).into()
     }
 
-    /// The regions whose vineyards cost at most this much money, with so much taken off.
+    /// Returns the regions whose vineyards cost at most this much money, with a discount.
     pub(crate) fn payable(&self, bagos: u16, off: u8) -> Set<Region> {
         self.components.get().lookup.payable_regions(bagos + u16::from(off))
     }
 
-    /// Returns true if a vineyard may come to this estate of the actor (clauses 4.4, 4.5).
+    /// Returns true if a vineyard may be placed on this estate of the actor (clauses 4.4, 4.5).
     pub(crate) fn may_place(&self, region: Region, colour: Colour, number: EstateNo) -> bool {
         self.player(self.actor).estate(number).takes_vineyard(region, colour, self.components.get())
     }
 
-    /// Takes the top vineyard of a region to an estate of the actor, with all that follows
-    /// (clauses 4.4 to 4.11).
+    /// Places the top vineyard of a region on an estate of the actor, with all its effects (clauses 4.4 to 4.11).
     pub(crate) fn place_vineyard(
         &mut self,
         region: Region,
@@ -67,7 +66,7 @@ impl State {
         self.note_estate(number);
     }
 
-    /// Brings what the actor's estates have room for in line with one that changed.
+    /// Updates the free sites of the actor for one estate that changed.
     fn note_estate(&mut self, number: EstateNo) {
         let components = self.components.get();
         self.player_mut(self.actor).note_estate(number, components);
@@ -81,7 +80,7 @@ impl State {
         colour
     }
 
-    /// Brings `tops` in line with a deck.
+    /// Updates `tops` for a deck.
     pub(crate) fn note_top(&mut self, region: Region) {
         let top = self.vineyards[region.index()].top();
         for colour in Colour::ALL {
@@ -89,7 +88,7 @@ impl State {
         }
     }
 
-    /// Tells the new top of a deck, which was hidden unless all tiles left are alike.
+    /// Emits the new top of a deck. It was hidden unless all remaining tiles have the same colour.
     pub(crate) fn show_vineyard(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
         let deck = self.vineyards[region.index()];
         let Some(colour) = deck.top() else { return };
@@ -99,7 +98,7 @@ impl State {
         ctx.emit(|| Event::VineyardShown { region, colour });
     }
 
-    /// Cubes that waited on the buildings of an estate go to its region (clause 4.7).
+    /// Moves the cubes that waited on the buildings of an estate to its region (clause 4.7).
     fn bind_waiting_cubes(&mut self, region: Region, waiting: u8, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         let cubes = waiting.min(self.cube_spaces(region));
@@ -115,12 +114,12 @@ impl State {
         }
     }
 
-    /// Free cube spaces of a region's inset.
+    /// Returns the number of free cube spaces in a region's inset.
     pub(crate) fn cube_spaces(&self, region: Region) -> u8 {
         self.components.regions[region.index()].spaces - self.cubes[region.index()]
     }
 
-    /// Brings `spaced` and `lifts` in line with a region's cubes.
+    /// Updates `spaced` and `lifts` for a region's cubes.
     pub(crate) fn note_cubes(&mut self, region: Region) {
         let spaces = self.components.regions[region.index()].spaces;
         let free = self.cubes_in(region) < spaces;
@@ -136,7 +135,7 @@ impl State {
         }
     }
 
-    /// Moves one cube from the supply into an inset; whether there was a cube and a space.
+    /// Moves one cube from the supply into an inset. Returns false if there is no cube or no space.
     pub(crate) fn add_cube(&mut self, region: Region) -> bool {
         if self.supply.cubes == 0 || self.cube_spaces(region) == 0 {
             return false;
@@ -147,7 +146,7 @@ impl State {
         true
     }
 
-    /// The cube that a new building brings (clauses 5.2, 5.3, 7.4).
+    /// Places the cube of a new building (clauses 5.2, 5.3, 7.4).
     fn put_building_cube(&mut self, number: EstateNo, ctx: &mut Ctx<'_, Event>) {
         if let Some(region) = self.player(self.actor).estate(number).region {
             return self.put_cube(region, ctx);
@@ -160,7 +159,7 @@ impl State {
         }
     }
 
-    /// The bonus of an estate's first vineyard (clauses 4.9 to 4.11).
+    /// Grants the bonus of an estate's first vineyard (clauses 4.9 to 4.11).
     fn grant_region_bonus(&mut self, region: Region, number: EstateNo, ctx: &mut Ctx<'_, Event>) {
         match self.components.gift(region) {
             Gift::Cellar | Gift::Winery => {
@@ -189,7 +188,7 @@ impl State {
         }
     }
 
-    /// The building that the region of an estate of the actor brings, if its gift is one (clause 4.9).
+    /// Returns the bonus building of an estate of the actor, if its region has one (clause 4.9).
     pub(crate) fn bonus_building(&self, number: EstateNo) -> Option<Building> {
         match self.components.gift(self.player(self.actor).estate(number).region?) {
             Gift::Cellar => Some(Building::Cellar),
@@ -204,7 +203,7 @@ impl State {
         }
     }
 
-    /// Returns true if that building is in the supply and finds room (clause 4.10).
+    /// Returns true if that building is in the supply and the estate has room for it (clause 4.10).
     pub(crate) fn has_bonus_building(&self, number: EstateNo) -> bool {
         let estate = self.player(self.actor).estate(number);
         match self.bonus_building(number) {
@@ -214,7 +213,7 @@ impl State {
         }
     }
 
-    /// Takes or declines the building that a region brings (clauses 4.9, 4.11).
+    /// Takes or declines the bonus building of a region (clauses 4.9, 4.11).
     pub(crate) fn settle_bonus_building(
         &mut self,
         number: EstateNo,
@@ -251,7 +250,7 @@ impl State {
         self.finish_building(at, terms, ctx);
     }
 
-    /// Pays for a building and takes its cube, which a bonus does not bring (clause 4.10).
+    /// Pays for a building and places its cube. A bonus building brings no cube (clause 4.10).
     fn finish_building(&mut self, number: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
         self.player_mut(self.actor).bagos -= u16::from(terms.price);
         if terms.cause != Cause::RegionBonus {
@@ -294,7 +293,7 @@ impl State {
         ctx.emit(|| Event::Hired { seat, worker, estate: number, price, cause });
     }
 
-    /// The number of these workers in the supply.
+    /// Returns the number of workers of this kind in the supply.
     pub(crate) fn in_supply(&self, worker: Worker) -> u8 {
         match worker {
             Worker::Enologist => self.supply.enologists,
@@ -302,7 +301,7 @@ impl State {
         }
     }
 
-    /// The price of a worker in the staff action (clause 6.1).
+    /// Returns the price of a worker in the staff action (clause 6.1).
     pub(crate) fn wage(&self, worker: Worker) -> u8 {
         match worker {
             Worker::Enologist => self.components.numbers.enologist,
@@ -310,7 +309,7 @@ impl State {
         }
     }
 
-    /// Returns true if the actor could hire such a worker at this price (clause 6.2).
+    /// Returns true if the actor could hire a worker of this kind at this price (clause 6.2).
     pub(crate) fn can_hire(&self, worker: Worker, price: u8) -> bool {
         let me = self.player(self.actor);
         self.in_supply(worker) > 0 && me.has_room_for(worker) && me.bagos >= price.into()

@@ -17,7 +17,7 @@ impl ComponentSet for Components {
     fn check(&self) -> Result<(), BadComponents> {
         let mut problems = Vec::new();
         self.check_order(&mut problems);
-        // The other checks find rows by their place.
+        // The other checks find rows by their index.
         if !problems.is_empty() {
             return Err(BadComponents { problems });
         }
@@ -41,7 +41,7 @@ impl ComponentSet for Components {
 }
 
 impl Components {
-    /// Rows must stand in the order of the things they describe.
+    /// Checks that the rows are in the order of the things that they describe.
     fn check_order(&self, problems: &mut Vec<String>) {
         let mut row = |what: &str, index: usize, fits: bool| {
             if !fits {

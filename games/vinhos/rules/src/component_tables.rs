@@ -1,4 +1,4 @@
-//! The components as tables for people.
+//! The components as readable tables.
 
 use game::{ComponentTable, table};
 
@@ -89,7 +89,7 @@ fn copies_text(copies: [u8; 3]) -> String {
     copies.map(|count| count.to_string()).join(" / ")
 }
 
-/// The values of a country's slots, in brackets if they are framed.
+/// Returns the values of a country's slots. Framed ones are in brackets.
 fn values_text(row: &CountryRow) -> String {
     let values = row.values.iter().zip(row.framed);
     let text =

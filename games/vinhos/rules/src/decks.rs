@@ -26,14 +26,14 @@ impl VineyardDeck {
         }
     }
 
-    /// White and red vineyards below the top.
+    /// Returns the numbers of white and red vineyards below the top.
     pub fn below(self) -> [u8; Colour::COUNT] {
         let top = self.top();
         Colour::ALL.map(|colour| self.count(colour) - u8::from(top == Some(colour)))
     }
 
-    /// Deals the tiles below the top anew. Of two or three that are not all alike, one is the odd one
-    /// out.
+    /// Shuffles the tiles below the top. Of two or three tiles with both colours, one is the only one of its colour, so
+    /// it is enough to choose its place.
     pub(crate) fn deal_below(&mut self, chance: &mut (impl Chance + ?Sized)) {
         let (top, below) = (self.reds & 1, self.reds >> 1);
         let count = self.len.saturating_sub(1);
@@ -47,18 +47,17 @@ impl VineyardDeck {
     }
 }
 
-/// An expert deck in one word, since a state holds four of them: four bits an ability from the top on,
-/// then the number of cards, and of those below the top that lie in an order nobody knows; under these
-/// lie discards.
+/// An expert deck in one word, because a state holds four of them. From the lowest bit: four bits for each ability from
+/// the top, with discards at the end; the number of cards; the number of cards below the top in an unknown order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExpertDeck(u32);
 
 impl ExpertDeck {
-    /// The place after the cards, where their number begins.
+    /// The bit after the cards, at which their number begins.
     const LEN: u32 = 4 * Ability::ALL.len() as u32;
     const HIDDEN: u32 = ExpertDeck::LEN + 4;
 
-    /// The deck with these cards from the top, of which `hidden` below the top are unknown.
+    /// Returns the deck with these cards from the top, of which `hidden` below the top are unknown.
     pub fn new(abilities: &[Ability], hidden: u8) -> ExpertDeck {
         let cards = abilities.iter().rev().fold(0, |cards, ability| cards << 4 | *ability as u32);
         ExpertDeck::packed(cards, abilities.len() as u8, hidden)
@@ -80,13 +79,13 @@ impl ExpertDeck {
         (self.0 >> Self::HIDDEN) as u8
     }
 
-    /// The deck as a number, for those who compare many times a second.
+    /// Returns the deck as a number, for fast comparisons.
     #[inline]
     pub fn bits(self) -> u32 {
         self.0
     }
 
-    /// The card at a depth below the top.
+    /// Returns the card at a depth below the top.
     pub fn card(self, depth: u8) -> Ability {
         Ability::ALL[(self.0 >> (4 * depth) & 15) as usize]
     }
@@ -95,12 +94,12 @@ impl ExpertDeck {
         (!self.is_empty()).then(|| self.card(0))
     }
 
-    /// The cards from the top.
+    /// Returns the cards from the top.
     pub fn cards(self) -> impl Iterator<Item = Ability> {
         (0..self.len()).map(move |depth| self.card(depth))
     }
 
-    /// Takes the top card of a deck that has one; whether the new top was unknown is told too.
+    /// Takes the top card of a deck that has one. Also returns true if the new top was unknown.
     pub fn draw(&mut self) -> (Ability, bool) {
         let (card, hidden) = (self.card(0), self.hidden());
         let left = (self.0 & ((1 << Self::LEN) - 1)) >> 4;
@@ -108,13 +107,13 @@ impl ExpertDeck {
         (card, hidden > 1)
     }
 
-    /// Puts a discarded card face-up to the bottom (clause 10.16).
+    /// Puts a discarded card face-up at the bottom (clause 10.16).
     pub fn discard(&mut self, ability: Ability) {
         self.0 |= (ability as u32) << (4 * self.len());
         self.0 += 1 << Self::LEN;
     }
 
-    /// Deals the unknown cards anew by Fisher and Yates, from the order of the abilities on.
+    /// Shuffles the unknown cards (Fisher-Yates), beginning with the order of the abilities.
     pub(crate) fn deal_hidden(&mut self, chance: &mut (impl Chance + ?Sized)) {
         let hidden = self.hidden();
         let places = (1 << (4 * hidden)) - 1;
@@ -148,19 +147,19 @@ impl RivalCard {
         Region::ALL[self.0 as usize % Region::COUNT]
     }
 
-    /// The country, counted from 0: two on from the first copy to the second.
+    /// Returns the country, counted from 0. The second copy of a region has the country two places after the first.
     pub fn country(self) -> usize {
         let copy = self.0 as usize / Region::COUNT;
         (self.region().index() + 2 * copy) % ExportSlot::COUNTRIES
     }
 
-    /// The cell of the quadrel with the region's number.
+    /// Returns the cell of the quadrel with the region's number.
     pub fn cell(self) -> Cell {
         Cell::ALL[self.region().index()]
     }
 }
 
-/// A card as people read it.
+/// A card in readable form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a card of the Rival")]
 pub struct RivalCardLayout {
@@ -176,7 +175,7 @@ impl From<RivalCard> for RivalCardLayout {
 }
 
 impl RivalCardLayout {
-    /// The card that this describes, if there is one.
+    /// Returns the card that this describes, if there is one.
     pub fn card(self) -> Option<RivalCard> {
         RivalCard::all().find(|&card| RivalCardLayout::from(card) == self)
     }

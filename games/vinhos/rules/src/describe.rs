@@ -1,4 +1,4 @@
-//! Actions and decisions as message keys with arguments; the words are elsewhere.
+//! Actions and decisions as message keys with arguments. The texts are in `words`.
 
 use game::{Arg, Phrase, Seat};
 
@@ -10,7 +10,7 @@ use crate::player::Player;
 use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 use crate::state::State;
 
-/// The effects of actions in words.
+/// Descriptions of the effects of actions.
 impl State {
     pub(crate) fn describe_action(&self, action: Action) -> Phrase {
         match action {
@@ -108,7 +108,7 @@ impl State {
         phrase.with("cubes", self.cubes_at_slot(self.components.get().export_value(slot)))
     }
 
-    /// The cubes that the wine chosen would need to reach a slot.
+    /// Returns the cubes that the chosen wine needs to reach a slot.
     fn cubes_at_slot(&self, value: u8) -> u8 {
         let Some(Frame::SalesSlot(wine) | Frame::ExportSlot(wine)) = self.frame() else { return 0 };
         self.cubes_for(self.player(self.actor), wine, value)
@@ -138,7 +138,7 @@ impl State {
         }
     }
 
-    /// The wine that an estate would make with a Porto tile, or without one (clauses 12.6, 12.7).
+    /// Describes the wine that an estate would make with a Porto tile, or without one (clauses 12.6, 12.7).
     fn phrase_porto(&self, estate: EstateNo, weather: i8, yes: bool) -> Phrase {
         let key = if yes { "action-porto" } else { "action-no-porto" };
         let strength = if yes { self.components.numbers.porto } else { 0 };
@@ -147,8 +147,8 @@ impl State {
         Phrase::new(key).with("estate", estate).with("quality", quality)
     }
 
-    /// Returns the name of an estate: its region, and its colour or number too where that is needed to tell it from
-    /// another estate of the same player.
+    /// Returns the name of an estate: its region, and also its colour or number if another estate of the same player
+    /// could have the same name.
     pub(crate) fn phrase_estate(&self, seat: Seat, number: EstateNo) -> Phrase {
         let player = self.player(seat);
         let estate = player.estate(number);
@@ -181,12 +181,12 @@ impl State {
         }
     }
 
-    /// The discount of the current vineyards action.
+    /// Returns the discount of the current vineyards action.
     fn taken_off(&self) -> u8 {
         if let Some(Frame::BuyVineyard(purchase)) = self.frame() { purchase.off } else { 0 }
     }
 
-    /// The price of the offered building.
+    /// Returns the price of the offered building.
     fn building_price(&self) -> u8 {
         match self.frame() {
             Some(Frame::BuildWinery { price, .. } | Frame::BuildCellar { price, .. }) => price,
@@ -213,7 +213,7 @@ impl State {
         Phrase::new(key).with("wine", self.wine_phrase(self.player(self.actor), wine))
     }
 
-    /// A wine that lies on somebody's board.
+    /// Returns the name of a wine on a player's board.
     fn wine_phrase(&self, player: &Player, wine: WineAt) -> Phrase {
         let estate = player.estate(wine.estate());
         let lying = player.wines.contains(wine);
@@ -226,9 +226,9 @@ impl State {
     }
 }
 
-/// The prompts.
+/// Prompts of the pending decision.
 impl State {
-    /// The status line.
+    /// Returns the status line.
     pub(crate) fn prompt_for_all(&self) -> Phrase {
         let Some(frame) = self.frame() else { return Phrase::new("prompt-over") };
         let key = match frame {
@@ -241,7 +241,7 @@ impl State {
         self.with_details(Phrase::new(key).with("seat", self.actor), frame)
     }
 
-    /// The arguments of a status line besides the player.
+    /// Adds the arguments of a status line besides the player.
     fn with_details(&self, phrase: Phrase, frame: Frame) -> Phrase {
         if let Some(units) = frame.units() {
             return phrase.with("unit", if units.first { 1u8 } else { 2 });
@@ -262,7 +262,7 @@ impl State {
     }
 }
 
-/// An expert by feature and ability.
+/// Returns the name of an expert by feature and ability.
 pub(crate) fn expert_phrase(expert: Expert) -> Phrase {
     Phrase::new("expert")
         .term("feature", expert.feature().key())

@@ -1,7 +1,6 @@
-//! Dealing anew what nobody sees: the order of covered decks (clause 15.1).
+//! Shuffling of all hidden information: the order of covered decks (clause 15.1).
 //!
-//! The cards are first sorted, so that nothing
-//! of the old order influences the new one.
+//! The cards are sorted first, so that the old order has no influence on the new one.
 
 use game::{Chance, Set};
 
@@ -23,7 +22,8 @@ impl State {
         self.deal_rival_cards(chance);
     }
 
-    /// Multiplier tiles lie below the action tiles (clause 2.7), each kind in up to three copies.
+    /// Shuffles the magnate deck. Multiplier tiles are below the action tiles (clause 2.7), each kind in up to three
+    /// copies.
     fn deal_tiles<C: Chance + ?Sized>(&mut self, chance: &mut C) {
         let (mut once, mut twice, mut thrice) = (Set::empty(), Set::empty(), Set::empty());
         for &tile in self.deck.iter() {
@@ -41,7 +41,7 @@ impl State {
     }
 }
 
-/// Lays these values out in an order drawn by Fisher and Yates, and tells how many they were.
+/// Writes these values into the places in random order (Fisher-Yates), and returns their number.
 fn deal<T: Copy, C: Chance + ?Sized>(
     values: impl Iterator<Item = T>,
     places: &mut [T],

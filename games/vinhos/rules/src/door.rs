@@ -1,4 +1,4 @@
-//! The way from a layout to a state: ranges, conservation, and a decision that fits the board.
+//! Conversion of a layout to a state, which checks ranges, conservation, and the pending decision.
 
 mod pending;
 
@@ -14,11 +14,11 @@ use crate::rival::RIVAL;
 use crate::slots::{EstateNo, ExportSlot, WineAt};
 use crate::state::{Phase, State};
 
-/// No score or purse of a real game comes near this.
+/// Maximum number of points or Bagos. No real game comes near it.
 const MOST_POINTS: u16 = 9_999;
 
 impl State {
-    /// The state that a layout stands for, or all that is wrong with it.
+    /// Returns the state that a layout describes, or all its errors.
     pub(crate) fn of_layout(
         layout: &Layout,
         components: &'static Components,
@@ -119,7 +119,7 @@ impl State {
         }
     }
 
-    /// The Rival of a solo game (section 16).
+    /// Reads the Rival of a solo game (section 16).
     fn enter_rival(&mut self, layout: &Layout, problems: &mut Vec<String>) {
         let Some(layout) = &layout.rival else { return };
         let known: Option<Vec<RivalCard>> = layout.cards.iter().rev().map(|c| c.card()).collect();
@@ -142,7 +142,7 @@ impl State {
         (rival.cell, rival.exports) = (layout.cell, exports);
     }
 
-    /// Everything that is not on the table is in the box.
+    /// Fills the supplies: everything that is not on the table is in the box.
     fn enter_supplies(&mut self, layout: &Layout) -> Result<(), BadState> {
         let mut problems = Vec::new();
         let row = *self.components.supply(self.options.players);
@@ -193,7 +193,7 @@ impl State {
     }
 }
 
-/// Lists of the right length, with seats that exist and every one once.
+/// Checks that lists have the right length, and that every seat exists and occurs once.
 fn check_shape(layout: &Layout) -> Result<(), BadState> {
     let (players, places) = (layout.options.players, layout.options.places());
     let mut problems = Vec::new();
@@ -271,7 +271,7 @@ fn enter_player(seat: Seat, layout: &PlayerLayout, problems: &mut Vec<String>) -
     player
 }
 
-/// The set of some things that stand there once each.
+/// Returns the set of some things, and reports those that occur twice.
 fn set_of<T: Element>(what: &str, things: &[T], say: &mut impl FnMut(String)) -> Set<T> {
     let set: Set<T> = things.iter().copied().collect();
     if set.len() as usize != things.len() {
@@ -301,7 +301,7 @@ fn enter_estate(layout: &EstateLayout) -> Result<Estate, &'static str> {
     })
 }
 
-/// The counts kept along with the estates.
+/// Computes the counts that are stored beside the estates.
 fn count_up(player: &mut Player) {
     for (index, estate) in player.estates.iter().enumerate() {
         player.vineyards += estate.vineyards;

@@ -1,4 +1,4 @@
-//! One estate, and what a player's five have room for (sections 4 to 7).
+//! One estate, and the free sites of a player's five estates (sections 4 to 7).
 
 use game::Set;
 
@@ -8,7 +8,7 @@ use crate::slots::{EstateNo, WineAt};
 
 /// One estate with its warehouse or cellar.
 ///
-/// Its bytes lie in this order, so that who compares estates many times a second can read them as words.
+/// The fields are in this order so that fast comparisons can read their bytes as words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Estate {
@@ -40,7 +40,7 @@ impl Estate {
         wines: [0; WineAt::PLACES],
     };
 
-    /// The number of these workers here, and the room for them.
+    /// Returns the number of these workers here, and the room for them.
     pub const fn staff(&self, worker: Worker) -> (u8, u8) {
         match worker {
             Worker::Enologist => (self.enologists, self.wineries),
@@ -55,12 +55,12 @@ impl Estate {
         }
     }
 
-    /// The places for wine, in the warehouse or the cellar (clause 1.9).
+    /// Returns the number of places for wine, in the warehouse or the cellar (clause 1.9).
     pub const fn places(&self) -> usize {
         if self.cellar { WineAt::PLACES } else { WAREHOUSE_PLACES }
     }
 
-    /// The quality of the wine made here (clause 12.6); 0 stands for no wine.
+    /// Returns the quality of the wine made here (clause 12.6), or 0 for no wine.
     pub fn quality(&self, weather: i8, porto: u8) -> u8 {
         if self.vineyards == 0 {
             return 0;
@@ -73,7 +73,7 @@ impl Estate {
         self.vineyards + self.wineries < ESTATE_SLOTS
     }
 
-    /// Returns true if a winery finds a slot here (clause 5.1).
+    /// Returns true if there is a slot for a winery here (clause 5.1).
     pub fn takes_winery(&self) -> bool {
         self.wineries < MOST_OF_A_KIND && self.has_free_slot()
     }
@@ -84,7 +84,7 @@ impl Estate {
         !self.cellar && self.region.is_none_or(|region| allowed.contains(region))
     }
 
-    /// Returns true if a vineyard may come here (clauses 4.4, 4.5).
+    /// Returns true if a vineyard may be placed here (clauses 4.4, 4.5).
     pub fn takes_vineyard(&self, region: Region, colour: Colour, components: &Components) -> bool {
         match self.vineyards {
             0 => !(self.cellar && components.gift(region) == Gift::NoCellar),
@@ -92,7 +92,7 @@ impl Estate {
         }
     }
 
-    /// Returns true if a second vineyard finds a slot here (clause 4.4).
+    /// Returns true if there is a slot for a second vineyard here (clause 4.4).
     fn is_extendable(&self) -> bool {
         self.vineyards == 1 && self.has_free_slot()
     }
@@ -101,7 +101,7 @@ impl Estate {
         self.region == Some(region) && self.colour == colour
     }
 
-    /// The differences between estates without vineyard (clause 4.12), as a number below 32.
+    /// Returns a number below 32 that is equal for estates without vineyard if they are alike (clause 4.12).
     fn likeness(&self) -> u32 {
         u32::from(self.waiting) << 3 | u32::from(self.wineries) << 1 | u32::from(self.cellar)
     }
@@ -112,8 +112,8 @@ const ALL_REGIONS: Set<Region> = Set::from_bits((1 << Region::COUNT) - 1);
 /// Every estate of a player.
 const ALL_ESTATES: Set<EstateNo> = Set::from_bits((1 << EstateNo::COUNT) - 1);
 
-/// Sets of a player's estates and of regions. They change with buildings and vineyards only,
-/// and are asked for at every move.
+/// Sets of a player's estates and of regions. They change only with buildings and vineyards, but are read at every
+/// move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sites {
     /// Estates with a vineyard.
@@ -125,11 +125,11 @@ pub struct Sites {
     /// Estates that take a winery, and those that take a cellar.
     for_wineries: Set<EstateNo>,
     for_cellars: Set<EstateNo>,
-    /// All estates but those without vineyard that are like an earlier one (clause 4.12).
+    /// All estates, except those without vineyard that are like an earlier one (clause 4.12).
     distinct: Set<EstateNo>,
-    /// Regions of which a vineyard of any colour may be placed.
+    /// Regions whose vineyards may be placed, whatever their colour.
     any: Set<Region>,
-    /// Regions of which a white or a red vineyard extends an estate.
+    /// Regions whose white or red vineyards extend an estate.
     coloured: [Set<Region>; Colour::COUNT],
 }
 
@@ -154,7 +154,7 @@ impl Sites {
         sites
     }
 
-    /// Brings the sets in line with one estate that changed.
+    /// Updates the sets for one estate that changed.
     pub(crate) fn note(
         &mut self,
         number: EstateNo,
@@ -176,7 +176,7 @@ impl Sites {
         }
     }
 
-    /// Tells the estates without vineyard apart, and what may be planted there.
+    /// Finds the distinct estates without vineyard, and the regions that can be planted there.
     fn note_open(&mut self, estates: &[Estate; EstateNo::COUNT], components: &Components) {
         let open = ALL_ESTATES - self.planted;
         let mut seen = 0u32;
@@ -195,18 +195,18 @@ impl Sites {
         };
     }
 
-    /// The estates where a winery may be built.
+    /// Returns the estates where a winery may be built.
     pub(crate) fn winery_sites(&self) -> Set<EstateNo> {
         self.for_wineries & self.distinct
     }
 
-    /// The estates where a cellar may be built.
+    /// Returns the estates where a cellar may be built.
     pub(crate) fn cellar_sites(&self) -> Set<EstateNo> {
         self.for_cellars & self.distinct
     }
 
-    /// The estates to which this vineyard may come, those without vineyard once for each likeness
-    /// (clauses 4.4, 4.5, 4.12).
+    /// Returns the estates on which this vineyard may be placed. Of estates without vineyard that are alike, only the
+    /// first is included (clauses 4.4, 4.5, 4.12).
     pub(crate) fn vineyard_sites(
         &self,
         region: Region,
@@ -230,12 +230,12 @@ impl Sites {
         suited
     }
 
-    /// The regions whose vineyard of this colour may be placed (clauses 4.4, 4.5).
+    /// Returns the regions whose vineyard of this colour may be placed (clauses 4.4, 4.5).
     pub(crate) fn placeable(&self, colour: Colour) -> Set<Region> {
         self.any | self.coloured[colour.index()]
     }
 
-    /// The regions whose top vineyard may be placed, by the regions with a white and a red top.
+    /// Returns the regions whose top vineyard may be placed, by the regions with a white and a red top.
     pub(crate) fn placeable_tops(&self, [white, red]: [Set<Region>; Colour::COUNT]) -> Set<Region> {
         white & self.placeable(Colour::White) | red & self.placeable(Colour::Red)
     }

@@ -1,4 +1,4 @@
-//! Events.
+//! The events of the game.
 
 use game::{Phrase, Seat, words};
 use serde::Serialize;
@@ -9,7 +9,7 @@ use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 use crate::state::State;
 
 words! {
-    /// Why a player got something.
+    /// The reason for which a player got something.
     pub enum Cause: u8, key "cause-" {
         Purchase = "purchase",
         RegionBonus = "region-bonus",
@@ -21,7 +21,7 @@ words! {
     }
 }
 
-/// For what price something comes to a player, and why.
+/// The price of something that a player gets, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Terms {
     pub price: u8,
@@ -29,14 +29,14 @@ pub(crate) struct Terms {
 }
 
 impl Terms {
-    /// A region's bonus costs nothing (clause 4.9).
+    /// The terms of a region's bonus, which costs nothing (clause 4.9).
     pub const BONUS: Terms = Terms { price: 0, cause: Cause::RegionBonus };
 
     pub const fn paid(price: u8) -> Terms {
         Terms { price, cause: Cause::Purchase }
     }
 
-    /// By an action tile, at its price.
+    /// Returns the terms of an action tile, with its price.
     pub const fn by_tile(price: u8) -> Terms {
         Terms { price, cause: Cause::Tile }
     }
@@ -134,7 +134,7 @@ game::events! {
 }
 
 impl Event {
-    /// The VP that the event gives.
+    /// Returns the VP that the event gives.
     pub(crate) fn points(&self) -> Option<(Seat, i32)> {
         match *self {
             Event::WineExported { seat, vp, .. } | Event::FairPlaced { seat, vp, .. } => {
@@ -145,7 +145,7 @@ impl Event {
         }
     }
 
-    /// Its price.
+    /// Returns the price of the event.
     pub fn price(&self) -> u8 {
         match *self {
             Event::VineyardPlaced { price, .. }

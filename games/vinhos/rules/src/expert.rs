@@ -15,7 +15,7 @@ pub(crate) const MONEY: u16 = 2;
 pub(crate) const DISCOUNT: u8 = 1;
 
 impl State {
-    /// The experts that help at any time and could be used now (clause 10.4).
+    /// Returns the experts that may be used at any time and have an effect now (clause 10.4).
     pub(crate) fn helpers(&self) -> Set<Expert> {
         let me = self.player(self.actor);
         let of_use = |ability: Ability, is: bool| if is { me.ready(ability) } else { Set::empty() };
@@ -25,7 +25,7 @@ impl State {
         if self.turn.expert_used { Set::empty() } else { helpful }
     }
 
-    /// The experts that could be used before the move (clauses 10.4, 10.7).
+    /// Returns the experts that could be used before the move (clauses 10.4, 10.7).
     pub(crate) fn helpers_before_move(&self) -> Set<Expert> {
         match self.turn.expert_used {
             true => Set::empty(),
@@ -33,8 +33,7 @@ impl State {
         }
     }
 
-    /// The experts that could be used at this point of a vineyards action (clauses 10.8, 10.10,
-    /// 10.11).
+    /// Returns the experts that could be used at this point of a vineyards action (clauses 10.8, 10.10, 10.11).
     pub(crate) fn helpers_in_purchase(&self, purchase: Purchase) -> Set<Expert> {
         let me = self.player(self.actor);
         if self.turn.expert_used || me.experts_up.is_empty() {
@@ -61,19 +60,20 @@ impl State {
         usable
     }
 
-    /// The regions whose top the actor could buy with this much money (section 4).
+    /// Returns the regions whose top the actor could buy with this much money (section 4).
     pub(crate) fn purchasable(&self, purchase: Purchase, bagos: u16) -> Set<Region> {
         let placeable = self.player(self.actor).sites.placeable_tops(self.tops);
         let barred = purchase.bought.map_or(Set::empty(), Set::of);
         (placeable & self.payable(bagos, purchase.off)) - barred
     }
 
-    /// Returns true if there is any such region.
+    /// Returns true if the actor could buy the top of any region with this much money.
     pub(crate) fn can_purchase(&self, purchase: Purchase, bagos: u16) -> bool {
         !self.purchasable(purchase, bagos).is_empty()
     }
 
-    /// The ways to rearrange a deck that leave what must be left (clauses 10.8, 10.11).
+    /// Returns the ways to rearrange a deck. If the first unit is not done yet, it must be possible afterwards
+    /// (clauses 10.8, 10.11).
     pub(crate) fn rearrangements(
         &self,
         purchase: Purchase,
@@ -162,13 +162,13 @@ impl State {
         }
     }
 
-    /// The features whose deck has a card.
+    /// Returns the features whose deck has a card.
     pub(crate) fn stocked_features(&self) -> impl Iterator<Item = Feature> {
         Feature::ALL.into_iter().filter(|feature| !self.experts[feature.index()].is_empty())
     }
 }
 
-/// Spreads `reds` red tiles evenly at random over `len` places, from the lowest bit.
+/// Places `reds` red tiles evenly at random among `len` places, from the lowest bit.
 pub(crate) fn deal_reds(len: u8, mut reds: u8, mut below: impl FnMut(u32) -> u32) -> u8 {
     let mut dealt = 0;
     for place in 0..len {

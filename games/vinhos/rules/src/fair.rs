@@ -7,12 +7,12 @@ use crate::event::Event;
 use crate::state::{Phase, State};
 
 impl State {
-    /// The fair of the year, counted from 0 (clause 3.1).
+    /// Returns the fair of the year, counted from 0 (clause 3.1).
     pub(crate) fn fair_of_year(&self) -> Option<usize> {
         FAIR_YEARS.iter().position(|&year| year == self.year)
     }
 
-    /// The fair whose places are still to be given, counted from 0 (clause 3.1).
+    /// Returns the next fair to be ranked, counted from 0 (clause 3.1).
     pub fn coming_fair(&self) -> Option<usize> {
         let placed = matches!(
             self.phase,
@@ -21,7 +21,7 @@ impl State {
         FAIR_YEARS.iter().position(|&year| year > self.year || year == self.year && !placed)
     }
 
-    /// Ranks the participants, gives VP and notes who takes an expert (clauses 13.3 to 13.5).
+    /// Ranks the participants, gives VP and records who takes an expert (clauses 13.3 to 13.5).
     pub(crate) fn rank_fair(&mut self, ctx: &mut Ctx<'_, Event>) {
         let fair = self.fair_of_year().expect("a fair is held in this year");
         let prizes = self.prizes(fair);
@@ -53,7 +53,7 @@ impl State {
         }
     }
 
-    /// The VP of the places, from the first to the fourth (clause 13.3).
+    /// Returns the VP of the places, from the first to the fourth (clause 13.3).
     pub(crate) fn prizes(&self, fair: usize) -> [u8; 4] {
         let [first, second, third] = self.components.numbers.fairs[fair];
         match self.options.places() {
@@ -62,7 +62,7 @@ impl State {
         }
     }
 
-    /// The booths give the new order; then the discs leave them (clauses 13.6, 13.7).
+    /// Sets the new order by the booths, then removes the discs from them (clauses 13.6, 13.7).
     pub(crate) fn order_by_booths(&mut self, ctx: &mut Ctx<'_, Event>) {
         let old = self.order;
         let mut place = 0;
@@ -85,7 +85,7 @@ impl State {
         !self.player(self.actor).wines.is_empty() && !self.takeable().is_empty()
     }
 
-    /// Returns true if nobody buys any more (clause 13.11).
+    /// Returns true if nobody can buy any more (clause 13.11).
     pub(crate) fn buying_is_over(&self) -> bool {
         let all_passed = self.passed.len() == u32::from(self.options.places());
         all_passed || self.shown.is_empty()

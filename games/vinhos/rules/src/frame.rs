@@ -11,9 +11,9 @@ use crate::slots::{EstateNo, WineAt};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "the units of an action")]
 pub struct Units {
-    /// Units that may still be done, this one among them.
+    /// Units that may still be done, including the current one.
     pub left: u8,
-    /// True if none has been done yet, so that one must be.
+    /// True if no unit has been done yet. The first unit is obligatory.
     pub first: bool,
 }
 
@@ -26,7 +26,7 @@ impl Units {
     }
 }
 
-/// A vineyards action under way (section 4).
+/// A vineyards action in progress (section 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a vineyards action")]
 pub struct Purchase {
@@ -35,7 +35,7 @@ pub struct Purchase {
     pub bought: Option<Region>,
     /// The discount on each price.
     pub off: u8,
-    /// True if an action tile gave it, which takes no discount (clause 10.14).
+    /// True if the action comes from an action tile, which takes no discount (clause 10.14).
     pub tile: bool,
 }
 
@@ -52,7 +52,7 @@ pub struct FairEntry {
     pub value: u8,
 }
 
-/// No decision nests deeper: the turn, an action, an ability in it, and what it asks.
+/// Maximum number of nested decisions: the turn, an action, an ability in it, and its question.
 pub(crate) const MAX_FRAMES: usize = 4;
 
 kinds! {
@@ -63,7 +63,7 @@ kinds! {
     pub enum Frame: FrameKind in u32, key "prompt-" {
         /// The region whose top vineyard is the first one (clause 2.8).
         StartVineyard = "start-vineyard",
-        /// Making the starting wine Porto or not (clause 2.8).
+        /// The choice to make the starting wine Porto or not (clause 2.8).
         StartPorto = "start-porto",
         /// The first action tile (clause 2.9).
         StartTile = "start-tile",
@@ -72,9 +72,9 @@ kinds! {
         /// Something to use after the action, or the end of the turn (clauses 10.4, 10.12).
         AfterAction = "after-action",
         BuyVineyard(Purchase) = "buy-vineyard",
-        /// Taking the bonus building of this estate's region or not (clause 4.11).
+        /// The choice to take the bonus building of this estate's region or not (clause 4.11).
         BonusBuilding(EstateNo) = "bonus-building",
-        /// From which deck to take a free expert, and how many in all (clauses 4.11, 10.15).
+        /// The deck of a free expert, and the number of experts still to take (clauses 4.11, 10.15).
         FreeExpert { left: u8, cause: Cause } = "free-expert",
         BuildWinery { units: Units, price: u8 } = "build-winery",
         BuildCellar { units: Units, price: u8 } = "build-cellar",
@@ -94,7 +94,7 @@ kinds! {
         RearrangeDeck = "rearrange-deck",
         /// The slot of the lower order row to take (clause 11.1).
         OrderSlot = "order-slot",
-        /// To pass, or which wine to present (clause 11.2).
+        /// A pass, or the wine to present (clause 11.2).
         PassOrPresent = "pass-or-present",
         /// The wine to present as a latecomer (clause 13.1).
         PresentLate = "present-late",
@@ -110,7 +110,7 @@ kinds! {
         Maintenance = "maintenance",
         /// The worker to move (clause 12.4), with the estates that gave and took one.
         MoveWorker { worker: Worker, gave: Set<EstateNo>, took: Set<EstateNo> } = "move-worker",
-        /// Making Porto on this estate or not (clause 12.7).
+        /// The choice to make Porto on this estate or not (clause 12.7).
         MakePorto(EstateNo) = "make-porto",
         /// The tile to take, or a pass (clause 13.8).
         TakeTile = "take-tile",
@@ -120,12 +120,12 @@ kinds! {
 }
 
 impl Frame {
-    /// The question which workers of a kind move, before any has (clause 12.4).
+    /// Returns the question about moves of this kind of worker, before any has moved (clause 12.4).
     pub(crate) fn worker_moves(worker: Worker) -> Frame {
         Frame::MoveWorker { worker, gave: Set::empty(), took: Set::empty() }
     }
 
-    /// The progress of an action of several units, if this is one.
+    /// Returns the progress of an action of several units, if this is one.
     pub const fn units(self) -> Option<Units> {
         match self {
             Frame::BuyVineyard(purchase) => Some(purchase.units),
@@ -137,7 +137,7 @@ impl Frame {
     }
 }
 
-/// The filler of the unused end of the stack.
+/// The value for the unused end of the stack.
 impl Default for Frame {
     fn default() -> Frame {
         Frame::BeforeMove

@@ -1,4 +1,4 @@
-//! The game as everybody plays it.
+//! The implementation of the `Game` trait.
 
 use game::{
     BadOptions, BadState, Chance, Ctx, Game, Observer, Phrase, Ranking, Scores, Seat, Texts, Turn,
@@ -34,8 +34,8 @@ impl Game for State {
         clauses: include_str!("../../rules.md"),
     };
     const RULES_VERSION: u32 = 2;
-    /// 52 turns of at most 25 decisions, 24 productions of at most 27, three fairs of at most 80
-    /// and the set-up stay below this.
+    /// An upper bound: 52 turns of at most 25 decisions, 24 productions of at most 27, three fairs of at most 80, and
+    /// the set-up.
     const MAX_DECISIONS: u32 = 2_400;
     const TURN_CLAUSE: &'static str = "3.4";
     const END_CLAUSE: &'static str = "3.16";

@@ -1,4 +1,4 @@
-//! The words of the game: small closed sets, each with one way to write it.
+//! The identifiers of the game: small enumerations, each value with one notation.
 
 use game::{Element, Set, words};
 
@@ -121,7 +121,7 @@ impl Colour {
 }
 
 impl Region {
-    /// The number printed on the map.
+    /// Returns the number printed on the map.
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
@@ -139,21 +139,21 @@ impl Tile {
     }
 }
 
-/// The filler of the unused end of a list.
+/// The value for the unused end of a list.
 impl Default for Tile {
     fn default() -> Tile {
         Tile::Expert
     }
 }
 
-/// Puts an element into a set, or takes it out.
+/// Inserts an element into a set, or removes it.
 #[inline]
 pub(crate) fn put<T: Element>(set: &mut Set<T>, element: T, is: bool) {
     let put = if is { Set::of(element) } else { Set::empty() };
     *set = set.without(element) | put;
 }
 
-/// The numbers of the bits set in `mask`, from the lowest.
+/// Returns the indices of the bits set in `mask`, from the lowest.
 #[inline]
 pub(crate) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

@@ -12,7 +12,7 @@ use crate::slots::{EstateNo, Expert, ExportSlot, WineAt};
 use crate::state::{Phase, Rival, State};
 
 impl State {
-    /// Recomputes everything that must hold.
+    /// Checks all invariants.
     pub(crate) fn check_invariants(&self) -> Result<(), BadState> {
         let mut problems = Vec::new();
         for seat in self.seats() {
@@ -112,7 +112,7 @@ impl State {
         }
     }
 
-    /// The best quality that any estate can make: 9 by work, Porto and the best weather.
+    /// Returns the best quality that any estate can make: 9 by work, Porto and the best weather.
     fn best_quality(&self) -> u8 {
         let weather = self.components.vintages.iter().map(|tile| tile.weather).max().unwrap_or(0);
         (9 + self.components.numbers.porto).saturating_add_signed(weather.max(0))
@@ -253,7 +253,7 @@ impl State {
         }
     }
 
-    /// Order rows, booths, vintages, and what the phase allows.
+    /// Checks order rows, booths and vintages, and that a decision is pending until the game is over.
     fn check_rows(&self, problems: &mut Vec<String>) {
         let order = self.order();
         if !self.everyone().all(|seat| order.contains(&seat)) {
@@ -282,7 +282,7 @@ impl State {
 }
 
 impl State {
-    /// The Rival of a solo game has drawn a card each turn, and has no more than those brought it
+    /// Checks that the Rival of a solo game has drawn a card each turn, and has no more than those cards gave it
     /// (section 16).
     fn check_rival(&self, problems: &mut Vec<String>) {
         if !self.is_solo() {
@@ -311,7 +311,7 @@ impl State {
     }
 }
 
-/// The places where a player's wines lie.
+/// Returns the places of a player's wines.
 fn lying(player: &Player) -> Set<WineAt> {
     let qualities = player.estates.iter().flat_map(|estate| estate.wines).enumerate();
     qualities.filter(|(_, quality)| *quality > 0).map(|(index, _)| WineAt::at(index)).collect()

@@ -1,6 +1,6 @@
-//! The whole state as people read and write it.
+//! The whole state in readable form.
 //!
-//! Supplies are not written down: whatever is not on the table lies in the box.
+//! Supplies are not included: everything that is not on the table is in the box.
 
 use game::Seat;
 use serde::{Deserialize, Serialize};
@@ -46,7 +46,7 @@ pub struct Layout {
     /// Porto tiles in the supply.
     pub porto: u8,
     pub players: Vec<PlayerLayout>,
-    /// Only in the solo game, where the Rival is seat 1 in the rows above.
+    /// Present only in the solo game. There the Rival is seat 1 in the rows above.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rival: Option<RivalLayout>,
 }
@@ -80,7 +80,7 @@ pub struct ExpertDeckLayout {
     pub hidden: u8,
 }
 
-/// A player's board and belongings. Barrels that lie nowhere else are in supply.
+/// A player's board and belongings. Barrels that are nowhere else are in supply.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a player")]
 pub struct PlayerLayout {
@@ -116,7 +116,7 @@ pub struct RivalLayout {
     pub cards: Vec<RivalCardLayout>,
 }
 
-/// An estate. What is left out is not there.
+/// An estate. Everything that is left out is absent.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "an estate")]
 pub struct EstateLayout {

@@ -1,7 +1,7 @@
 //! Legal actions: the list for each decision, and the check of each action.
 //!
-//! The checks say the rules. The lists that are made at nearly every decision are written for speed,
-//! and a law holds them to the checks; all others keep what passes.
+//! The checks define the rules. The lists for nearly every decision are written for speed, and a law test compares them
+//! with the checks. All other lists keep the actions that pass their check.
 
 mod check;
 mod reason;
@@ -20,7 +20,7 @@ use crate::state::State;
 type Out<'a> = &'a mut Vec<Action>;
 
 impl State {
-    /// All that may be done now, in a fixed order.
+    /// Lists all legal actions, in a fixed order.
     pub(crate) fn list_actions(&self, out: Out<'_>) {
         out.clear();
         let Some(frame) = self.frame() else { return };
@@ -79,7 +79,7 @@ impl State {
         }
     }
 
-    /// The actions with those things that pass their check.
+    /// Lists the actions on those things that pass the check.
     fn list_passing<T: Copy>(
         &self,
         frame: Frame,
@@ -92,22 +92,22 @@ impl State {
         out.extend(passing.map(action));
     }
 
-    /// Moves, and what may be used before one (clauses 3.5, 10.4, 10.7, 10.12).
+    /// Lists moves, and the experts and tiles that may be used before one (clauses 3.5, 10.4, 10.7, 10.12).
     fn list_before_move(&self, out: Out<'_>) {
         out.extend(self.open_cells().iter().map(Action::Move));
         out.extend(self.helpers_before_move().iter().map(Action::Use));
         out.extend(self.playable().iter().map(Action::Play));
     }
 
-    /// The end of the turn, and what may be used before it (clauses 10.4, 10.12).
+    /// Lists the end of the turn, and the experts and tiles that may be used before it (clauses 10.4, 10.12).
     fn list_after_action(&self, out: Out<'_>) {
         out.push(Action::Done);
         out.extend(self.helpers().iter().map(Action::Use));
         out.extend(self.playable().iter().map(Action::Play));
     }
 
-    /// Vineyards, the end of the action after the first, and experts (clauses 4.1 to 4.5, 4.12, 10.8,
-    /// 10.10, 10.11).
+    /// Lists vineyards, the end of the action after the first one, and experts (clauses 4.1 to 4.5, 4.12, 10.8, 10.10,
+    /// 10.11).
     fn list_purchases(&self, purchase: Purchase, out: Out<'_>) {
         let me = self.player(self.actor);
         let regions = self.purchasable(purchase, me.bagos);
@@ -122,7 +122,7 @@ impl State {
         out.extend(self.helpers_in_purchase(purchase).iter().map(Action::Use));
     }
 
-    /// Decks with a free expert; the bonus of a region may be declined (clauses 4.11, 10.15).
+    /// Lists decks with a free expert. The bonus of a region may be declined (clauses 4.11, 10.15).
     fn list_free_experts(&self, cause: Cause, out: Out<'_>) {
         out.extend(self.stocked_features().map(Action::Expert));
         if cause == Cause::RegionBonus {
@@ -130,7 +130,7 @@ impl State {
         }
     }
 
-    /// Sites for a winery (clauses 4.12, 5.1).
+    /// Lists the sites for a winery (clauses 4.12, 5.1).
     fn list_wineries(&self, units: Units, price: u8, out: Out<'_>) {
         if self.can_raise_winery(price) {
             out.extend(self.player(self.actor).sites.winery_sites().iter().map(Action::Winery));
@@ -138,7 +138,7 @@ impl State {
         self.list_unit_end(units, out);
     }
 
-    /// Sites for a cellar (clauses 4.12, 7.1, 7.3).
+    /// Lists the sites for a cellar (clauses 4.12, 7.1, 7.3).
     fn list_cellars(&self, units: Units, price: u8, out: Out<'_>) {
         if self.can_raise_cellar(price) {
             out.extend(self.player(self.actor).sites.cellar_sites().iter().map(Action::Cellar));
@@ -146,7 +146,7 @@ impl State {
         self.list_unit_end(units, out);
     }
 
-    /// Workers to hire (clauses 6.1, 6.2).
+    /// Lists the workers to hire (clauses 6.1, 6.2).
     fn list_staff(&self, units: Units, out: Out<'_>) {
         for worker in Worker::ALL {
             if self.can_hire(worker, self.wage(worker)) {
@@ -156,7 +156,7 @@ impl State {
         self.list_unit_end(units, out);
     }
 
-    /// Experts to hire (clauses 10.1, 10.2).
+    /// Lists the experts to hire (clauses 10.1, 10.2).
     fn list_experts(&self, units: Units, out: Out<'_>) {
         if self.player(self.actor).bagos >= self.components.numbers.expert.into() {
             out.extend(self.stocked_features().map(Action::Expert));
@@ -164,32 +164,32 @@ impl State {
         self.list_unit_end(units, out);
     }
 
-    /// Wines to sell (clauses 8.4, 9.1).
+    /// Lists the wines to sell (clauses 8.4, 9.1).
     fn list_sales(&self, units: Units, out: Out<'_>) {
         let sellable = self.tradable().filter(|&wine| !self.sales_for(wine).is_empty());
         out.extend(sellable.map(Action::Sell));
         self.list_unit_end(units, out);
     }
 
-    /// Sales slots that a wine reaches (clauses 8.4, 9.1).
+    /// Lists the sales slots that a wine reaches (clauses 8.4, 9.1).
     fn list_sales_slots(&self, wine: WineAt, out: Out<'_>) {
         out.extend(self.sales_for(wine).iter().map(Action::SellAt));
     }
 
-    /// Wines to export (clauses 8.4, 9.2).
+    /// Lists the wines to export (clauses 8.4, 9.2).
     fn list_exports(&self, units: Units, out: Out<'_>) {
         let exportable = self.tradable().filter(|&wine| !self.exports_for(wine).is_empty());
         out.extend(exportable.map(Action::Export));
         self.list_unit_end(units, out);
     }
 
-    /// Export slots that a wine reaches (clauses 8.4, 9.2, 9.4).
+    /// Lists the export slots that a wine reaches (clauses 8.4, 9.2, 9.4).
     fn list_export_slots(&self, wine: WineAt, out: Out<'_>) {
         out.extend(self.exports_for(wine).iter().map(Action::ExportTo));
     }
 
-    /// The end of an action after its first unit, and the experts that help in between; before the
-    /// first unit none helps where no unit can be done (clauses 3.14, 10.4, 10.11).
+    /// Lists the end of an action after its first unit, and the experts that help. Before the first unit, no expert is
+    /// listed if no unit can be done (clauses 3.14, 10.4, 10.11).
     fn list_unit_end(&self, units: Units, out: Out<'_>) {
         if !units.first {
             out.push(Action::Done);
@@ -199,7 +199,7 @@ impl State {
         out.extend(self.helpers().iter().map(Action::Use));
     }
 
-    /// Barrels that an expert can bring back (clause 10.6).
+    /// Lists the barrels that an expert can bring back (clause 10.6).
     fn list_recalls(&self, out: Out<'_>) {
         let me = self.player(self.actor);
         out.extend(me.sales.iter().map(Action::RecallSale));
@@ -207,14 +207,14 @@ impl State {
         out.extend(me.locked.iter().map(Action::RecallTile));
     }
 
-    /// Decks that an expert can rearrange (clauses 10.8, 10.11).
+    /// Lists the decks that an expert can rearrange (clauses 10.8, 10.11).
     fn list_rearrangements(&self, out: Out<'_>) {
         let Some(purchase) = self.purchase_below() else { return };
         let ways = self.rearrangements(purchase);
         out.extend(ways.map(|(region, colour)| Action::Top { region, colour }));
     }
 
-    /// The vineyards action inside which a deck is rearranged (clause 10.8).
+    /// Returns the vineyards action in which a deck is rearranged (clause 10.8).
     pub(crate) fn purchase_below(&self) -> Option<Purchase> {
         match *self.frames {
             [.., Frame::BuyVineyard(purchase), Frame::RearrangeDeck] => Some(purchase),
@@ -222,23 +222,23 @@ impl State {
         }
     }
 
-    /// Wines to present or to give for a tile (clauses 11.3, 13.1, 13.8).
+    /// Lists the wines to present or to give for a tile (clauses 11.3, 13.1, 13.8).
     fn list_wines(&self, action: impl Fn(WineAt) -> Action, out: Out<'_>) {
         out.extend(self.player(self.actor).wines.iter().map(action));
     }
 
-    /// Experts to send along, or nobody (clause 11.6).
+    /// Lists the experts to send along, or none (clause 11.6).
     fn list_senders(&self, feature: Feature, out: Out<'_>) {
         out.extend(self.sendable(feature).iter().map(Action::Send));
         out.push(Action::Done);
     }
 
-    /// Barrels in sales, of which one comes back (clause 12.1).
+    /// Lists the barrels in sales; one of them comes back (clause 12.1).
     fn list_maintenance(&self, out: Out<'_>) {
         out.extend(self.player(self.actor).sales.iter().map(Action::RecallSale));
     }
 
-    /// Workers to move, or none (clauses 12.3, 12.4).
+    /// Lists the workers to move, or none (clauses 12.3, 12.4).
     fn list_worker_moves(
         &self,
         worker: Worker,
@@ -254,7 +254,7 @@ impl State {
         }
     }
 
-    /// Tiles to buy, or none (clauses 13.8 to 13.10).
+    /// Lists the tiles to buy, or none (clauses 13.8 to 13.10).
     fn list_tiles(&self, out: Out<'_>) {
         out.extend(self.takeable().iter().map(Action::Take));
         out.push(Action::Pass);

@@ -1,8 +1,7 @@
 //! The rules of Vinhos Deluxe, Special Vintage 2016.
 //!
-//! `rules.md` states them in numbered clauses; the doc comments here name the clause
-//! that a function follows. [`State`] is the game; everything random or told goes through
-//! [`game::Ctx`].
+//! `rules.md` states them in numbered clauses, which the doc comments here cite. [`State`] is the game; all randomness
+//! and all events go through [`game::Ctx`].
 
 mod action;
 mod apply;

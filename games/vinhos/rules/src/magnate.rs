@@ -21,7 +21,7 @@ pub(crate) enum Effect {
 }
 
 impl State {
-    /// The action tiles that the actor could play now (clauses 10.12, 10.13).
+    /// Returns the action tiles that the actor could play now (clauses 10.12, 10.13).
     pub(crate) fn playable(&self) -> Set<Tile> {
         let ready = self.player(self.actor).actions_up;
         if self.turn.tile_used || ready.is_empty() {
@@ -41,7 +41,7 @@ impl State {
         }
     }
 
-    /// The effect of an action tile (clauses 10.13, 10.14); nothing for a multiplier.
+    /// Returns the effect of an action tile (clauses 10.13, 10.14), or `None` for a multiplier.
     pub(crate) fn effect(&self, tile: Tile) -> Option<Effect> {
         let (units, amount) = (Units::ONE, self.tile_amount(tile));
         let purchase = Purchase { units, bought: None, off: amount, tile: true };
@@ -96,14 +96,14 @@ impl State {
         }
     }
 
-    /// The tiles of the display that the actor may take (clauses 13.9, 13.10).
+    /// Returns the tiles of the display that the actor may take (clauses 13.9, 13.10).
     pub(crate) fn takeable(&self) -> Set<Tile> {
         let me = self.player(self.actor);
         let barred = if me.barrels == 0 { Tile::MULTIPLIERS } else { Set::empty() };
         self.shown - me.tiles() - barred
     }
 
-    /// Takes a tile of the display (clauses 2.9, 13.8, 13.9).
+    /// Takes a tile from the display (clauses 2.9, 13.8, 13.9).
     pub(crate) fn take_tile(&mut self, tile: Tile, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         self.remove_from_display(tile);
@@ -127,7 +127,7 @@ impl State {
         }
     }
 
-    /// Gives a wine for a tile of the display (clause 13.8).
+    /// Gives a wine for a tile from the display (clause 13.8).
     #[inline(never)]
     pub(crate) fn pay_for_tile(&mut self, tile: Tile, wine: WineAt, ctx: &mut Ctx<'_, Event>) {
         self.frames.pop();
@@ -150,12 +150,12 @@ impl State {
         ctx.emit(|| Event::DisplayFilled { tiles: self.displayed().collect() });
     }
 
-    /// Copies of each tile in the deck, three bits a kind: the box has three at most.
+    /// Counts the copies of each tile in the deck, in three bits for each kind: the box has three copies at most.
     pub(crate) fn count_deck(&self) -> u64 {
         self.deck.iter().fold(0u64, |copies, &tile| copies.wrapping_add(one_copy(tile)))
     }
 
-    /// The tiles of the display, each copy by itself.
+    /// Returns the tiles of the display, one item for each copy.
     pub fn displayed(&self) -> impl Iterator<Item = Tile> {
         Tile::ALL
             .into_iter()
@@ -163,7 +163,7 @@ impl State {
     }
 }
 
-/// One copy of a tile among those that are counted in the deck.
+/// Returns one copy of a tile in the encoding of `count_deck`.
 fn one_copy(tile: Tile) -> u64 {
     1 << (3 * tile.index())
 }

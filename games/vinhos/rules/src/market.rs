@@ -7,7 +7,7 @@ use crate::player::Player;
 use crate::slots::{ExportSlot, SalesSlot, WineAt};
 use crate::state::State;
 
-/// Empty slots that wine of the actor reaches.
+/// Empty slots that wines of the actor can reach.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Reach {
     pub(crate) sales: Set<SalesSlot>,
@@ -15,14 +15,14 @@ pub(crate) struct Reach {
 }
 
 impl State {
-    /// The highest number among the empty export slots that a value reaches.
+    /// Returns the highest number of the empty export slots that a value reaches.
     pub fn best_export(&self, value: u8) -> Option<u8> {
         let components = self.components.get();
         let reached = components.lookup.exports_up_to(value) - self.exports_taken;
         reached.iter().map(|slot| components.export_value(slot)).max()
     }
 
-    /// The empty sales slots that a wine of the actor can reach (clauses 9.1, 8.4).
+    /// Returns the empty sales slots that a wine of the actor can reach (clauses 9.1, 8.4).
     pub(crate) fn sales_for(&self, wine: WineAt) -> Set<SalesSlot> {
         let me = self.player(self.actor);
         let colour = me.estate(wine.estate()).colour;
@@ -30,13 +30,13 @@ impl State {
         (reached & SalesSlot::of(colour)) - self.sales_taken
     }
 
-    /// The empty export slots that a wine of the actor can reach (clauses 9.2, 8.4).
+    /// Returns the empty export slots that a wine of the actor can reach (clauses 9.2, 8.4).
     pub(crate) fn exports_for(&self, wine: WineAt) -> Set<ExportSlot> {
         let highest = self.highest_value(self.player(self.actor), wine);
         self.components.get().lookup.exports_up_to(highest) - self.exports_taken
     }
 
-    /// The empty slots that any wine of the actor can reach, if there is a barrel for them.
+    /// Returns the empty slots that any wine of the actor can reach, if there is a barrel for them.
     pub(crate) fn reach(&self) -> Reach {
         let me = self.player(self.actor);
         let lookup = &self.components.get().lookup;
@@ -53,7 +53,7 @@ impl State {
         }
     }
 
-    /// The wines of the actor, if there is a barrel for one.
+    /// Returns the wines of the actor, if there is a barrel for one.
     pub(crate) fn tradable(&self) -> impl Iterator<Item = WineAt> + use<> {
         let me = self.player(self.actor);
         let wines = if me.barrels > 0 { me.wines } else { Set::empty() };
@@ -84,7 +84,7 @@ impl State {
         ctx.emit(|| Event::WineExported { seat, wine, quality, slot, vp });
     }
 
-    /// Spends the least renown that lifts the wine to `wanted`, a barrel and the wine.
+    /// Spends a barrel, the wine, and the least renown that raises it to `wanted`.
     fn give_up_for(&mut self, wine: WineAt, wanted: u8, ctx: &mut Ctx<'_, Event>) -> u8 {
         let cubes = self.cubes_for(self.player(self.actor), wine, wanted);
         self.spend_cubes(wine, cubes, ctx);
@@ -108,7 +108,7 @@ impl State {
         ctx.emit(|| Event::RenownSpent { seat, region, cubes });
     }
 
-    /// Takes a barrel of the actor back from sales, where else it stays (clauses 9.3, 10.6, 12.1).
+    /// Takes a barrel of the actor back from sales, where it would stay otherwise (clauses 9.3, 10.6, 12.1).
     pub(crate) fn recall_sale(&mut self, slot: SalesSlot, cause: Cause, ctx: &mut Ctx<'_, Event>) {
         self.sales_taken.remove(slot);
         let seat = self.actor;
@@ -130,8 +130,8 @@ impl State {
 }
 
 impl Player {
-    /// Barrels on the sales slots, the export slots and the multiplier tiles: what an expert can
-    /// bring back (clause 10.6).
+    /// Returns true if the player has barrels on sales slots, export slots or multiplier tiles. An expert can bring one
+    /// back (clause 10.6).
     pub fn has_barrels_out(&self) -> bool {
         !(self.sales.is_empty() && self.exports.is_empty() && self.locked.is_empty())
     }

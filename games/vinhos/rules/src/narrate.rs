@@ -1,4 +1,4 @@
-//! The sentences of events that need more than their table. The words are elsewhere.
+//! Sentences for events that need more than an entry in the event table. The texts are in `words`.
 
 use game::{Arg, Argument, Phrase, Seat};
 
@@ -15,7 +15,7 @@ game::arguments! { |state: &State|
     (phrase, slot: ExportSlot) => state.with_export(phrase, *slot),
 }
 
-/// An estate of the player whom the phrase speaks of.
+/// An estate of the player that the phrase names.
 impl Argument<State> for EstateNo {
     fn add_to(&self, phrase: Phrase, name: &'static str, state: &State) -> Phrase {
         let seat = |arg: &Arg| if let Arg::Seat(seat) = arg { Some(*seat) } else { None };
@@ -54,7 +54,7 @@ impl State {
         Phrase::new(key).with("majorities", majorities).with("vp", vp).with("goal", GOAL)
     }
 
-    /// A phrase about a wine that has left its place.
+    /// Returns a phrase about a wine that has left its place.
     pub(crate) fn about_wine(
         &self,
         key: &'static str,

@@ -24,12 +24,12 @@ pub struct Options {
 }
 
 impl Options {
-    /// Returns true if one plays alone against the Rival (section 16).
+    /// Returns true if this is a solo game against the Rival (section 16).
     pub fn is_solo(&self) -> bool {
         self.players == 1
     }
 
-    /// The number of participants in the order, in fairs and in export: the players, or player and Rival.
+    /// Returns the number of participants in the order, in fairs and in export: the players, or player and Rival.
     pub fn places(&self) -> u8 {
         self.players.max(2)
     }

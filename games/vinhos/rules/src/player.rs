@@ -35,7 +35,7 @@ pub struct Player {
     /// The places of wines; updated with `estates`.
     pub wines: Set<WineAt>,
     pub estates: [Estate; EstateNo::COUNT],
-    /// Totals over the estates, kept along with them.
+    /// Totals over the estates, updated with them.
     pub vineyards: u8,
     pub wineries: u8,
     pub enologists: u8,
@@ -78,7 +78,7 @@ impl Player {
         &mut self.estates[number.index()]
     }
 
-    /// All magnate tiles owned, face-down ones among them (clause 13.10).
+    /// Returns all magnate tiles owned, including face-down ones (clause 13.10).
     pub fn tiles(&self) -> Set<Tile> {
         self.actions_up | self.actions_down | self.multipliers
     }
@@ -87,13 +87,13 @@ impl Player {
         self.estates[wine.estate().index()].wines[wine.place()]
     }
 
-    /// Puts a wine of this quality, at least 1, in place.
+    /// Puts a wine of this quality, at least 1, in a place.
     pub fn put_wine(&mut self, wine: WineAt, quality: u8) {
         self.estates[wine.estate().index()].wines[wine.place()] = quality;
         self.wines.insert(wine);
     }
 
-    /// Takes a wine away.
+    /// Removes a wine.
     pub fn drop_wine(&mut self, wine: WineAt) {
         self.estates[wine.estate().index()].wines[wine.place()] = 0;
         self.wines.remove(wine);
@@ -107,18 +107,18 @@ impl Player {
         }
     }
 
-    /// Works the sets out for all estates.
+    /// Computes the sets for all estates.
     pub(crate) fn survey(&mut self, components: &Components) {
         self.sites = Sites::of(&self.estates, components);
     }
 
-    /// Brings the sets in line with one estate that changed.
+    /// Updates the sets for one estate that changed.
     pub(crate) fn note_estate(&mut self, number: EstateNo, components: &Components) {
         self.sites.note(number, &self.estates, components);
     }
 
-    /// The estates to which this vineyard may come, those without vineyard once for each likeness
-    /// (clauses 4.4, 4.5, 4.12).
+    /// Returns the estates on which this vineyard may be placed. Of estates without vineyard that are alike, only the
+    /// first is included (clauses 4.4, 4.5, 4.12).
     pub(crate) fn sites_for(
         &self,
         region: Region,

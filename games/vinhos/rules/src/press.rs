@@ -13,13 +13,13 @@ use crate::wine::value_per_cube;
 /// The bonus of a wine from Trás-os-Montes (clause 11.4).
 const FAIR_GIFT: u8 = 2;
 
-/// The fair points that a wine of this region brings beyond its value (clause 11.4).
+/// Returns the fair points that a wine of this region brings beyond its value (clause 11.4).
 pub(crate) fn fair_gift(region: Region, components: &Components) -> u8 {
     if components.gift(region) == Gift::FairPoints { FAIR_GIFT } else { 0 }
 }
 
 impl VintageRow {
-    /// Returns true if a magnate is pleased by a wine (clause 11.7).
+    /// Returns true if a wine pleases a magnate (clause 11.7).
     pub fn pleases(&self, magnate: Magnate, colour: Colour, region: Region, value: u8) -> bool {
         match magnate {
             Magnate::Anabela => colour == self.colour,
@@ -37,7 +37,7 @@ impl State {
             && !self.is_entered(self.actor)
     }
 
-    /// The slots of the lower order row that are empty (clause 11.1).
+    /// Returns the slots of the lower order row that are empty (clause 11.1).
     pub(crate) fn free_order_slots(&self) -> impl Iterator<Item = u8> {
         (0..self.options.places()).filter(|&slot| self.lower[slot as usize].is_none())
     }
@@ -55,7 +55,7 @@ impl State {
         }
     }
 
-    /// Steps a and b: names the wine, and asks for renown if there is any (clause 11.3).
+    /// Names the wine, and asks for renown if there is any: steps a and b (clause 11.3).
     pub(crate) fn name_wine(&mut self, wine: WineAt, ctx: &mut Ctx<'_, Event>) {
         let region = State::origin(self.player(self.actor), wine);
         if self.spendable_cubes(region) > 0 {
@@ -65,7 +65,7 @@ impl State {
         }
     }
 
-    /// Step c: fair points for the value of the wine (clause 11.4).
+    /// Presents the wine and gives fair points for its value: step c (clause 11.4).
     pub(crate) fn present(&mut self, wine: WineAt, cubes: u8, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         let region = State::origin(self.player(self.actor), wine);
@@ -81,12 +81,12 @@ impl State {
         self.replace_frame(Frame::ChooseBooth(FairEntry { wine, value }));
     }
 
-    /// The booths without a disc.
+    /// Returns the booths without a disc.
     pub(crate) fn free_booths(&self) -> impl Iterator<Item = u8> {
         (0..4).filter(|&booth| self.booths[booth as usize].is_none())
     }
 
-    /// Step d: the disc goes to a booth, whose bonus is taken (clause 11.5).
+    /// Moves the disc to a booth and takes its bonus: step d (clause 11.5).
     #[inline(never)]
     pub(crate) fn take_booth(&mut self, entry: FairEntry, booth: u8, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
@@ -108,7 +108,7 @@ impl State {
         }
     }
 
-    /// The experts that the actor could send for a feature (clause 11.6).
+    /// Returns the experts that the actor could send for a feature (clause 11.6).
     pub(crate) fn sendable(&self, feature: Feature) -> Set<Expert> {
         match self.vintage().symbols[feature.index()] {
             0 => Set::empty(),
@@ -116,7 +116,7 @@ impl State {
         }
     }
 
-    /// Step e: sends an expert, who goes to the bottom of the deck (clauses 11.6, 10.16).
+    /// Sends an expert, who goes to the bottom of the deck: step e (clauses 11.6, 10.16).
     pub(crate) fn send_expert(&mut self, expert: Expert, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         let feature = expert.feature().index();
@@ -129,7 +129,7 @@ impl State {
         ctx.emit(|| Event::ExpertSent { seat, expert, points });
     }
 
-    /// Goes on to the next feature for which an expert could be sent, or to step f.
+    /// Continues with the next feature for which an expert could be sent, or with step f.
     #[inline(never)]
     pub(crate) fn next_feature(&mut self, entry: FairEntry, from: usize, ctx: &mut Ctx<'_, Event>) {
         let mut features = Feature::ALL.into_iter().skip(from);
@@ -140,7 +140,7 @@ impl State {
         self.offer_barrels(entry.wine, pleased, MOST_BARRELS_FREED, ctx);
     }
 
-    /// The magnates who like the wine and hold a barrel of the actor (clause 11.7).
+    /// Returns the magnates that the wine pleases and that hold a barrel of the actor (clause 11.7).
     fn pleased(&self, entry: FairEntry) -> Set<Magnate> {
         let me = self.player(self.actor);
         let colour = me.estate(entry.wine.estate()).colour;
@@ -153,7 +153,7 @@ impl State {
         Magnate::ALL.into_iter().filter(pleased).collect()
     }
 
-    /// Step f as long as there is something to take, then step g.
+    /// Continues with step f while there is something to take, then with step g.
     fn offer_barrels(
         &mut self,
         wine: WineAt,
@@ -168,7 +168,7 @@ impl State {
         }
     }
 
-    /// Step f: takes a barrel from a pleased magnate; the others are asked again (clause 11.7).
+    /// Takes a barrel from a pleased magnate, then asks about the others again: step f (clause 11.7).
     pub(crate) fn free_barrel(&mut self, magnate: Magnate, ctx: &mut Ctx<'_, Event>) {
         let Some(Frame::TakeBarrel { wine, pleased, left }) = self.frame() else {
             unreachable!("a barrel is taken from a pleased magnate");
@@ -181,7 +181,7 @@ impl State {
         self.offer_barrels(wine, pleased.without(magnate), left - 1, ctx);
     }
 
-    /// Step g: the wine is discarded (clause 11.8).
+    /// Discards the wine: step g (clause 11.8).
     pub(crate) fn close_press(&mut self, wine: WineAt, ctx: &mut Ctx<'_, Event>) {
         self.frames.pop();
         self.discard_wine(wine, ctx);

@@ -17,7 +17,7 @@ impl State {
         self.frames.push(Frame::worker_moves(Worker::Enologist));
     }
 
-    /// Every wine moves one place to the right; from the last place it is lost (clause 12.2).
+    /// Moves every wine one place to the right. A wine in the last place is lost (clause 12.2).
     fn age_wines(&mut self, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         if self.player(self.actor).wines.is_empty() {
@@ -40,7 +40,7 @@ impl State {
         me.wines = Set::from_bits(me.wines.bits() << 1 & kept);
     }
 
-    /// The estates that could give a worker, and those that could take one (clause 12.4).
+    /// Returns the estates that could give a worker, and those that could take one (clause 12.4).
     pub(crate) fn worker_moves(
         &self,
         worker: Worker,
@@ -69,7 +69,7 @@ impl State {
             Worker::Enologist => (me.enologists, me.wineries),
             Worker::Farmer => (me.farmers, me.vineyards),
         };
-        // Most often nobody is employed, or everybody has to stay.
+        // In most positions there are no workers, or no free places.
         if employed == 0 || employed == seats {
             return false;
         }
@@ -97,7 +97,7 @@ impl State {
         }
     }
 
-    /// Nothing more to move: farmers come after enologists, then the wine is made.
+    /// Ends the moves of one kind of worker. Farmers come after enologists, then the wine is made.
     #[inline(never)]
     pub(crate) fn keep_workers(&mut self, worker: Worker, ctx: &mut Ctx<'_, Event>) {
         match worker {
@@ -109,7 +109,7 @@ impl State {
         }
     }
 
-    /// Makes the wines of the estates from this one on, until one asks about Porto (clauses 12.5, 12.7).
+    /// Makes the wines of the estates from this one on, until one needs a decision about Porto (clauses 12.5, 12.7).
     pub(crate) fn make_wines(&mut self, from: usize, ctx: &mut Ctx<'_, Event>) {
         let planted = self.player(self.actor).sites.planted;
         let weather = self.vintage().weather;

@@ -1,4 +1,4 @@
-//! The quadrel: where a marker may go and what that costs (clauses 3.5 to 3.13).
+//! The quadrel: the moves of a marker and their cost (clauses 3.5 to 3.13).
 
 use game::{Ctx, Seat, Set};
 
@@ -13,7 +13,7 @@ use crate::state::{Phase, State};
 
 /// A price that nobody can pay, for impossible things.
 const NEVER: u8 = 200;
-/// No move and unit together cost more than this, so that a fuller purse buys no more.
+/// Upper bound of the cost of a move and a unit together: with more money nothing more can be bought.
 pub(crate) const FULL_PURSE: u16 = 100;
 /// The two cells with the vineyards action.
 const VINEYARDS: Set<Cell> =
@@ -53,12 +53,12 @@ impl Fare {
 }
 
 impl State {
-    /// The cell of the year marker (clauses 1.10, 3.17).
+    /// Returns the cell of the year marker (clauses 1.10, 3.17).
     pub fn year_cell(&self) -> Cell {
         self.components.years[self.year as usize - 1].cell
     }
 
-    /// The cost of a move of `seat` to this cell by distance, tax and company (clauses 3.6 to 3.9).
+    /// Returns the cost of a move of `seat` to this cell by distance, tax and company (clauses 3.6 to 3.9).
     pub fn fare(&self, seat: Seat, to: Cell) -> Fare {
         if to == Cell::Pass {
             return Fare::default();
@@ -67,12 +67,12 @@ impl State {
         let taxed = self.year_cell() == to;
         let there = |other: &Seat| *other != seat && self.player(*other).cell == to;
         let players = self.seats().filter(there).collect();
-        // The Rival has no purse: what it would get goes to the supply (clause 16.3).
+        // The Rival has no purse: its Bago goes to the supply (clause 16.3).
         let rival = self.is_solo() && there(&RIVAL);
         Fare { supply: far + u8::from(taxed) + u8::from(rival), players }
     }
 
-    /// The Bagos that a move to each cell costs the actor.
+    /// Returns the Bagos that a move to each cell costs the actor.
     fn fares(&self) -> [u8; Cell::COUNT] {
         if self.turn.free_move {
             return [0; Cell::COUNT];
@@ -86,7 +86,7 @@ impl State {
         fares
     }
 
-    /// The cells that the actor may enter (clauses 3.5, 3.9 to 3.12).
+    /// Returns the cells that the actor may enter (clauses 3.5, 3.9 to 3.12).
     pub(crate) fn open_cells(&self) -> Set<Cell> {
         let me = self.player(self.actor);
         let purse = me.bagos.min(FULL_PURSE) as u8;
@@ -104,7 +104,7 @@ impl State {
         if open.is_empty() { Set::of(Cell::Pass) } else { open }
     }
 
-    /// The least that one unit of each action costs; vineyards are looked at apart.
+    /// Returns the lowest cost of one unit of each action. Vineyards are handled separately.
     fn least_by_cell(&self) -> [u8; Cell::COUNT] {
         let numbers = &self.components.get().numbers;
         let price_if = |possible: bool, price: u8| if possible { price } else { NEVER };
@@ -127,7 +127,7 @@ impl State {
         ]
     }
 
-    /// The vineyards cells where after the fare one unit could be paid, with the help of one expert
+    /// Returns the vineyards cells in which one unit could be paid after the fare, with the help of one expert
     /// (clause 3.11).
     fn payable_vineyards(&self, purse: u8, fares: &[u8; Cell::COUNT]) -> Set<Cell> {
         let (tops, off, rearranged) = self.vineyards_with_help();
@@ -140,14 +140,14 @@ impl State {
         cells
     }
 
-    /// The regions whose vineyards could be bought with this much money and one expert (clause 3.11).
+    /// Returns the regions whose vineyards could be bought with this much money and one expert (clause 3.11).
     pub(crate) fn payable_top(&self, bagos: u16) -> Set<Region> {
         let (tops, off, rearranged) = self.vineyards_with_help();
         tops & self.payable(bagos, off) | rearranged & self.payable(bagos, 0)
     }
 
-    /// The regions whose top finds a place, what an expert takes off their price, and the regions where
-    /// an expert could bring such a top about (clause 3.11).
+    /// Returns the regions whose top can be placed, the discount of an expert, and the regions in which an expert could
+    /// bring a suitable vineyard to the top (clause 3.11).
     fn vineyards_with_help(&self) -> (Set<Region>, u8, Set<Region>) {
         let me = self.player(self.actor);
         let helps = |ability: Ability| !self.turn.expert_used && !me.ready(ability).is_empty();
@@ -157,7 +157,7 @@ impl State {
         (me.sites.placeable_tops(self.tops), off, rearranged)
     }
 
-    /// The regions whose deck could be rearranged so that its top can be placed (clause 3.11).
+    /// Returns the regions whose deck could be rearranged so that its top can be placed (clause 3.11).
     fn rearrangeable(&self) -> Set<Region> {
         let sites = &self.player(self.actor).sites;
         let could = |region: &Region| {
@@ -170,13 +170,13 @@ impl State {
         Region::ALL.into_iter().filter(could).collect()
     }
 
-    /// Returns true if supply, slots and purse allow the actor a winery (clause 5.1).
+    /// Returns true if the actor can build a winery with the supply, slots and money available (clause 5.1).
     pub(crate) fn can_raise_winery(&self, price: u8) -> bool {
         let me = self.player(self.actor);
         self.supply.wineries > 0 && !me.sites.winery_sites().is_empty() && me.bagos >= price.into()
     }
 
-    /// Returns true if supply, estates and purse allow the actor a cellar (clauses 7.1, 7.3).
+    /// Returns true if the actor can build a cellar with the supply, estates and money available (clauses 7.1, 7.3).
     pub(crate) fn can_raise_cellar(&self, price: u8) -> bool {
         let me = self.player(self.actor);
         self.supply.cellars > 0 && !me.sites.cellar_sites().is_empty() && me.bagos >= price.into()
@@ -211,7 +211,7 @@ impl State {
         self.open_action(to, ctx);
     }
 
-    /// The action of a cell but the pass cell, with both units to come (clauses 1.10, 3.14).
+    /// Returns the action of a cell with both units to do, or `None` for the pass cell (clauses 1.10, 3.14).
     pub(crate) fn cell_action(&self, cell: Cell) -> Option<Frame> {
         let numbers = &self.components.get().numbers;
         Some(match cell {
@@ -238,7 +238,7 @@ impl State {
 }
 
 impl Player {
-    /// The face-up experts with this ability.
+    /// Returns the face-up experts with this ability.
     pub fn ready(&self, ability: Ability) -> Set<Expert> {
         self.experts_up & Expert::with(ability)
     }

@@ -1,7 +1,7 @@
-//! Why an action is not legal, and which clause says so.
+//! The reasons why an action is not legal, each with its clause.
 
 game::refusals! {
-    /// The rule that an action breaks. What ends in `First` names the decision that is due.
+    /// The rule that an action breaks. Variants that end in `First` name the pending decision.
     pub enum Refusal {
         NoSuchWine => "1.9" "refusal-no-such-wine",
         RegionNotInGame => "2.2" "refusal-region-not-in-game",
@@ -10,7 +10,7 @@ game::refusals! {
         MoveFirst => "3.5" "refusal-move-first",
         MustLeaveCell => "3.5" "refusal-must-leave-cell",
         MoveTooDear { bagos: u16 } => "3.10" "refusal-move-too-dear",
-        /// The move can be paid, and then the action cannot.
+        /// The move can be paid, but then the action cannot.
         MoveLeavesTooLittle { bagos: u16, left: u16 } => "3.10" "refusal-move-leaves-too-little",
         ActionDone => "3.14" "refusal-action-done",
         NotBeforeTheFirstUnit => "3.14" "refusal-not-before-the-first-unit",

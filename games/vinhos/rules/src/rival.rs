@@ -1,4 +1,4 @@
-//! The solo game: one player against the Rival (section 16). It is ours and reconstructed.
+//! The solo game: one player against the Rival (section 16). It is our own reconstruction.
 
 use game::{Chance, Ctx, Ranking, Seat};
 
@@ -8,11 +8,11 @@ use crate::ids::{Cell, Colour, Region};
 use crate::slots::ExportSlot;
 use crate::state::{Phase, State};
 
-/// The Rival's place at the table of a solo game.
+/// The Rival's seat in a solo game.
 pub const RIVAL: Seat = Seat::new(1);
 /// The score that the player needs for a victory (clause 16.10).
 pub const GOAL: u16 = 90;
-/// Fair points that the Rival's wine brings beyond what Bruno asks for (clause 16.7).
+/// Fair points of the Rival's wine above Bruno's demand (clause 16.7).
 const BEYOND_BRUNO: u8 = 2;
 
 impl State {
@@ -20,7 +20,7 @@ impl State {
         self.options.is_solo()
     }
 
-    /// The participants in the order, in fairs and in export: the players, and the Rival (clause 16.1).
+    /// Returns the participants in the order, in fairs and in export: the players, and the Rival (clause 16.1).
     pub fn everyone(&self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + use<> {
         Seat::all(self.options.places())
     }
@@ -36,13 +36,13 @@ impl State {
         }
     }
 
-    /// Deals the cards that are not drawn yet anew.
+    /// Shuffles the cards that are not drawn yet.
     pub(crate) fn deal_rival_cards<C: Chance + ?Sized>(&mut self, chance: &mut C) {
         self.rival.cards.sort_unstable();
         game::shuffle(&mut self.rival.cards, chance);
     }
 
-    /// The Rival's part in a phase.
+    /// Plays the Rival's part in a phase.
     #[cold]
     pub(crate) fn rival_part(&mut self, ctx: &mut Ctx<'_, Event>) {
         match self.phase {
@@ -59,7 +59,7 @@ impl State {
         }
     }
 
-    /// Draws a card and follows it (clauses 16.3 to 16.6).
+    /// Draws a card and carries it out (clauses 16.3 to 16.6).
     fn rival_turn(&mut self, ctx: &mut Ctx<'_, Event>) {
         let card = self.rival.cards.pop().expect("there are more cards than turns");
         ctx.reveal();
@@ -76,7 +76,7 @@ impl State {
         }
     }
 
-    /// The first turn of a year: a barrel on the lowest empty slot of the country (clause 16.4).
+    /// Exports in the first turn of a year: a barrel on the lowest empty slot of the country (clause 16.4).
     fn rival_exports(&mut self, country: usize, ctx: &mut Ctx<'_, Event>) {
         let empty = ExportSlot::of(country) - self.exports_taken;
         let Some(slot) = empty.iter().next() else { return };
@@ -88,7 +88,7 @@ impl State {
         ctx.emit(|| Event::RivalExported { slot, vp });
     }
 
-    /// The second turn of a year: the top vineyard leaves and a cube comes (clause 16.5).
+    /// Takes a vineyard in the second turn of a year: the top vineyard leaves and a cube comes (clause 16.5).
     fn rival_takes_vineyard(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
         if !self.regions.contains(region) {
             return;
@@ -104,7 +104,7 @@ impl State {
         }
     }
 
-    /// The first empty booth, without its bonus, if the Rival stands in none (clauses 16.6, 16.7).
+    /// Takes the first empty booth, without its bonus, unless the Rival is in a booth already (clauses 16.6, 16.7).
     fn rival_takes_booth(&mut self, ctx: &mut Ctx<'_, Event>) {
         if self.is_entered(RIVAL) {
             return;
@@ -121,7 +121,7 @@ impl State {
         ctx.emit(|| Event::RivalPresented { points });
     }
 
-    /// The first tile of the display leaves the game; then the Rival has passed (clause 16.8).
+    /// Removes the first tile of the display from the game. Then the Rival has passed (clause 16.8).
     fn rival_takes_tile(&mut self, ctx: &mut Ctx<'_, Event>) {
         if self.passed.contains(RIVAL) {
             return;
@@ -132,7 +132,7 @@ impl State {
         ctx.emit(|| Event::RivalTookTile { tile });
     }
 
-    /// The end: the Rival scores the majorities (clause 16.9).
+    /// Scores the majorities for the Rival at the end (clause 16.9).
     pub(crate) fn score_rival(&mut self, ctx: &mut Ctx<'_, Event>) {
         if !self.is_solo() {
             return;
@@ -144,18 +144,18 @@ impl State {
         ctx.emit(|| Event::RivalScored { majorities, vp });
     }
 
-    /// Returns true if the player would win as things stand (clause 16.10).
+    /// Returns true if the player would win if the game ended now (clause 16.10).
     pub fn beats_rival(&self) -> bool {
         let vp = self.players[0].vp;
         vp >= GOAL && vp > self.player(RIVAL).vp
     }
 
-    /// First or second, for one who plays alone (clause 16.10).
+    /// Returns the ranking of a solo game: the player is first after a win, otherwise second (clause 16.10).
     pub(crate) fn place_alone(&self) -> Ranking {
         Ranking::new(1, |_| if self.beats_rival() { 1 } else { 2 })
     }
 
-    /// The vineyards that the Rival took, by region and colour.
+    /// Returns the vineyards that the Rival took, by region and colour.
     pub(crate) fn rival_vineyards(&self) -> impl Iterator<Item = (Region, Colour)> {
         Region::ALL.into_iter().flat_map(|region| {
             let taken = self.rival.vineyards[region.index()];
@@ -165,7 +165,7 @@ impl State {
         })
     }
 
-    /// The number of the Rival's turns so far.
+    /// Returns the number of the Rival's turns so far.
     pub(crate) fn rival_turns(&self) -> u8 {
         let gone = self.order().iter().position(|&seat| seat == RIVAL).unwrap_or(0) as u8;
         let acted = u8::from(gone < self.at);

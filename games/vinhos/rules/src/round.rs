@@ -9,10 +9,10 @@ use crate::state::{Phase, State, TurnMarks};
 
 /// The course of the game (section 3).
 impl State {
-    /// Goes on until somebody has a choice.
+    /// Continues the game until somebody has a choice.
     ///
-    /// Rare cases are in functions that are not inlined: the entry of this one is paid at
-    /// every decision (measured: 20 of 720 instructions).
+    /// Rare cases are in functions that are not inlined, because the entry of this one costs time at every decision
+    /// (measured: 20 of 720 instructions).
     pub(crate) fn advance(&mut self, ctx: &mut Ctx<'_, Event>) {
         loop {
             match self.frame() {
@@ -27,7 +27,7 @@ impl State {
         }
     }
 
-    /// Does what leaves no choice. `false` if the frame asks for a decision.
+    /// Resolves a frame that leaves no choice. Returns `false` if the frame needs a decision.
     fn resolve(&mut self, frame: Frame, ctx: &mut Ctx<'_, Event>) -> bool {
         match frame {
             Frame::AfterAction if self.helpers().is_empty() && self.playable().is_empty() => {
@@ -108,12 +108,12 @@ impl State {
         true
     }
 
-    /// Returns true if after its first unit an action offers nothing more.
+    /// Returns true if an action offers nothing more after its first unit.
     fn is_spent(&self, frame: Frame, first: bool) -> bool {
         !first && !self.has_unit(frame) && self.helpers().is_empty()
     }
 
-    /// The next player of the phase in the order, or the next phase (clauses 3.4, 12.8).
+    /// Continues with the next player of the phase, or with the next phase (clauses 3.4, 12.8).
     #[inline(never)]
     fn next_part(&mut self, ctx: &mut Ctx<'_, Event>) {
         let players = self.options.places();
@@ -135,7 +135,7 @@ impl State {
         self.begin_part(ctx);
     }
 
-    /// The actor's decision in this phase, if any (clauses 13.1, 13.2, 13.5, 13.8, 13.11).
+    /// Begins the actor's decision in this phase, if there is one (clauses 13.1, 13.2, 13.5, 13.8, 13.11).
     fn begin_part(&mut self, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         match self.phase {
@@ -171,7 +171,7 @@ impl State {
         }
     }
 
-    /// A single barrel in sales comes back without a question (clause 12.1).
+    /// Begins maintenance. A single barrel in sales comes back without a decision (clause 12.1).
     fn begin_maintenance(&mut self, ctx: &mut Ctx<'_, Event>) {
         let sales = self.player(self.actor).sales;
         match (sales.len(), sales.iter().next()) {
@@ -233,8 +233,7 @@ impl State {
         };
     }
 
-    /// The next year: a new vintage, and before years 4 and 6 everything face-up (clauses 3.2,
-    /// 3.3).
+    /// Begins the next year: a new vintage, and everything face-up before years 4 and 6 (clauses 3.2, 3.3).
     fn begin_year(&mut self, ctx: &mut Ctx<'_, Event>) -> Phase {
         self.year += 1;
         ctx.reveal();
@@ -256,7 +255,7 @@ impl State {
         ctx.emit(|| Event::YearBegun { year: self.year, vintage });
     }
 
-    /// Players who chose a slot of the lower row stand there; the others fill the rest (clause 3.15).
+    /// Changes the order. Players who chose a slot of the lower row get it; the others fill the rest (clause 3.15).
     fn change_order(&mut self, ctx: &mut Ctx<'_, Event>) {
         let chosen = std::mem::take(&mut self.lower);
         if chosen.iter().all(Option::is_none) {

@@ -9,27 +9,26 @@ use crate::player::Player;
 use crate::slots::ExportSlot;
 use crate::state::State;
 
-/// VP for money (clause 14.1).
+/// Returns the VP for money (clause 14.1).
 pub fn money_vp(bagos: u16, components: &Components) -> u16 {
     let reached = components.money.iter().take_while(|row| bagos >= row.bagos.into());
     reached.last().map_or(0, |row| row.vp.into())
 }
 
-/// VP for the wines left (clause 14.2).
+/// Returns the VP for the remaining wines (clause 14.2).
 pub fn wines_vp(player: &Player) -> u16 {
     let qualities = player.estates.iter().flat_map(|estate| estate.wines);
     qualities.map(|quality| u16::from(quality / 2)).sum()
 }
 
-/// VP of a multiplier tile with its barrel, for this many things (clause 14.4).
+/// Returns the VP of a multiplier tile with its barrel, for this many things (clause 14.4).
 pub fn multiplier_vp(tile: Tile, count: u16, components: &Components) -> u16 {
     let row = components.multiplier(tile);
     (count / u16::from(row.each) * u16::from(row.vp)).min(row.cap.into())
 }
 
 impl Player {
-    /// The number of the player's things that a multiplier tile counts (clause 14.4); action
-    /// tiles count nothing.
+    /// Returns the number of the player's things that a multiplier tile counts, or 0 for an action tile (clause 14.4).
     pub fn count_for(&self, tile: Tile) -> u16 {
         match tile {
             Tile::PerWinery => self.wineries.into(),
@@ -56,19 +55,19 @@ impl Player {
         }
     }
 
-    /// The regions in which the player has an estate.
+    /// Returns the regions in which the player has an estate.
     pub fn regions(&self) -> Set<Region> {
         self.estates.iter().filter_map(|estate| estate.region).collect()
     }
 
-    /// Barrels in a country of the export area.
+    /// Returns the number of barrels in a country of the export area.
     pub fn barrels_in(&self, country: usize) -> u8 {
         (self.exports & ExportSlot::of(country)).len() as u8
     }
 }
 
 impl State {
-    /// VP for the most barrels in a country (clause 14.3).
+    /// Returns the VP for the most barrels in a country (clause 14.3).
     pub fn majority_vp(&self, seat: Seat, country: usize) -> u16 {
         let own = self.player(seat).barrels_in(country);
         if own == 0 {
@@ -85,7 +84,7 @@ impl State {
         u16::from(self.components.countries[country].majority) / tied
     }
 
-    /// Everything that the final scoring would give this player now.
+    /// Returns everything that the final scoring would give this player now.
     pub fn final_items(&self, seat: Seat) -> impl Iterator<Item = (FinalItem, u16)> {
         let player = self.player(seat);
         let components = self.components.get();
@@ -127,7 +126,7 @@ impl State {
         Scores::new(self.options.players, |seat| self.player(seat).vp.into())
     }
 
-    /// Most VP, then more barrels in export, then more Bagos (clause 14.5).
+    /// Ranks by VP, then by barrels in export, then by Bagos (clause 14.5).
     pub(crate) fn current_ranking(&self) -> Ranking {
         if self.is_solo() {
             return self.place_alone();

@@ -12,7 +12,7 @@ use crate::player::Player;
 use crate::slots::ExportSlot;
 use crate::state::{MAX_PLAYERS, Phase, Rival, State, Supply, TurnMarks};
 
-/// The regions that leave by `regions_out = fixed` (clause 2.3).
+/// The regions that leave the game with `regions_out = fixed` (clause 2.3).
 const FIXED_OUT: [Region; 2] = [Region::Setubal, Region::Algarve];
 
 impl State {
@@ -39,8 +39,7 @@ impl State {
         Ok(state)
     }
 
-    /// The table before anything is shuffled: supplies, order, money and
-    /// barrels (clauses 1.4, 2.1, 2.4, 2.5).
+    /// Returns the table before anything is shuffled: supplies, order, money and barrels (clauses 1.4, 2.1, 2.4, 2.5).
     pub(crate) fn bare(options: Options, components: &'static Components) -> State {
         let row = components.supply(options.players);
         let magnates = [BARRELS_PER_MAGNATE; Magnate::COUNT];
@@ -97,7 +96,7 @@ impl State {
         }
     }
 
-    /// With fewer players, regions leave (clauses 2.2, 2.3).
+    /// Removes regions if there are fewer players (clauses 2.2, 2.3).
     fn remove_regions(&mut self, ctx: &mut Ctx<'_, Event>) {
         let count = self.components.supply(self.options.players).regions_out as usize;
         let mut regions = Region::ALL;
@@ -125,7 +124,7 @@ impl State {
         !self.regions.iter().any(brings)
     }
 
-    /// Four vineyards a region, two of each colour (clauses 1.2, 2.6).
+    /// Deals four vineyards to each region, two of each colour (clauses 1.2, 2.6).
     fn deal_vineyards(&mut self, ctx: &mut Ctx<'_, Event>) {
         for region in self.regions.iter() {
             let reds = deal_reds(4, 2, |n| ctx.below(n));
@@ -135,7 +134,7 @@ impl State {
         }
     }
 
-    /// A deck for each feature, of which the top is seen (clauses 1.6, 2.6).
+    /// Deals a deck for each feature, with a visible top (clauses 1.6, 2.6).
     fn deal_experts(&mut self, ctx: &mut Ctx<'_, Event>) {
         for deck in &mut self.experts {
             let mut abilities = Ability::ALL;
@@ -144,7 +143,7 @@ impl State {
         }
     }
 
-    /// Shuffled action tiles on top of shuffled multiplier tiles (clauses 1.12, 2.7).
+    /// Builds the magnate deck: shuffled action tiles on top of shuffled multiplier tiles (clauses 1.12, 2.7).
     fn stack_magnate_deck(&mut self, ctx: &mut Ctx<'_, Event>) {
         for multipliers in [true, false] {
             let from = self.deck.len();

@@ -27,12 +27,12 @@ impl Expert {
         Ability::ALL[self.index() % Ability::COUNT]
     }
 
-    /// All experts with this ability.
+    /// Returns all experts with this ability.
     pub const fn with(ability: Ability) -> Set<Expert> {
         Set::from_bits(0b000001_000001_000001_000001 << ability.index())
     }
 
-    /// All experts in this feature.
+    /// Returns all experts in this feature.
     pub const fn of(feature: Feature) -> Set<Expert> {
         Set::from_bits(0b111111 << (feature.index() * Ability::COUNT))
     }
@@ -129,7 +129,7 @@ impl SalesSlot {
         Colour::ALL[self.index() / SalesSlot::PER_COLOUR]
     }
 
-    /// All slots for wines of this colour.
+    /// Returns all slots for wines of this colour.
     pub const fn of(colour: Colour) -> Set<SalesSlot> {
         Set::from_bits(0x1ff << (colour.index() * SalesSlot::PER_COLOUR))
     }
@@ -175,10 +175,10 @@ impl ExportSlot {
         self.index() % ExportSlot::ROWS
     }
 
-    /// Every slot of the area.
+    /// All slots of the export area.
     pub const ALL: Set<ExportSlot> = Set::from_bits((1 << ExportSlot::COUNT) - 1);
 
-    /// All slots of a country.
+    /// Returns all slots of a country.
     pub const fn of(country: usize) -> Set<ExportSlot> {
         Set::from_bits(0b11111 << (country * ExportSlot::ROWS))
     }
@@ -202,7 +202,7 @@ impl FromStr for ExportSlot {
     }
 }
 
-/// The error of a text, with the expected form.
+/// Returns the error for a text, with the expected form.
 fn bad(text: &str) -> impl FnOnce(Expected) -> BadNotation {
     move |expected| BadNotation::new(text, expected)
 }
@@ -211,12 +211,12 @@ fn halves<'a>(text: &'a str, expected: &'static str) -> Result<(&'a str, &'a str
     text.split_once('.').ok_or_else(|| BadNotation::new(text, expected))
 }
 
-/// A number that people count from 1, as an index below `count`.
+/// Reads a number counted from 1 as an index below `count`.
 pub(crate) fn counted(text: &str, count: usize, expected: Expected) -> Result<u8, Expected> {
     read_number(text, 1..=count as u8).map(|number| number - 1).ok_or(expected)
 }
 
-/// Ids that are written in JSON as in the notation.
+/// Implements JSON for ids, written as in the notation.
 macro_rules! written_as_text {
     ($($name:ident),+) => {$(
         impl Serialize for $name {

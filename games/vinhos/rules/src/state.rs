@@ -1,4 +1,4 @@
-//! The state: one flat value without heap, cloned by memcpy.
+//! The state: one flat value without heap memory, cloned by memcpy.
 
 use game::{List, Seat, Set, Shared, Turn, words};
 
@@ -10,7 +10,7 @@ use crate::options::Options;
 use crate::player::Player;
 use crate::slots::{Expert, ExportSlot, SalesSlot};
 
-/// The largest table.
+/// Maximum number of players.
 pub const MAX_PLAYERS: usize = 4;
 
 words! {
@@ -26,7 +26,7 @@ words! {
         Production = "production",
         /// The fair: latecomers present their wine (clause 13.1).
         LatePress = "late-press",
-        /// The fair: who came fourth takes an expert (clause 13.5).
+        /// The fair: the player in fourth place takes an expert (clause 13.5).
         FourthPlace = "fourth-place",
         /// The fair: tiles are bought (clause 13.8).
         Buying = "buying",
@@ -47,7 +47,7 @@ pub struct Supply {
     pub cubes: u8,
 }
 
-/// The Rival's possessions beyond a player's; nothing in a game of several players.
+/// The Rival's possessions besides those of a player. Empty in a game of several players.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rival {
     /// The cards not drawn yet; the end is the top.
@@ -93,10 +93,10 @@ pub struct State {
     /// Slots with a barrel; export slots outside the frame count as taken.
     pub(crate) sales_taken: Set<SalesSlot>,
     pub(crate) exports_taken: Set<ExportSlot>,
-    /// Regions with a white top, and with a red one; kept along with `vineyards`.
+    /// Regions with a white top, and with a red one; updated with `vineyards`.
     pub(crate) tops: [Set<Region>; Colour::COUNT],
     pub(crate) cubes: [u8; Region::COUNT],
-    /// Regions of the game with a free cube space; kept along with `cubes`.
+    /// Regions of the game with a free cube space; updated with `cubes`.
     pub(crate) spaced: Set<Region>,
     /// The possible increase of each region's wine; updated with `cubes`.
     pub(crate) lifts: [u8; Region::COUNT],
@@ -111,7 +111,7 @@ pub struct State {
     pub(crate) shown: Set<Tile>,
     /// The magnate deck; its end is the top.
     pub(crate) deck: List<Tile, 40>,
-    /// Copies of each tile in the deck, three bits a kind; kept along with `deck`.
+    /// Copies of each tile in the deck, three bits for each kind; updated with `deck`.
     pub(crate) in_deck: u64,
     pub(crate) players: [Player; MAX_PLAYERS],
     pub(crate) rival: Rival,
@@ -122,7 +122,7 @@ impl State {
         Seat::all(self.options.players)
     }
 
-    /// The board of a seat. The remainder says that there is one, so that nobody checks.
+    /// Returns the board of a seat. The remainder keeps the index in range, so that no bounds check is needed.
     pub fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index() % MAX_PLAYERS]
     }
@@ -139,7 +139,7 @@ impl State {
         self.phase
     }
 
-    /// The pending decision, if the game is not over.
+    /// Returns the pending decision, if the game is not over.
     pub fn frame(&self) -> Option<Frame> {
         self.frames.last().copied()
     }
@@ -148,7 +148,7 @@ impl State {
         &self.order[..self.options.places() as usize]
     }
 
-    /// The vintage tile of this year.
+    /// Returns the vintage tile of this year.
     pub fn vintage(&self) -> &'static VintageRow {
         &self.components.get().vintages[self.vintages[self.year as usize - 1] as usize]
     }
@@ -169,7 +169,7 @@ impl State {
         self.supply
     }
 
-    /// Returns true if this player's disc is in a booth: the press release for the coming fair is made.
+    /// Returns true if this player's disc is in a booth, so the press release for the coming fair is made.
     pub fn is_entered(&self, seat: Seat) -> bool {
         self.booths.contains(&Some(seat))
     }
@@ -178,7 +178,7 @@ impl State {
         if self.phase == Phase::Over { Turn::Over } else { Turn::Decide(self.actor) }
     }
 
-    /// The top expert of a deck, if there is one.
+    /// Returns the top expert of a deck, if there is one.
     pub fn top_expert(&self, feature: Feature) -> Option<Expert> {
         self.expert_deck(feature).top().map(|ability| Expert::new(feature, ability))
     }

@@ -1,4 +1,5 @@
-//! The box as far as we know it. `Found` and `Reconstructed` rows are for owners to correct.
+//! The components of the box, as far as they are known. Owners of the game should correct the `Found` and
+//! `Reconstructed` rows.
 
 use game::Source::{self, Found, Reconstructed, Rulebook};
 
@@ -30,8 +31,8 @@ const PRINTED: Components = Components {
         supply(3, 1, [15, 10, 10, 13, 4], 9, [19, 19, 20, 0], Reconstructed),
         supply(4, 0, [19, 12, 12, 16, 6], 12, [19, 19, 20, 20], Reconstructed),
     ],
-    // The prices of red Dão and white Ribatejo, and what Alentejo and Algarve do, are in the
-    // rulebook; the other gifts are found, the other prices and all cube spaces reconstructed.
+    // The rulebook has the prices of red Dão and white Ribatejo, and the gifts of Alentejo and Algarve. The other gifts
+    // are found; the other prices and all cube spaces are reconstructed.
     regions: [
         region(Region::TrasOsMontes, 3, Gift::FairPoints, Reconstructed),
         region(Region::Minho, 2, Gift::NoCellar, Reconstructed),
@@ -43,7 +44,7 @@ const PRINTED: Components = Components {
         region(Region::Alentejo, 4, Gift::Renown, Reconstructed),
         region(Region::Algarve, 4, Gift::Value, Reconstructed),
     ],
-    // The first tile carries what the examples of the fourth year show.
+    // The first tile has the values of the examples for the fourth year.
     vintages: [
         vintage(-2, [3, 1, 0, 0], Colour::White, 8, [1, 4, 7, 8], Rulebook),
         vintage(-2, [0, 0, 2, 2], Colour::Red, 6, [2, 3, 5, 9], Reconstructed),
@@ -67,8 +68,8 @@ const PRINTED: Components = Components {
         action(Tile::Enologist, [1, 1, 1], 2),
         action(Tile::Farmer, [1, 1, 1], 1),
     ],
-    // That wineries and cellars bring 2 each is in the rulebook; that they bring no more than 16 is
-    // reconstructed from wines, whose example shows it.
+    // The rulebook gives 2 for each winery and cellar. Their limit of 16 is reconstructed from that of wines, which an
+    // example shows.
     multipliers: [
         multiplier(Tile::PerWinery, 2, 2, 1, Reconstructed),
         multiplier(Tile::PerCellar, 2, 2, 1, Reconstructed),
@@ -90,7 +91,7 @@ const PRINTED: Components = Components {
         money(3, 1, Found),
         money(6, 3, Rulebook),
         money(9, 5, Found),
-        // 14 Bagos bring 7 in the rulebook's example; that 12 do is reconstructed.
+        // In the rulebook's example 14 Bagos give 7 VP. The step at 12 Bagos is reconstructed.
         money(12, 7, Reconstructed),
         money(15, 10, Found),
         money(18, 14, Reconstructed),
@@ -146,7 +147,7 @@ const fn vintage(
     VintageRow { weather, symbols, colour, value, regions, source }
 }
 
-/// One expert of each ability for every feature; the two weakest abilities carry the arrow.
+/// Returns one expert of each ability for every feature. The two weakest abilities have the arrow.
 const fn experts() -> [ExpertRow; Expert::COUNT] {
     let blank = ExpertRow {
         feature: Feature::Taste,
@@ -174,7 +175,7 @@ const fn multiplier(tile: Tile, copies: u8, vp: u8, each: u8, source: Source) ->
     MultiplierRow { tile, copies: [1, copies, copies], vp, each, cap: 16, source }
 }
 
-/// The values 2 to 10, once in white and once in red.
+/// Returns the values 2 to 10, once in white and once in red.
 const fn sales() -> [SalesRow; 18] {
     let mut rows = [SalesRow { colour: Colour::White, value: 0, source: Reconstructed }; 18];
     let mut index = 0;

@@ -16,7 +16,7 @@ use crate::options::Options;
 use crate::slots::{Expert, ExportSlot, SalesSlot, WineAt};
 use crate::state::{Phase, Supply, TurnMarks};
 
-/// The table as everybody sees it. Nothing but the order of covered decks is hidden.
+/// The table as everybody sees it. Only the order of covered decks is hidden.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct View {
     pub options: Options,
@@ -27,7 +27,7 @@ pub struct View {
     pub vintages: Vec<u8>,
     /// The years that end with a fair.
     pub fair_years: [u8; 3],
-    /// The fair whose places are still to be given, if there is one.
+    /// The next fair to be ranked, if there is one.
     pub coming_fair: Option<FairView>,
     pub order: Vec<Seat>,
     pub lower_order: Vec<Option<Seat>>,
@@ -44,11 +44,11 @@ pub struct View {
     pub deck: Vec<Tile>,
     pub supply: Supply,
     pub players: Vec<PlayerView>,
-    /// Only in the solo game, where the Rival is seat 1 in rows and slots.
+    /// Present only in the solo game. There the Rival is seat 1 in rows and slots.
     pub rival: Option<RivalView>,
 }
 
-/// A fair to come, or under way.
+/// A fair that is coming or in progress.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FairView {
     /// Counted from 1.
@@ -66,7 +66,7 @@ pub struct TurnView {
     pub marks: TurnMarks,
 }
 
-/// A cell of the quadrel, with what entering it costs whoever is to move.
+/// A cell of the quadrel, with the cost of entering it for the player to move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CellView {
     pub cell: Cell,
@@ -198,18 +198,18 @@ pub struct EstateView {
     pub porto_harvest: Option<u8>,
 }
 
-/// A wine where it lies.
+/// A wine on an estate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct WineView {
     pub wine: WineAt,
     pub quality: u8,
-    /// Its value without renown, and with the most renown there is.
+    /// Its value without renown, and with as much renown as possible.
     pub value: u8,
     pub highest: u8,
     /// The value of each renown cube.
     pub per_cube: u8,
     /// Fair points that it brings beyond its value.
     pub fair_gift: u8,
-    /// The magnates who would be pleased by its value without renown.
+    /// The magnates that its value without renown would please.
     pub pleased: Vec<Magnate>,
 }

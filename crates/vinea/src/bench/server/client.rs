@@ -1,4 +1,4 @@
-//! A browser, as far as the benchmark needs one: forms, pages, and the stream of events.
+//! A minimal HTTP client in place of a browser: forms, pages, and the stream of events.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -10,16 +10,16 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-/// Every client has an address of its own, as far as the server can tell.
+/// Counter that gives every client its own forwarded address.
 static CLIENTS: AtomicU32 = AtomicU32::new(0);
 
-/// Somebody with a connection that stays open.
+/// A visitor with a persistent connection.
 pub struct Client {
     server: SocketAddr,
     stream: BufReader<TcpStream>,
-    /// For whom it asks.
+    /// The address in the `X-Forwarded-For` header.
     forwarded: String,
-    /// Keeps that address for all that it asks, so that the limits of one address count.
+    /// True to send all requests from that address, so that the limits for one address apply.
     keeps_address: bool,
     cookie: String,
 }
@@ -47,7 +47,7 @@ impl Client {
         Ok(Client { server, stream, forwarded, keeps_address: false, cookie: String::new() })
     }
 
-    /// Somebody at a given address.
+    /// Connects and sends all requests from the given address.
     pub async fn connect_from(server: SocketAddr, address: &str) -> Result<Client> {
         let client = Client::connect(server).await?;
         Ok(Client { forwarded: address.to_string(), keeps_address: true, ..client })
@@ -58,13 +58,14 @@ impl Client {
         self.ask(format!("{head}\r\n")).await
     }
 
-    /// Asks for a compressed answer, which is returned as it came.
+    /// Requests a compressed answer and returns it without decompressing it.
     pub async fn get_packed(&mut self, path: &str) -> Result<Answer> {
         let head = self.head("GET", path);
         self.ask(format!("{head}Accept-Encoding: gzip\r\n\r\n")).await
     }
 
-    /// Uses another address from now on: rates are limited by address.
+    /// Uses another address from now on, because the server limits the rate of each address. Does nothing if the client
+    /// must keep its address.
     pub fn change_address(&mut self) {
         if !self.keeps_address {
             self.forwarded = another_address();
@@ -73,7 +74,7 @@ impl Client {
 
     /// Sends a form as the script of the page does.
     pub async fn post(&mut self, path: &str, form: &str) -> Result<Answer> {
-        // A person would take longer between two changes.
+        // A person would make changes more slowly, so the rate limit must not apply here.
         self.change_address();
         let head = self.head("POST", path);
         let length = form.len();
@@ -81,7 +82,7 @@ impl Client {
         self.ask(format!("{head}{kind}\r\nContent-Length: {length}\r\n\r\n{form}")).await
     }
 
-    /// The events of a table from now on, over a connection of their own.
+    /// Opens the stream of events of a table on a new connection.
     pub async fn follow(&self, path: &str) -> Result<Events> {
         let mut stream = connection(self.server).await?;
         let head = self.head("GET", path);
@@ -104,7 +105,7 @@ impl Client {
     }
 
     async fn ask(&mut self, request: String) -> Result<Answer> {
-        // A connection that was idle for long may be closed: a move sent twice counts once.
+        // The server may have closed an idle connection. Sending again is safe: a move that is sent twice counts once.
         let asked = async |stream: &mut BufReader<TcpStream>| {
             stream.write_all(request.as_bytes()).await?;
             read_head(stream).await
@@ -133,7 +134,7 @@ impl Answer {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    /// The answer, unless it is a refusal.
+    /// Returns the answer, or an error if its status is 400 or higher.
     pub fn well(self) -> Result<Answer> {
         if self.status >= 400 {
             bail!("the server answered {}: {}", self.status, self.text());
@@ -143,7 +144,7 @@ impl Answer {
 }
 
 impl Events {
-    /// The size on the wire of the next event in which something of the page changed.
+    /// Waits for the next event that changes the page. Returns its size on the wire.
     pub async fn news(&mut self) -> Result<usize> {
         loop {
             if let Some(size) = self.event().await? {
@@ -152,7 +153,7 @@ impl Events {
         }
     }
 
-    /// Reads the events that have arrived already, and does not wait for more.
+    /// Reads the events that have already arrived, without waiting for more.
     pub async fn skip_received(&mut self) -> Result<()> {
         while let Ok(received) = timeout(Duration::ZERO, self.stream.fill_buf()).await {
             if received?.is_empty() {
@@ -163,7 +164,7 @@ impl Events {
         Ok(())
     }
 
-    /// The size of the next event if something of the page changed in it.
+    /// Reads the next event. Returns its size if it changes the page.
     async fn event(&mut self) -> Result<Option<usize>> {
         let chunk = self.chunk().await?;
         let mut text = Vec::with_capacity(chunk.len() * 40 + 1024);
@@ -175,7 +176,7 @@ impl Events {
         Ok(changed.then_some(chunk.len()))
     }
 
-    /// The server sends each event in a chunk of its own.
+    /// Reads the next chunk. The server sends each event as one chunk.
     async fn chunk(&mut self) -> Result<Vec<u8>> {
         let mut line = String::new();
         self.stream.read_line(&mut line).await?;

@@ -1,4 +1,4 @@
-//! The effect of many others on one table: floods, crowds, and tables that wait for bots.
+//! Measures the effect of other users on one table, and the memory of tables that wait for bots.
 
 use std::time::Duration;
 
@@ -12,20 +12,21 @@ use super::house::{Folder, House, Place};
 use super::sections::{Pace, Seated, copy_tables, look, play, seated};
 use super::{Figure, ServerArgs, figure};
 
-/// Connections of the address that asks without a pause.
+/// Number of connections that send requests without a pause, all from one address.
 const FLOOD: usize = 32;
 
-/// Tables of bots among themselves, and their addresses.
+/// Number of tables at which only bots play.
 const BOT_TABLES: usize = 60;
 
-/// Spectators of the player's table, and their addresses.
+/// Number of spectators of the player's table, and number of their addresses.
 const STREAMS: usize = 2_000;
 const ADDRESSES: usize = 20;
 
 /// The interval between two moves at the player's table.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// The latency of one table alone, beside a flood of requests, beside tables of bots, and before a crowd.
+/// Measures the latency of one table alone, during a flood of requests, beside tables of bots, and with many
+/// spectators.
 pub async fn floods(args: &ServerArgs) -> Result<Vec<Figure>> {
     let mut figures = Vec::new();
     for crowd in [Crowd::Nobody, Crowd::Flood, Crowd::Bots, Crowd::Streams] {
@@ -65,7 +66,7 @@ impl Crowd {
         }
     }
 
-    /// Lets them begin. They go on until they are dropped.
+    /// Starts the other users. Those that are tasks run until the returned set is dropped.
     async fn gather(self, house: &House, one: &Seated, game: GameId) -> Result<JoinSet<()>> {
         let mut others = JoinSet::new();
         match self {
@@ -88,7 +89,7 @@ impl Crowd {
                 for number in 0..STREAMS {
                     let address = format!("192.0.2.{}", number % ADDRESSES);
                     let mut client = Client::connect_from(house.address, &address).await?;
-                    // Requests beyond the limits are refused, and the flood goes on without them.
+                    // The server refuses streams beyond its limits. The others continue without them.
                     let Ok(mut events) = look(&mut client, one.id()).await else { continue };
                     others.spawn(async move { while events.news().await.is_ok() {} });
                 }
@@ -98,7 +99,7 @@ impl Crowd {
     }
 }
 
-/// Opens a table at which bots play for everybody.
+/// Opens a table at which bots play all seats.
 async fn bots_alone(client: &mut Client, game: GameId) -> Result<()> {
     let form = format!(
         "game={game}&players=2&name=Eva&seat-0=bot-cellarmaster&seat-1=bot-cellarmaster&pace=instant"
@@ -106,7 +107,8 @@ async fn bots_alone(client: &mut Client, game: GameId) -> Result<()> {
     client.post("/tables", &form).await?.well().map(|_| ())
 }
 
-/// The memory of a server that starts with many tables that wait for a bot: at its first page and later.
+/// Measures the memory of a server that starts with many tables that wait for a bot: at its first page, and the
+/// maximum after it.
 pub async fn waiting(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
     let (id, entries) = before_a_bot(&folder, args.game()).await?;
@@ -130,7 +132,7 @@ pub async fn waiting(args: &ServerArgs) -> Result<Vec<Figure>> {
     Ok(figures)
 }
 
-/// A table at which a bot moved first, and the number of entries in its log before that.
+/// Opens a table at which a bot moves first. Returns its id and the number of log entries before that move.
 async fn before_a_bot(folder: &Folder, game: GameId) -> Result<(String, usize)> {
     let house = House::open(folder)?;
     let store = Place::Sqlite.store(folder).await?;
@@ -151,5 +153,5 @@ async fn before_a_bot(folder: &Folder, game: GameId) -> Result<(String, usize)> 
     bail!("no bot moves first in a game of {game}: name another game")
 }
 
-/// A bot that has not moved after so many tenths of a second is not due.
+/// Number of tenths of a second to wait for a bot's first move. If there is none, a person moves first.
 const MOST_WAITS: usize = 300;

@@ -1,4 +1,4 @@
-//! A server of its own for the benchmark, with an empty database, and what the system says of it.
+//! The server processes of the benchmark, and their processor time and memory.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use store::Store;
 
-/// Ticks of the processor's clock in a second, as Linux tells them to programs.
+/// Number of clock ticks per second in Linux' figures for processor time.
 const TICKS: f64 = 100.0;
 
-/// The size of a memory page on the machines that we know.
+/// Size of a memory page in bytes, on common machines.
 const PAGE: u64 = 4096;
 
-/// Running servers that share a database, each in a process of its own; ended and cleared away when dropped.
+/// Running servers that share a database, each in its own process. Dropping this value ends them.
 pub struct House {
     nodes: Vec<Node>,
     pub address: SocketAddr,
@@ -32,11 +32,11 @@ struct Node {
 pub enum Place {
     /// SQLite in the folder of the benchmark, for one server.
     Sqlite,
-    /// The address of a PostgreSQL database for so many servers.
+    /// A PostgreSQL database that `nodes` servers share.
     Postgres { address: String, nodes: usize },
 }
 
-/// A folder that goes with the benchmark.
+/// A temporary folder. Dropping this value deletes it.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
@@ -54,7 +54,7 @@ impl Drop for Folder {
 }
 
 impl Place {
-    /// Its name in reports.
+    /// Returns the name of the database in reports.
     pub fn name(&self) -> String {
         match self {
             Place::Sqlite => "SQLite".to_string(),
@@ -63,7 +63,7 @@ impl Place {
         }
     }
 
-    /// Opens the database beside the servers.
+    /// Opens the database that the servers use.
     pub async fn store(&self, folder: &Folder) -> Result<Store> {
         Ok(match self {
             Place::Sqlite => Store::open_folder(&folder.0).await?,
@@ -73,12 +73,12 @@ impl Place {
 }
 
 impl House {
-    /// Opens a server on the folder.
+    /// Starts a server with a SQLite database in the folder.
     pub fn open(folder: &Folder) -> Result<House> {
         House::open_at(folder, &Place::Sqlite)
     }
 
-    /// Opens the servers of a place.
+    /// Starts the servers of a database.
     pub fn open_at(folder: &Folder, place: &Place) -> Result<House> {
         let nodes = match place {
             Place::Sqlite => vec![Node::open(&folder.0, None)?],
@@ -91,24 +91,24 @@ impl House {
         Ok(House { nodes, address })
     }
 
-    /// The server that somebody uses: people take the servers in turn.
+    /// Returns the address of the server that a person uses. People are assigned to the servers in turn.
     pub fn address_of(&self, person: usize) -> SocketAddr {
         self.nodes[person % self.nodes.len()].address
     }
 
-    /// Processor time of all threads of all servers so far.
+    /// Returns the processor time of all threads of all servers so far.
     pub fn cpu(&self) -> Result<Duration> {
         self.nodes.iter().map(Node::cpu).sum()
     }
 
-    /// Memory in use by all servers, in bytes.
+    /// Returns the memory in use by all servers, in bytes.
     pub fn memory(&self) -> Result<u64> {
         self.nodes.iter().map(Node::memory).sum()
     }
 }
 
 impl Node {
-    /// Opens a server that takes our word for whom we ask, so that its limits for one address do not count.
+    /// Starts a server that trusts our `X-Forwarded-For` header, so that its limits for one address can be avoided.
     fn open(folder: &Path, database: Option<&String>) -> Result<Node> {
         let program = std::env::current_exe().context("cannot find this program's file")?;
         let mut command = Command::new(program);
@@ -140,7 +140,7 @@ impl Node {
 
     fn cpu(&self) -> Result<Duration> {
         let text = self.proc("stat")?;
-        // The name in parentheses may hold anything; what follows is counted from there.
+        // The program's name in parentheses may contain any character, so the fields are counted from after it.
         let fields: Vec<&str> =
             text.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
         let ticks = |index: usize| fields.get(index).and_then(|field| field.parse::<f64>().ok());
@@ -167,7 +167,7 @@ impl Drop for Node {
     }
 }
 
-/// Processor time that a server takes while something is done.
+/// A stopwatch for the servers' processor time and for wall time.
 pub struct CpuWatch<'a> {
     house: &'a House,
     cpu: Duration,
@@ -179,7 +179,7 @@ impl CpuWatch<'_> {
         Ok(CpuWatch { house, cpu: house.cpu()?, wall: Instant::now() })
     }
 
-    /// Seconds of the processor and of the clock.
+    /// Returns the seconds of processor time and of wall time since the start.
     pub fn stop(self) -> Result<(f64, f64)> {
         let wall = self.wall.elapsed().as_secs_f64();
         Ok(((self.house.cpu()? - self.cpu).as_secs_f64(), wall))

@@ -1,4 +1,4 @@
-//! The time to open a long replay, to show a step, and to analyse a game.
+//! Measures the time to open a long replay, to show a step, and to analyse a game.
 
 use std::time::Instant;
 
@@ -12,13 +12,13 @@ use super::house::{Folder, House};
 use super::tables::encoded;
 use super::{Figure, ServerArgs, figure};
 
-/// The moves of a long game.
+/// Number of moves in a long game.
 const MOVES: usize = 250;
 
-/// Steps that are asked for, all over the game.
+/// Number of steps that are requested, spread over the game.
 const STEPS: usize = 50;
 
-/// Of every game, or of the one that is named.
+/// Measures replays of the game in the arguments, or of every game.
 pub async fn replays(args: &ServerArgs) -> Result<Vec<Figure>> {
     let games = args.game.map_or(GameId::ALL.to_vec(), |game| vec![game]);
     let mut figures = Vec::new();
@@ -37,7 +37,7 @@ async fn of_game(game: GameId) -> Result<Vec<Figure>> {
     let brought = client.post("/replay", &form).await?.well()?;
     let place = brought.location.context("the record can be watched")?;
     drop(house);
-    // Another process has nothing ready.
+    // A new process has nothing in its caches.
     let house = House::open(&folder)?;
     let mut client = Client::connect(house.address).await?;
     let opening = asked(&mut client, &format!("{place}?eyes=all&at={}", MOVES / 2)).await?;
@@ -71,15 +71,15 @@ async fn of_game(game: GameId) -> Result<Vec<Figure>> {
     ])
 }
 
-/// Returns the time of an answer in milliseconds.
+/// Requests a page. Returns the time until the answer in milliseconds.
 async fn asked(client: &mut Client, path: &str) -> Result<f64> {
     let begun = Instant::now();
     client.get(path).await?.well()?;
     Ok(begun.elapsed().as_secs_f64() * 1e3)
 }
 
-/// The first long game among those of greedy bots, as many as can play: what is beyond is cut off. Where
-/// none lasts so long, the longest.
+/// Plays games of greedy bots at a full table until one has `MOVES` moves, and returns its record, cut off after
+/// these moves. If no game is that long, returns the longest.
 fn long_game<E: Entry>() -> Result<Record> {
     let players = *<<E::Rules as Game>::Options as GameOptions>::player_counts().end();
     let options = <E::Rules as Game>::Options::with_players(players);

@@ -1,4 +1,4 @@
-//! Requests per second of the server's processor for pages that everybody may see.
+//! Measures the requests for public pages per second of the server's processor time.
 
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use super::client::Client;
 use super::house::{Folder, House};
 use super::{Figure, ServerArgs, figure};
 
-/// Connections that ask without a pause.
+/// Number of connections that send requests without a pause.
 const CONNECTIONS: usize = 4;
 
 pub async fn pages(args: &ServerArgs) -> Result<Vec<Figure>> {

@@ -1,4 +1,4 @@
-//! The measurements.
+//! The measurements of moves, events, memory, viewers and start.
 
 use std::time::{Duration, Instant};
 
@@ -13,19 +13,19 @@ use super::house::{CpuWatch, Folder, House, Place};
 use super::tables::{RunningTable, encoded};
 use super::{Figure, ServerArgs, figure};
 
-/// A move whose event does not come within this time never will.
+/// Maximum time to wait for the event of a move.
 const HANGS: Duration = Duration::from_secs(30);
 
-/// The server holds every pause for reactions for at least 200 ms: after this time the next one has begun.
+/// Time after which the next pause for reactions has begun. The server holds every pause for at least 200 ms.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// After this time the end of a pause has been sent to the other viewer as well.
+/// Time after which the end of a pause has been sent to the other viewer as well.
 const SETTLED: Duration = Duration::from_millis(5);
 
-/// A request that a pause for reactions refuses so often will never be taken.
+/// Maximum number of times that a request is repeated because of a pause for reactions.
 const MOST_TRIES: usize = 50;
 
-/// A game that is well under way has so many moves.
+/// Number of moves after which a game is well under way.
 const EARLY: usize = 125;
 
 /// A table with both viewers connected.
@@ -40,9 +40,9 @@ pub struct Seated {
 #[derive(Clone, Copy)]
 pub struct Pace {
     pub time: Duration,
-    /// At no table more moves than this.
+    /// Maximum number of moves at each table.
     pub most: usize,
-    /// The interval between two moves of a table; without one, a table moves as soon as the last move was seen.
+    /// The interval between two moves of a table. If `None`, each move follows as soon as the last one was seen.
     pub interval: Option<Duration>,
 }
 
@@ -56,14 +56,13 @@ impl Pace {
 #[derive(Default)]
 pub struct Run {
     moves: usize,
-    /// From the post to the other viewer's event, in milliseconds.
+    /// The time from each post to the other viewer's event, in milliseconds.
     latency: Vec<f64>,
-    /// Of every event, in bytes.
+    /// The size of every event, in bytes.
     sizes: Vec<usize>,
 }
 
 impl Seated {
-    /// The id of the table.
     pub fn id(&self) -> &str {
         &self.table.id
     }
@@ -78,7 +77,7 @@ impl Seated {
         Ok(Seated { table, events, next: 0 })
     }
 
-    /// One move, until both viewers have seen it and nobody has to be asked any more.
+    /// Plays one move. Returns when both viewers have seen it and all reactions to it are declined.
     async fn play(&mut self, number: usize, run: &mut Run) -> Result<()> {
         let mover = self.table.moves[number].seat;
         self.catch_up().await?;
@@ -106,7 +105,7 @@ impl Seated {
         self.decline(number).await
     }
 
-    /// Lets everybody who is asked after a move say that they do not react.
+    /// Declines the reactions to a move for all seats that may react.
     async fn decline(&mut self, number: usize) -> Result<()> {
         for pause in 0..self.table.moves[number].asked.len() {
             if pause > 0 {
@@ -125,7 +124,7 @@ impl Seated {
         Ok(())
     }
 
-    /// Waits for the next event of a seat, after which a request that was refused is sent again.
+    /// Waits for the next event of a seat, after which the caller repeats a refused request.
     async fn wait_for_pause(&mut self, seat: usize, tries: usize) -> Result<()> {
         if tries == MOST_TRIES {
             bail!("the table {} goes on refusing what its game needs", self.table.id);
@@ -133,7 +132,7 @@ impl Seated {
         news(&mut self.events[seat]).await.map(|_| ())
     }
 
-    /// Reads the events that have come in already, so that the next one tells of the next move.
+    /// Skips the events that have already arrived, so that the next one is that of the next move.
     async fn catch_up(&mut self) -> Result<()> {
         for events in &mut self.events {
             events.skip_received().await?;
@@ -149,7 +148,7 @@ impl Run {
         self.sizes.extend(other.sizes);
     }
 
-    /// The latency that this share of all moves does not exceed, in milliseconds.
+    /// Returns the latency that `share` of all moves do not exceed, in milliseconds.
     pub fn latency_at(&self, share: f64) -> f64 {
         let mut latency = self.latency.clone();
         latency.sort_by(f64::total_cmp);
@@ -166,7 +165,7 @@ pub async fn look(client: &mut Client, table: &str) -> Result<Events> {
     client.follow(&format!("/t/{table}/live?since={mark}")).await
 }
 
-/// The size of the next event in which something of the page changed.
+/// Waits for the next event that changes the page. Returns its size.
 async fn news(events: &mut Events) -> Result<usize> {
     tokio::time::timeout(HANGS, events.news()).await.context("no event came")?
 }
@@ -184,7 +183,7 @@ pub async fn seated(
     Ok(all)
 }
 
-/// Plays on at all tables at once until their games or the time are over.
+/// Plays at all tables at the same time until their games end or the time is over.
 pub async fn play(all: Vec<Seated>, pace: Pace) -> Result<(Run, Vec<Seated>)> {
     let Pace { time, most, interval } = pace;
     let (mut tasks, end) = (JoinSet::new(), Instant::now() + time);
@@ -216,8 +215,8 @@ pub async fn play(all: Vec<Seated>, pace: Pace) -> Result<(Run, Vec<Seated>)> {
     Ok((run, all))
 }
 
-/// Moves for each second of the server's processor, and how long a move takes at half of the peak: in every
-/// game or the one that is named, on SQLite and, where a database is named, on PostgreSQL.
+/// Measures the moves per second of the server's processor time, and the latency at half the peak rate. Measures
+/// the game in the arguments or all games, on SQLite and, if a database is given, on PostgreSQL.
 pub async fn moves(args: &ServerArgs) -> Result<Vec<Figure>> {
     let mut figures = Vec::new();
     for place in args.places() {
@@ -255,7 +254,7 @@ async fn moves_of(args: &ServerArgs, game: GameId, place: &Place) -> Result<Vec<
     Ok(figures)
 }
 
-/// The bytes of an event in each game, over whole games of random moves.
+/// Measures the size of events in each game, over whole games of random moves.
 pub async fn events(args: &ServerArgs) -> Result<Vec<Figure>> {
     let mut figures = Vec::new();
     for game in GameId::ALL {
@@ -273,7 +272,7 @@ pub async fn events(args: &ServerArgs) -> Result<Vec<Figure>> {
     Ok(figures)
 }
 
-/// Plays what the pages offer, and counts what both viewers are sent.
+/// Plays random moves that the pages offer. Returns the sizes of the events that both viewers receive.
 async fn event_sizes(house: &House, game: GameId, seed: u64) -> Result<Vec<usize>> {
     let (mut table, mut chance) = (RunningTable::open(house, game).await?, Fast::new(seed));
     let (mut counters, id) = (JoinSet::new(), table.id.clone());
@@ -281,7 +280,7 @@ async fn event_sizes(house: &House, game: GameId, seed: u64) -> Result<Vec<usize
         let mut events = look(player, &id).await?;
         counters.spawn(async move {
             let mut sizes = Vec::new();
-            // The stream is cut when the game is over; what came before counts.
+            // The stream ends when the game is over. The events before that count.
             while let Ok(Ok(size)) =
                 tokio::time::timeout(Duration::from_secs(2), news(&mut events)).await
             {
@@ -313,7 +312,7 @@ async fn event_sizes(house: &House, game: GameId, seed: u64) -> Result<Vec<usize
     Ok(sizes)
 }
 
-/// The moves that a page offers, and the position that they answer.
+/// Returns the number of the position on a page, and the moves that the page offers.
 fn offered(page: &str) -> Option<(&str, Vec<String>)> {
     let form = page.split("id=\"act\"").nth(1)?;
     let at = form.split("name=\"at\" value=\"").nth(1)?.split('"').next()?;
@@ -327,15 +326,14 @@ fn plain(html: &str) -> String {
     html.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 }
 
-/// Memory of a table with two viewers after a whole game, of an idle viewer, and the processor time of
-/// one move before many.
+/// Measures the memory of a server with fresh tables, and the memory that a game with two viewers adds.
 pub async fn memory(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
     let house = House::open(&folder)?;
     let all = seated((&house, &folder, &Place::Sqlite), (args.game(), args.tables)).await?;
     let (count, empty) = (all.len(), house.memory()?);
     drop(all);
-    // The memory that the first tables needed stays with the process, so that only tables count.
+    // The process keeps the memory that the first tables needed, so the growth from here on is that of tables only.
     let all = seated((&house, &folder, &Place::Sqlite), (args.game(), args.tables)).await?;
     let before = house.memory()?;
     let pace = Pace::fast(Duration::from_secs(3600));
@@ -359,7 +357,7 @@ pub async fn memory(args: &ServerArgs) -> Result<Vec<Figure>> {
     Ok(figures)
 }
 
-/// Memory of an idle viewer, and the processor time of a move that many look at.
+/// Measures the memory of an idle viewer, and the processor time of a move with many spectators.
 pub async fn viewers(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
     let house = House::open(&folder)?;
@@ -392,7 +390,8 @@ pub async fn viewers(args: &ServerArgs) -> Result<Vec<Figure>> {
     ])
 }
 
-/// Measures the time of a server with many running tables until its first page, and the time to open a cold table.
+/// Measures the time until the first page of a server with many running tables, and the time to open a table that is
+/// not in memory.
 pub async fn start(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
     let house = House::open(&folder)?;
@@ -426,7 +425,7 @@ pub async fn start(args: &ServerArgs) -> Result<Vec<Figure>> {
     ])
 }
 
-/// Fills a database with copies of a table under other ids, with so many entries of its log at most.
+/// Adds `count` copies of a table to the database under new ids, each with at most `most` entries of its log.
 pub async fn copy_tables(folder: &Folder, id: &str, count: usize, most: usize) -> Result<()> {
     let store = Store::open_folder(&folder.0).await?;
     let id = store::TableId::parse(id).context("a table has an id")?;

@@ -1,4 +1,4 @@
-//! Tables to play at: opened over HTTP, with a game that is known beforehand.
+//! Tables that are opened over HTTP and whose moves are planned in advance.
 
 use anyhow::{Context, Result};
 use catalog::{Entry, GameId, with_game};
@@ -8,20 +8,20 @@ use store::{Store, TableId};
 use super::client::{Answer, Client};
 use super::house::House;
 
-/// A running table of two.
+/// A running table with two players.
 pub struct RunningTable {
     pub id: String,
-    /// By seat.
+    /// The players by seat.
     pub players: Vec<Client>,
-    /// The game that will be played.
+    /// The planned moves of the game.
     pub moves: Vec<PlannedMove>,
 }
 
-/// A move of a game that is known beforehand. Everybody lets reactions go by.
+/// A move of a planned game, in which all players decline reactions.
 pub struct PlannedMove {
     pub seat: usize,
     notation: String,
-    /// The seats that are asked whether they react to it, for each pause in turn.
+    /// The seats that may react to the move, for each pause in turn.
     pub asked: Vec<Vec<usize>>,
 }
 
@@ -29,8 +29,8 @@ pub struct PlannedMove {
 const CONFLICT: u16 = 409;
 
 impl RunningTable {
-    /// Opens a table, seats two people and starts the game. Each person uses a server of their own where there
-    /// are several.
+    /// Opens a table, seats two people and starts the game. If there are several servers, each person uses another
+    /// one.
     pub async fn open(house: &House, game: GameId) -> Result<RunningTable> {
         let mut host = Client::connect(house.address_of(0)).await?;
         let form = format!("game={game}&players=2&name=Ana&seat-1=open&listed=on&pace=instant");
@@ -42,7 +42,7 @@ impl RunningTable {
         Ok(RunningTable { id, players: vec![host, guest], moves: Vec::new() })
     }
 
-    /// Plays the table's game through with random moves, as its seed will have it.
+    /// Plans the table's game to its end with random moves, using the table's seed.
     pub async fn foresee(&mut self, store: &Store, game: GameId, chance: &mut Fast) -> Result<()> {
         let id = TableId::parse(&self.id).context("a table has an id")?;
         let row = store.table(&id).await?.context("the table is in the database")?;
@@ -51,7 +51,7 @@ impl RunningTable {
         Ok(())
     }
 
-    /// Sends a move of the game that was foreseen. Returns false where the table still waits for reactions.
+    /// Sends a planned move. Returns false if the table still waits for reactions.
     pub async fn play(&mut self, number: usize) -> Result<bool> {
         let PlannedMove { seat, notation, .. } = &self.moves[number];
         let at = number + 1;
@@ -60,7 +60,7 @@ impl RunningTable {
         taken(self.players[*seat].post(&path, &form).await?)
     }
 
-    /// Says for a seat that it does not react. Returns false where the table does not ask yet.
+    /// Declines a reaction for a seat. Returns false if the table does not offer it yet.
     pub async fn go_on(&mut self, seat: usize) -> Result<bool> {
         let path = format!("/t/{}/go-on", self.id);
         taken(self.players[seat].post(&path, &format!("seat={seat}")).await?)
@@ -90,7 +90,7 @@ fn foreseen<E: Entry>(seed: &Seed, chance: &mut Fast) -> Result<Vec<PlannedMove>
         let (before, mut events) = (state.clone(), Vec::new());
         ply += 1;
         state.play(seat, action, &mut Ctx::telling(&mut seed.ply(ply), &mut events))?;
-        // The table itself makes the moves that let a reaction go by.
+        // The table itself makes the moves that decline a reaction.
         if declined.is_none() {
             let asked = play::asked_after::<E>(&before, &state, &events);
             let seats =
@@ -102,7 +102,7 @@ fn foreseen<E: Entry>(seed: &Seed, chance: &mut Fast) -> Result<Vec<PlannedMove>
     Ok(moves)
 }
 
-/// A value as forms send it.
+/// Encodes a value for a form.
 pub fn encoded(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
     let one = |byte: u8| match plain(byte) {

@@ -1,4 +1,4 @@
-//! Movements as a page notes them: whatever goes over it, with where it sets out, what it passes and where it comes to.
+//! Movements that are recorded on a page: the moving element, where it starts, what it passes, and where it ends.
 
 use game::{Record, Seat};
 use serde::Deserialize;
@@ -8,18 +8,18 @@ use crate::replays::{RECORDS, bring};
 use crate::visits::Visit;
 use crate::{Browser, Look, Server, open_browser};
 
-/// Something that went over the page.
+/// A movement of an element over the page.
 #[derive(Debug, Deserialize)]
 pub struct Movement {
-    /// The move at which it was seen.
+    /// The number of the move at which it was recorded.
     pub at: usize,
-    /// The name of the piece, or the classes of what flew above the page.
+    /// The name of the piece, or the classes of the copy that flew above the page.
     pub what: String,
-    /// The landmarks at each place of its way.
+    /// The landmarks at each point of its path.
     pub way: Vec<Vec<String>>,
     /// True if it went in an arc.
     pub hops: bool,
-    /// The milliseconds after which it set out.
+    /// The delay before it started, in milliseconds.
     pub delay: f64,
 }
 
@@ -42,9 +42,10 @@ impl Movement {
     }
 }
 
-/// Of every animation it is noted what it is of, what it changes, whether it goes backwards and what else befalls its
-/// copy above the page, and its way if it has one; an arc is the second one of the same thing. Numbers that run are
-/// noted as well, and so are copies above the page that are drawn larger than 1.5 times the larger of their two ends.
+/// Script that records every animation: its element, what it changes, whether it runs backwards, the CSS animation of
+/// its copy above the page, and its path, if any. An arc is a second, additive animation of the same element. The
+/// script also records numbers that count up or down, and copies above the page that are drawn more than 1.5 times as
+/// large as the larger of their two ends.
 const NOTE: &str = "window.gone = []; window.large = []; window.effects = []; const begin = Element.prototype.animate; \
      const marks = (x, y) => window.landmarks.filter((css) => [...document.querySelectorAll(css)].some((one) => { \
      const at = one.getBoundingClientRect(); \
@@ -75,7 +76,7 @@ const NOTE: &str = "window.gone = []; window.large = []; window.effects = []; co
      if (target.dataset.count) window.effects.push([target.dataset.count, 'runs']); }) \
      .observe(document.body, { childList: true, subtree: true })";
 
-/// One move after the other, each after all that moved has come to rest.
+/// Script that steps through the moves of a replay, each after all movements of the one before have ended.
 const LEAF: &str = "const done = arguments[arguments.length - 1]; const root = document.getElementById('replay'); \
      const rest = (time) => new Promise((go) => setTimeout(go, time)); \
      (async () => { for (let at = Number(root.dataset.at) + 1; at <= window.until; at += 1) { \
@@ -89,7 +90,7 @@ const LEAF: &str = "const done = arguments[arguments.length - 1]; const root = d
 /// The number of moves that are shown in one script, within the driver's time limit.
 const CHAPTER: usize = 20;
 
-/// Notes from now on what goes over the page, by these landmarks.
+/// Starts to record the movements on the page, with these landmarks.
 pub fn note(browser: &Browser, landmarks: &[&str]) {
     browser.js(&format!("window.landmarks = {}; {NOTE}", json!(landmarks)));
 }
@@ -98,7 +99,7 @@ pub fn noted(browser: &Browser) -> Vec<Movement> {
     serde_json::from_value(browser.js("return window.gone")).unwrap()
 }
 
-/// The copies that flew over the page and were too large.
+/// Returns the copies that flew over the page and were too large.
 fn too_large(browser: &Browser) -> Vec<String> {
     serde_json::from_value(browser.js("return [...new Set(window.large)]")).unwrap()
 }
@@ -107,15 +108,15 @@ pub fn record_of(game: &str) -> &'static str {
     RECORDS.into_iter().find(|(name, _)| *name == game).unwrap().1
 }
 
-/// All that moves in a game of this kind, up to a move, as the first player sees it.
+/// Returns all movements in a recorded game up to a move, as the first player sees them.
 pub fn watch(game: &str, until: usize, look: Look, landmarks: &[&str]) -> Vec<Movement> {
     watched(game, until, look, landmarks).0
 }
 
-/// Something that was animated, and what of it.
+/// The name of an animated element, followed by what was animated.
 pub type Effect = Vec<String>;
 
-/// Returns true if something whose name begins so had such an effect.
+/// Returns true if an element whose name begins with `name` had an effect with all parts in `what`.
 pub fn had(effects: &[Effect], name: &str, what: &[&str]) -> bool {
     let has = |one: &Effect| what.iter().all(|part| one[1..].iter().any(|known| known == part));
     effects.iter().any(|one| one[0].starts_with(name) && has(one))
@@ -145,7 +146,7 @@ pub fn watched(
     (noted(&browser), effects(&browser))
 }
 
-/// The movements for which something holds; there is one at least.
+/// Returns the movements for which `holds` is true. Panics if there are none.
 pub fn of<'a>(
     gone: &'a [Movement],
     fact: &str,
@@ -164,12 +165,13 @@ pub fn told(gone: &[Movement]) -> String {
     all.join("\n")
 }
 
-/// Returns true if they set out one after the other.
+/// Returns true if they are more than two and each starts after the one before.
 pub fn in_turn(together: &[&&Movement]) -> bool {
     together.len() > 2 && together.windows(2).all(|pair| pair[0].delay < pair[1].delay)
 }
 
-/// A table before a move of a record whose notation begins so, for whoever makes it.
+/// Returns the positions before each move whose notation begins with `beginning`: the record up to there, the seat that
+/// makes the move, and the move.
 pub fn just_before(game: &str, beginning: &str) -> Vec<(Record, Seat, String)> {
     let record = Record::from_json(record_of(game)).unwrap();
     let moves = record.moves.iter().enumerate();
@@ -182,7 +184,7 @@ pub fn just_before(game: &str, beginning: &str) -> Vec<(Record, Seat, String)> {
     cut.collect()
 }
 
-/// Comes to a table with this look, just before a move that begins so.
+/// Opens a table with this look, just before the first move that begins with `beginning`. Returns the move.
 pub fn come_before(visit: &mut Visit, look: Look, game: &str, beginning: &str) -> String {
     let (record, seat, notation) = just_before(game, beginning).swap_remove(0);
     visit.come(&record, seat);

@@ -1,4 +1,4 @@
-//! Parts of a page make room for what comes and take it back when it is gone, and are seen to do so.
+//! Parts of a page make room for new elements and take it back when these are gone, both with an animation.
 
 use serde_json::json;
 
@@ -6,11 +6,11 @@ use super::movements::{come_before, effects, had, note};
 use crate::visits::Visit;
 use crate::{Look, browser_is_there, click_a_move};
 
-/// The choices on the page.
+/// Script that returns the choices on the page.
 const CHOSEN: &str = "return [...new FormData(document.getElementById('act'))]";
 
 #[test]
-fn the_sheet_at_the_exit_rolls_up_and_back_while_the_houses_make_room() {
+fn the_exit_sheet_opens_and_closes_while_the_wineries_make_room() {
     if !browser_is_there() {
         return;
     }
@@ -51,7 +51,7 @@ fn the_sheet_at_the_exit_rolls_up_and_back_while_the_houses_make_room() {
 }
 
 #[test]
-fn the_zones_of_vinhos_grow_and_others_tables_slide_before_ones_eyes() {
+fn vinhos_animates_growing_zones_and_the_boards_of_others() {
     if !browser_is_there() {
         return;
     }
@@ -71,7 +71,7 @@ fn the_zones_of_vinhos_grow_and_others_tables_slide_before_ones_eyes() {
         visit.browser.sees(&format!("!{table}"), "and closed");
         click_a_move(&visit.browser, &[&go], 0);
         visit.browser.sees("document.querySelector('.vin.f-sales')", "the sales have the room");
-        // Changes are reported with the next frame.
+        // The browser reports changes with the next frame.
         let seen = visit.browser.js_later(
             "const done = arguments[arguments.length - 1]; requestAnimationFrame(() => \
              requestAnimationFrame(() => done(['table', 'z-sales'].filter((one) => window.begun.has(one)))))",

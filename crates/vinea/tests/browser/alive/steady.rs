@@ -1,4 +1,4 @@
-//! Things that keep their places while a page loads slowly and while others move.
+//! Elements keep their places while a page loads slowly and while others move.
 
 use catalog::GameId;
 
@@ -9,8 +9,8 @@ use crate::{
     open_table,
 };
 
-/// Writes the page once more, bit by bit, into a frame of its size, and gives whatever was seen at one place and then
-/// at another, if it is large enough and went far enough to be called a shift of the layout.
+/// Script that writes the page again into a frame of the same size, in small parts. Returns the elements that changed
+/// their place, if they are large enough and moved far enough to count as a layout shift.
 const BIT_BY_BIT: &str = "const done = arguments[arguments.length - 1]; \
      const rest = () => new Promise((go) => setTimeout(go, 10)); \
      (async () => { const answer = await fetch(location.href); \
@@ -32,7 +32,7 @@ const BIT_BY_BIT: &str = "const done = arguments[arguments.length - 1]; \
      done({ all, moved: [...moved] }); })()";
 
 #[test]
-fn a_table_that_comes_bit_by_bit_stays_where_it_is() {
+fn a_table_that_loads_slowly_has_no_layout_shift() {
     if !browser_is_there() {
         return;
     }
@@ -59,7 +59,7 @@ fn stays(browser: &mut Browser, place: &str) {
     browser.turn_to(Look::DESKTOP);
 }
 
-/// The heights of the panels of those who wait, and what they are when it is their turn and they say something.
+/// Script that returns the heights of the panels of waiting players, now and when they are to move and have a remark.
 const IN_TURN: &str = "const mark = document.querySelector('.strip.due .turn-mark'); \
      return [...document.querySelectorAll('.strip:not(.due)')].map((one) => { \
      const waits = one.offsetHeight; one.classList.add('due'); \
@@ -69,7 +69,7 @@ const IN_TURN: &str = "const mark = document.querySelector('.strip.due .turn-mar
      return [waits, one.offsetHeight]; })";
 
 #[test]
-fn no_panel_grows_when_its_player_is_to_play_or_speaks() {
+fn panels_keep_their_height_on_a_turn_and_with_a_remark() {
     if !browser_is_there() {
         return;
     }
@@ -86,20 +86,20 @@ fn no_panel_grows_when_its_player_is_to_play_or_speaks() {
     }
 }
 
-/// A viewer's changes of the page: it is scrolled, something is open, and the focus is somewhere.
+/// Script that changes the page as a viewer does: scrolls the log, opens a panel, and sets the focus.
 const LEAVE: &str = "const log = document.getElementById('log-scroll'), mat = document.getElementById('mat-0'); \
      log.style.cssText = 'max-height: 60px; overflow: auto; overflow-anchor: none'; \
      document.getElementById('log-lines').style.paddingBottom = '900px'; \
      log.focus(); log.scrollTop = 37; mat.showPopover(); \
      window.left = { log, mat, lines: log.querySelectorAll('li').length }; return log.scrollTop";
 
-/// The state of those changes after a move of another player.
+/// Script that returns the state of those changes after a move of another player.
 const FOUND: &str = "const { log, mat } = window.left; return { \
      same: log === document.getElementById('log-scroll') && mat === document.getElementById('mat-0'), \
      open: mat.matches(':popover-open'), at: log.scrollTop, focus: document.activeElement.id }";
 
 #[test]
-fn a_move_of_others_leaves_the_focus_scroll_positions_and_what_is_open() {
+fn a_move_of_others_keeps_focus_scroll_positions_and_open_panels() {
     if !browser_is_there() {
         return;
     }

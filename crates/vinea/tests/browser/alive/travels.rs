@@ -1,4 +1,4 @@
-//! The ways that pieces go. Most is seen where a finished game of each kind is looked back on, move by move.
+//! The paths of pieces. Most are recorded while a finished game of each kind is replayed, move by move.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::visits::Visit;
 use crate::{Browser, Look, Server, begin_together, browser_is_there, click_a_move, open_browser};
 
 #[test]
-fn in_vignobles_corks_cards_merchants_and_clouds_go_their_ways() {
+fn vignobles_animates_corks_cards_merchants_and_clouds() {
     if !browser_is_there() {
         return;
     }
@@ -62,7 +62,7 @@ fn in_vignobles_corks_cards_merchants_and_clouds_go_their_ways() {
 }
 
 #[test]
-fn in_la_vina_cards_tools_pickers_and_barrels_go_their_ways() {
+fn la_vina_animates_cards_tools_pickers_and_barrels() {
     if !browser_is_there() {
         return;
     }
@@ -135,7 +135,7 @@ fn in_la_vina_cards_tools_pickers_and_barrels_go_their_ways() {
 }
 
 #[test]
-fn in_vinhos_coins_pawns_cubes_and_bottles_go_their_ways() {
+fn vinhos_animates_coins_pawns_cubes_and_bottles() {
     if !browser_is_there() {
         return;
     }
@@ -207,7 +207,7 @@ fn in_vinhos_coins_pawns_cubes_and_bottles_go_their_ways() {
     of(&gone, "and slips under it", |one| one.is("v-ability") && one.goes(".v-expert", ".v-deck"));
 }
 
-/// The brightness of a red bottle's glass among the goals, from 0 to 765.
+/// Returns the brightness of a red bottle's glass among the goals, from 0 to 765.
 fn glass(browser: &Browser) -> u64 {
     let light = browser.js(
         "const pip = document.querySelector('.goal .pip'); \
@@ -218,7 +218,7 @@ fn glass(browser: &Browser) -> u64 {
 }
 
 #[test]
-fn a_medal_flies_from_the_wine_to_the_goal_of_who_blends_it() {
+fn a_medal_flies_from_the_wine_to_the_goal_of_its_blender() {
     if !browser_is_there() {
         return;
     }
@@ -260,7 +260,7 @@ fn a_medal_flies_from_the_wine_to_the_goal_of_who_blends_it() {
 }
 
 #[test]
-fn pieces_without_room_beside_a_player_go_to_the_player() {
+fn without_room_pieces_fly_to_the_panel_of_their_player() {
     if !browser_is_there() {
         return;
     }
@@ -272,14 +272,15 @@ fn pieces_without_room_beside_a_player_go_to_the_player() {
     of(&gone, "a card goes from the stack to who has drawn it", |one| {
         one.is("tiny") && one.goes("#grape-stack", ".strip")
     });
-    // On a phone the fair, where the stars are, is seldom in sight.
+    // On a phone, the fair with the stars is seldom visible.
     let gone = watch("vinhos", 41, Look::PHONE, &[".region.board", ".strip"]);
     of(&gone, "stars go from the board to who has earned them", |one| {
         one.is("v-fact-star") && one.goes(".region.board", ".strip")
     });
 }
 
-/// The texts that Ana sees during Rui's moves: both play their preferred moves until the text was seen.
+/// Checks that Ana sees a movement: both players play their preferred moves until one for which `holds` is true was
+/// recorded on Ana's page.
 fn seen_of_the_other(
     game: &str,
     likes: &[&str],
@@ -308,7 +309,7 @@ fn seen_of_the_other(
 }
 
 #[test]
-fn gains_of_others_go_to_their_panels() {
+fn gains_of_other_players_fly_to_their_panels() {
     if !browser_is_there() {
         return;
     }
@@ -339,7 +340,7 @@ fn gains_of_others_go_to_their_panels() {
 }
 
 #[test]
-fn nothing_goes_over_the_page_of_who_wishes_it_still() {
+fn nothing_moves_over_the_page_with_reduced_motion() {
     if !browser_is_there() {
         return;
     }
@@ -352,7 +353,7 @@ fn nothing_goes_over_the_page_of_who_wishes_it_still() {
 }
 
 #[test]
-fn a_picker_that_lands_raises_dust() {
+fn a_landing_picker_shows_dust() {
     if !browser_is_there() {
         return;
     }

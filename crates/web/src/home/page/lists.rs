@@ -31,7 +31,7 @@ impl Listed {
         words_of(&self.row.game).word("name")
     }
 
-    /// The names of the other players.
+    /// Returns the names of the other players.
     fn others(&self, person: Option<&PersonId>) -> String {
         let others = self.seats.iter().filter(|row| {
             !row.name.is_empty() && (row.person.is_none() || row.person.as_ref() != person)
@@ -50,14 +50,14 @@ impl Listed {
     }
 }
 
-/// For whom a list is, and when it is read.
+/// The reader of a list and the current time.
 pub struct List<'a> {
     pub person: Option<&'a PersonId>,
     /// Milliseconds since 1970.
     pub now: i64,
 }
 
-/// Tables that go on, with whose turn it is.
+/// Renders running tables with the player who is to move.
 pub fn going_on(list: &List<'_>, tables: &[Listed]) -> Markup {
     html! {
         ul class="table-list" {
@@ -70,7 +70,7 @@ pub fn going_on(list: &List<'_>, tables: &[Listed]) -> Markup {
     }
 }
 
-/// Tables whose game is over, with who won.
+/// Renders finished tables with their winners.
 pub fn played(list: &List<'_>, tables: &[Listed]) -> Markup {
     html! {
         ul class="table-list" {
@@ -103,7 +103,7 @@ fn colour(game: &str) -> &'static str {
     game.parse::<GameRef>().map_or("#7a1f3d", |game| game.colour())
 }
 
-/// The status of a table, in words.
+/// Returns the status of a table in words.
 fn stands(list: &List<'_>, listed: &Listed) -> String {
     match listed.row.status {
         Status::Running if listed.glance.round > 0 => {
@@ -125,7 +125,7 @@ fn state(list: &List<'_>, listed: &Listed) -> Markup {
     }
 }
 
-/// The result, in words that address the person.
+/// Returns the result in words that address the person.
 fn result(list: &List<'_>, listed: &Listed) -> String {
     let (places, seats) = (&listed.glance.places, &listed.seats);
     let mine = seats.iter().find(|row| row.person.is_some() && row.person.as_ref() == list.person);
@@ -141,7 +141,7 @@ fn result(list: &List<'_>, listed: &Listed) -> String {
     }
 }
 
-/// The time of the last change.
+/// Renders the time of the last change.
 fn when(list: &List<'_>, listed: &Listed) -> Markup {
     const DAY: i64 = 86_400_000;
     let at = listed.row.changed_at;
@@ -156,7 +156,7 @@ fn when(list: &List<'_>, listed: &Listed) -> Markup {
     html! { time datetime=(written) { (said) } }
 }
 
-/// Tables that wait for somebody, seen from above: a cloth, the box on it, and stools around.
+/// Renders open tables as seen from above: a cloth with the game's box, and stools around it.
 pub fn open_tables(tables: &[Listed]) -> Markup {
     html! {
         ul class="round-tables" {

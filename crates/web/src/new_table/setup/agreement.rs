@@ -14,7 +14,7 @@ struct Choices<'a> {
     name: &'a str,
     label: String,
     note: Option<String>,
-    /// Values and what they are called.
+    /// Values and their labels.
     all: Vec<(&'a str, String)>,
     chosen: &'a str,
 }
@@ -73,7 +73,7 @@ pub fn agreement(
     }
 }
 
-/// The choice of hints: the best moves on request, and warnings.
+/// Returns the choice of hints: the best moves on request, and warnings.
 fn hints(draft: &Draft) -> Choices<'_> {
     let all = [("usual", "hints-usual"), ("always", "hints-always"), ("none", "no-hints")];
     Choices { note: Some(text("hints-note")), ..manner(draft, "hints", "hints", &all) }
@@ -94,7 +94,7 @@ fn manner<'a>(
     }
 }
 
-/// An option of the game in players' words, with what it changes.
+/// Renders an option of the game in players' words, with a note on its effect.
 fn option_row(game: GameRef, spec: &OptionSpec, draft: &Draft) -> Markup {
     let key = format!("option-{}", spec.key.replace('_', "-"));
     let word = |key: &str| game.words().word(key);
@@ -120,7 +120,7 @@ fn option_row(game: GameRef, spec: &OptionSpec, draft: &Draft) -> Markup {
     }
 }
 
-/// The default value of an option, as a form has it.
+/// Returns the default value of an option as form text.
 fn usual(game: GameRef, key: &str) -> String {
     match game.usual_options(*game.player_counts().start()).get(key) {
         Some(Value::String(text)) => text.clone(),

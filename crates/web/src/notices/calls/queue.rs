@@ -1,4 +1,4 @@
-//! The order in which notices are sent: people take turns, and channels that fail wait for each other.
+//! The order in which notices are sent: people take turns, and failing channels share a few senders.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -17,7 +17,7 @@ const OF_ONE: usize = 32;
 /// Maximum number of waiting notices.
 const OF_ALL: usize = 4096;
 
-/// The senders that a notice may use.
+/// The group of senders that a notice uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
     Working,
@@ -25,14 +25,14 @@ pub enum Lane {
     Failing,
 }
 
-/// Notices that wait to be sent.
+/// Notices to send.
 pub struct Queue<T> {
     working: Waiting<T>,
     failing: Waiting<T>,
 }
 
 struct Waiting<T> {
-    /// The people who have something here, in the order of their turns.
+    /// The people who have notices here. The first is served next.
     turns: VecDeque<PersonId>,
     of: HashMap<PersonId, VecDeque<T>>,
     running: usize,
@@ -102,7 +102,7 @@ impl<T> Waiting<T> {
         true
     }
 
-    /// Takes the oldest notice of the person whose turn it is. Their next turn comes after everybody else's.
+    /// Takes the oldest notice of the next person. This person is served again after everybody else.
     fn pop(&mut self) -> Option<(PersonId, T)> {
         let person = self.turns.pop_front()?;
         let own = self.of.get_mut(&person)?;
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn people_take_turns_however_many_notices_one_has() {
+    fn people_take_turns_even_if_one_has_many_notices() {
         let mut queue = Queue::default();
         for number in 0..20 {
             assert!(queue.push(Lane::Working, &person(1), number));

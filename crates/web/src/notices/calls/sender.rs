@@ -1,4 +1,4 @@
-//! The task that sends notices and tries again where that failed.
+//! The task that sends notices and retries those that failed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,14 +13,14 @@ use super::queue::{Lane, Queue};
 use super::{OFF_AFTER, Shared, Way, carry};
 use crate::layout::text::{say, text, text_of, words_of};
 
-/// One notice on its way to one channel.
+/// A notice to send to one channel.
 #[derive(Clone, Debug)]
 struct Delivery {
     person: PersonId,
-    /// The id of the channel. It is read again before each try: it may be gone by then.
+    /// Id of the channel. The channel is read again before each try, because it may be removed by then.
     channel: String,
     about: About,
-    /// The number of tries that failed.
+    /// Number of failed tries.
     failed: usize,
 }
 
@@ -32,11 +32,11 @@ enum About {
     SwitchedOff { channel: String, reason: String },
 }
 
-/// A message to the task from what it started.
+/// A message to the sender task from the tasks that it started.
 enum Back {
     /// A sender is free again.
     Done { lane: Lane, next: Vec<(Delivery, Option<Duration>)> },
-    /// A delivery has waited long enough.
+    /// The delay before a retry is over.
     Again(Delivery),
 }
 
@@ -52,7 +52,7 @@ impl Sender {
         Sender { store, messenger, again_after, queue: Queue::default() }
     }
 
-    /// Runs until nobody can call any more.
+    /// Runs until no [`Calls`](super::Calls) is left.
     pub async fn run(mut self, mut inbox: mpsc::Receiver<Call>) {
         let (back, mut finished) = mpsc::unbounded_channel();
         loop {
@@ -98,7 +98,7 @@ impl Sender {
         }
     }
 
-    /// Queues a notice to each channel of a person, unless they were called to this table already.
+    /// Queues a notice to each channel of a person, unless they already got one for this table.
     async fn take_in(&mut self, call: &Call) -> Result<(), StoreError> {
         let used = used_channels(&self.store, &call.person).await?;
         if used.is_empty() || !self.store.claim_call(&call.person, &call.table).await? {
@@ -124,7 +124,7 @@ impl Sender {
     }
 }
 
-/// The channels by which a person gets notices.
+/// Returns the channels to which a person gets notices.
 async fn used_channels(
     store: &Store,
     person: &PersonId,
@@ -134,7 +134,7 @@ async fn used_channels(
     Ok(ways.filter(|(_, way)| way.is_used()).collect())
 }
 
-/// Tries to send a notice. Returns the deliveries that follow from it, each after some time.
+/// Tries to send a notice. Returns the deliveries that follow from it, each with its delay if it has one.
 async fn deliver(
     store: &Store,
     messenger: &Arc<Messenger>,
@@ -145,7 +145,7 @@ async fn deliver(
     let Some((row, way)) = used.iter().find(|(row, _)| row.id == delivery.channel) else {
         return Ok(Vec::new());
     };
-    // A person who has looked at the table meanwhile needs no notice any more.
+    // A person who has visited the table meanwhile needs no notice.
     if let (About::Turn { table, .. }, true) = (&delivery.about, delivery.failed > 0)
         && !store.was_called(&delivery.person, table).await?
     {
@@ -174,8 +174,9 @@ async fn deliver(
     }
 }
 
-/// Counts a failure of a channel, or forgets the failures after a success. Returns the channel if this failure
-/// has switched it off. Mail is never switched off: if it fails, that is mostly the mail server's fault.
+/// Counts a failure of a channel, or resets the count after a success. A channel that is gone is removed. Returns the
+/// channel if this failure switched it off. Mail is never switched off: if it fails, that is mostly the mail server's
+/// fault.
 pub async fn note_outcome(
     store: &Store,
     person: &PersonId,

@@ -1,4 +1,4 @@
-//! The chances of all seats as curves over the moves, with what stands out.
+//! Curves of all seats' chances to win over the moves, with marks for notable moves.
 
 use game::Seat;
 use maud::{Markup, html};
@@ -6,10 +6,10 @@ use play::analysis::{Analysis, JudgedMove, Mark};
 
 use crate::replay::Replay;
 
-/// The curves over the picture of the game; what is not yet judged is left open.
+/// Renders the curves over the timeline of the game. Moves that are not judged yet have no curve.
 pub fn curves(replay: &Replay, analysis: &Analysis) -> Markup {
     let (last, judged) = (replay.last().max(1), analysis.moves.len());
-    // The result is known at once, but it belongs to the end of the curves, not to the judged moves.
+    // The result is known from the start, but it belongs to the end of the curves, not to the judged moves.
     let whole = replay.steps.last().is_some_and(|step| step.ply <= judged);
     let known = if whole { judged + 1 } else { judged };
     let steps = || replay.steps.iter().enumerate().take_while(|(_, step)| step.ply < known);
@@ -44,7 +44,7 @@ fn sign(replay: &Replay, analysis: &Analysis, made: &JudgedMove, mark: Mark) -> 
     }
 }
 
-/// The name of a mark in classes and in the keys of words.
+/// Returns the name of a mark in CSS classes and message keys.
 pub fn name(mark: Mark) -> &'static str {
     match mark {
         Mark::Brilliant => "brilliant",
@@ -54,7 +54,7 @@ pub fn name(mark: Mark) -> &'static str {
     }
 }
 
-/// The move that everybody knows of to which a decision belongs.
+/// Returns the number of the public move that a decision belongs to.
 pub fn step_of(replay: &Replay, number: usize) -> usize {
     replay.steps.partition_point(|step| step.ply < number)
 }

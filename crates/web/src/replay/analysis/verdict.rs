@@ -11,7 +11,7 @@ use crate::layout::text::{text, text_for, text_of};
 use crate::replay::{Eyes, Replay, moment};
 use crate::server::assets::icon;
 
-/// The judgement of this move, or the button that starts the analysis.
+/// Renders the judgement of this move and of the game, or the button that starts the analysis.
 pub fn verdict(replay: &Replay, known: &Known, at: usize, eyes: Eyes) -> Markup {
     if !replay.over {
         return html! {};
@@ -46,10 +46,10 @@ pub fn verdict(replay: &Replay, known: &Known, at: usize, eyes: Eyes) -> Markup 
     }
 }
 
-/// The judgement of the move that led to this moment.
+/// Returns the judgement of the move that led to this moment.
 pub fn judged<'a>(replay: &Replay, known: &'a Known, at: usize) -> Option<&'a JudgedMove> {
     let step = replay.steps.get(at)?;
-    // The decision that everybody knows of is the first of those that belong to the step.
+    // The public decision is the first of those that belong to the step.
     let first = replay.steps.get(at.wrapping_sub(1)).map_or(1, |before| before.ply + 1);
     let mut moves = known.analysis()?.moves.iter();
     moves.find(|made| made.number == first && made.number <= step.ply)
@@ -93,7 +93,7 @@ fn of_move(replay: &Replay, made: &JudgedMove) -> Markup {
     }
 }
 
-/// Everybody's chance to win as a bar; all of them add up to a hundred, with the uncertainty beside each.
+/// Renders everybody's chance to win as a bar, with its uncertainty. The chances add up to 100 %.
 fn chances(replay: &Replay, made: &JudgedMove, mover: Seat) -> Markup {
     let shares = percentages(&made.chances);
     html! {
@@ -126,7 +126,7 @@ fn word(mark: Mark) -> String {
     })
 }
 
-/// The rows between a seat's chance at the start and its share at the end.
+/// The message keys of the rows, from a seat's chance at the start to its share at the end.
 const ROWS: [&str; 6] = [
     "balance-start",
     "balance-luck",
@@ -136,7 +136,7 @@ const ROWS: [&str; 6] = [
     "balance-end",
 ];
 
-/// The turning points, and luck apart from skill.
+/// Renders the turning points, and the table of luck and skill.
 fn of_game(replay: &Replay, analysis: &Analysis, eyes: Eyes) -> Markup {
     let numbers = |one: &Balance| {
         [one.start, one.luck, one.others, one.own, one.unclear, one.end].map(|share| share * 100.0)

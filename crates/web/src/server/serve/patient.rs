@@ -1,4 +1,4 @@
-//! A connection that is given up when the other side takes nothing for too long.
+//! A connection that fails if the other side reads nothing for too long.
 
 use std::future::Future;
 use std::io;
@@ -12,7 +12,7 @@ use tokio::time::{Sleep, sleep};
 pub struct Patient<S> {
     stream: S,
     limit: Duration,
-    /// Runs while we wait for the other side to take something.
+    /// A timer that runs while a write waits for the other side.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 

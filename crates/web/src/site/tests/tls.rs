@@ -1,4 +1,4 @@
-//! Over TLS, with a certificate that is for tests alone.
+//! Tests over TLS, with a certificate for tests only.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,7 +30,7 @@ async fn handshake(server: &Server, host: &'static str) -> io::Result<TlsStream<
     handshake_by(server, host, "authority.pem").await
 }
 
-/// A handshake of a client that trusts this authority alone.
+/// Connects as a client that trusts only this authority.
 async fn handshake_by(
     server: &Server,
     host: &'static str,
@@ -73,21 +73,21 @@ async fn a_renewed_certificate_is_shown_without_a_restart() {
     server.site.reload(renewed).await.unwrap();
     handshake_by(&server, "localhost", "renewed-certificate.pem").await.unwrap();
     assert!(handshake(&server, "localhost").await.is_err(), "the old one is gone");
-    // A port stays with https, and limits are taken over.
+    // The port stays with https, and the limits are applied.
     server.site.reload(Config { largest_body: 7, ..Config::default() }).await.unwrap();
     handshake_by(&server, "localhost", "renewed-certificate.pem").await.unwrap();
     assert_eq!(server.site.0.live.now().config.largest_body, 7);
 }
 
 #[tokio::test]
-async fn half_handshakes_give_their_places_back() {
+async fn incomplete_handshakes_free_their_places() {
     let doors = Doors { connections: 2, of_one_address: 2, head: SOON, ..Doors::default() };
     let server = server(doors).await;
     let halves = [server.send("\u{16}\u{3}\u{1}").await, server.connect().await];
     for half in halves {
         assert!(!rest(half).await.contains("200 OK"));
     }
-    // The places are free as soon as the server has seen that they are.
+    // The places are free as soon as the server has noticed that the connections ended.
     while handshake(&server, "localhost").await.is_err() {}
 }
 

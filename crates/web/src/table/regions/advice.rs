@@ -1,4 +1,4 @@
-//! The way to ask what to do, and what was answered: in words, and as numbers on the board.
+//! Hints: the button that requests one, the answer in words, and its numbers on the board.
 
 use game::Seat;
 use maud::{Markup, html};
@@ -11,20 +11,20 @@ use crate::layout::text::{text, text_of};
 use crate::server::assets::icon;
 use crate::table::viewer::Viewer;
 
-/// The seat that may ask for a hint now. A lesson has a better adviser.
+/// Returns the seat that may request a hint now. There are no hints during a lesson, because the coach advises there.
 fn seat(table: &Table, viewer: &Viewer) -> Option<Seat> {
     let followed = table.followed().is_some_and(|followed| followed.next().is_some());
     let seat = viewer.seat().filter(|seat| viewer.decides && table.advises(*seat))?;
     (!followed).then_some(seat)
 }
 
-/// The hint for the viewer. It belongs to the position and ends with the first choice.
+/// Returns the hint for the viewer. It belongs to the position and disappears with the first choice.
 fn shown<'a>(table: &'a Table, viewer: &Viewer) -> Option<&'a [Advised]> {
     let planned = viewer.plan(table).is_some_and(|plan| !plan.is_empty());
     table.advice_for(seat(table, viewer)?).filter(|_| !planned)
 }
 
-/// The button that asks for a hint, beside the prompt.
+/// Renders the button beside the prompt that requests a hint.
 pub fn ask(table: &Table, viewer: &Viewer) -> Markup {
     let Some(seat) = seat(table, viewer).filter(|_| shown(table, viewer).is_none()) else {
         return html! {};
@@ -39,7 +39,7 @@ pub fn ask(table: &Table, viewer: &Viewer) -> Markup {
     )
 }
 
-/// The hint beside the board, with a button that closes it.
+/// Renders the hint beside the board, with a button that closes it.
 pub fn advice(table: &Table, viewer: &Viewer) -> Markup {
     let (Some(seat), Some(moves)) = (seat(table, viewer), shown(table, viewer)) else {
         return html! {};
@@ -81,7 +81,7 @@ fn spoken(table: &Table, reason: &Spoken) -> String {
     }
 }
 
-/// The controls that make an advised move bear its number.
+/// Returns the marks that put its number on the controls of each advised move.
 pub fn marks(table: &Table, viewer: &Viewer) -> Vec<Mark> {
     let moves = shown(table, viewer).unwrap_or_default();
     let mark = |(index, one): (usize, &Advised)| Mark {

@@ -9,10 +9,10 @@ use table_kit::badge;
 use crate::layout::text::text;
 use crate::table::viewer::Viewer;
 
-/// The longest line that can be said, in letters.
+/// Maximum length of a chat line in characters.
 pub const LONGEST_LINE: usize = 280;
 
-/// The number of lines beside the board; the whole chat has its own page.
+/// Number of lines beside the board; the whole chat has its own page.
 const SHOWN: usize = 50;
 
 pub fn chat(table: &Table, lines: &[ChatLine], pen: &Pen) -> Markup {
@@ -39,7 +39,7 @@ fn only_bots_read(table: &Table) -> bool {
         && table.seats.iter().all(|row| row.bot.is_some() || row.person.is_some())
 }
 
-/// Lines with who said them, the oldest first.
+/// Renders chat lines with their authors, the oldest first.
 pub fn said(table: &Table, lines: &[ChatLine], pen: &Pen) -> Markup {
     if lines.is_empty() {
         return html! { p class="note" { (text("nothing-said")) } };
@@ -64,7 +64,7 @@ fn one(table: &Table, line: &ChatLine, pen: &Pen) -> Markup {
     pen.slot(&id, said)
 }
 
-/// The form to say something with. `key` tells two forms of the same person apart.
+/// Renders the form to write a chat line. `key` distinguishes two forms of the same person.
 pub fn say_form(table: &Table, viewer: &Viewer, key: i64) -> Markup {
     if !viewer.known {
         return html! {

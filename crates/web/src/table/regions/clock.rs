@@ -6,7 +6,7 @@ use table::Table;
 
 use crate::layout::text::{text, text_of};
 
-/// The steps in which it is told: so many milliseconds and its words, the largest first.
+/// The units of the waiting time: milliseconds and message key, the largest unit first.
 const STEPS: [(i64, &str); 4] = [
     (24 * 3_600_000, "waited-days"),
     (3_600_000, "waited-hours"),
@@ -14,9 +14,9 @@ const STEPS: [(i64, &str); 4] = [
     (1_000, "waited-seconds"),
 ];
 
-/// Since when everybody knows what is to be decided. The words depend on when they are read, so what
-/// is sent on a change leaves them to the script; a page brings them along. Nothing is told within a
-/// pause for reactions.
+/// Renders the time since which, as everybody knows, a decision is pending. Updates leave the text to the script,
+/// because it depends on the time of reading; a whole page contains it. During a pause for reactions it renders
+/// nothing.
 pub fn clock(table: &Table, now: Option<i64>) -> Markup {
     if table.status != Status::Running || table.pause.is_some() {
         return html! {};
@@ -28,7 +28,7 @@ pub fn clock(table: &Table, now: Option<i64>) -> Markup {
     }
 }
 
-/// The words of every step with what it lasts, for the script: it puts the number for the `#`.
+/// Returns the text and the duration of every unit for the script, which replaces `#` by the number.
 pub fn steps() -> String {
     STEPS.map(|(step, key)| format!("{step}:{}", text_of(key, "#"))).join("|")
 }
@@ -40,7 +40,7 @@ fn waited(time: i64) -> String {
     text_of(key, &(time / step).to_string())
 }
 
-/// A time as HTML writes it, from milliseconds since 1970.
+/// Formats a time, in milliseconds since 1970, for HTML.
 pub fn written(time: i64) -> String {
     let (days, second) = (time.div_euclid(86_400_000), time.rem_euclid(86_400_000) / 1_000);
     let (year, month, day) = date(days);
@@ -48,8 +48,8 @@ pub fn written(time: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
 }
 
-/// Year, month and day of a number of days since 1970, counted in years that begin in March, so that
-/// the leap day is their last.
+/// Converts a number of days since 1970 to year, month and day. The calculation uses years that begin in March, so that
+/// the leap day is their last day.
 fn date(days: i64) -> (i64, i64, i64) {
     let days = days + 719_468;
     let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_written_as_html_wants_them() {
+    fn times_are_written_in_the_format_of_html() {
         for (time, text) in [
             (0, "1970-01-01T00:00:00Z"),
             (951_782_399_999, "2000-02-28T23:59:59Z"),

@@ -1,4 +1,4 @@
-//! The coach: his text beside the prompt, and his marks.
+//! The coach: his text beside the prompt, and his marks on the board.
 
 use std::cmp::Ordering;
 
@@ -16,7 +16,7 @@ use crate::layout::text::{say, text, text_of};
 use crate::server::assets::icon;
 use crate::table::viewer::Viewer;
 
-/// The coach's card for this viewer.
+/// Renders the coach's card for this viewer.
 pub fn card(table: &Table, viewer: &Viewer) -> Markup {
     if let Some(followed) = learns(table, viewer) {
         return match (followed.is_done(), followed.left_at) {
@@ -31,7 +31,7 @@ pub fn card(table: &Table, viewer: &Viewer) -> Markup {
     }
 }
 
-/// The lesson, if the viewer is who learns it.
+/// Returns the lesson, if the viewer is its learner.
 fn learns(table: &Table, viewer: &Viewer) -> Option<Followed> {
     table.followed().filter(|followed| viewer.mine.contains(&followed.lesson.seat))
 }
@@ -60,7 +60,7 @@ fn taught(table: &Table, followed: &Followed) -> Markup {
     )
 }
 
-/// While the others do what the lesson has them do.
+/// Renders the card while the other seats make their moves of the lesson.
 fn watching(lesson: &Lesson, at: usize) -> Markup {
     coach(
         "watches",
@@ -69,7 +69,7 @@ fn watching(lesson: &Lesson, at: usize) -> Markup {
     )
 }
 
-/// A learner who leaves the script plays on freely, and may come back.
+/// Renders the card of a learner who left the lesson's line of moves. The learner plays on freely and can go back.
 fn astray(table: &Table, viewer: &Viewer) -> Markup {
     let tip = viewer.seat().filter(|_| viewer.decides).and_then(|seat| table.tip(seat));
     coach(
@@ -112,7 +112,7 @@ fn next(table: &Table, lesson: &Lesson) -> Option<&'static Lesson> {
     table.game()?.course().after(&lesson.name)
 }
 
-/// The links after a lesson: the next one, or a real game.
+/// Renders the links after a lesson: the next one, or a real game.
 pub fn onward(table: &Table, lesson: &Lesson) -> Markup {
     let action = format!("/learn/{}", table.spec.game);
     let asks = table.game().is_some_and(|game| !game.course().quiz.is_empty());
@@ -174,7 +174,7 @@ fn clause(table: &Table, clause: &str) -> Markup {
     }
 }
 
-/// The progress of the lesson: done, current, to come.
+/// Renders the progress of the lesson: steps that are done, current and still to come.
 fn vine(lesson: &Lesson, at: usize) -> Markup {
     let all = lesson.steps.len();
     let told = Phrase::new("coach-step").with("step", at as i64 + 1).with("of", all as i64);
@@ -187,7 +187,7 @@ fn vine(lesson: &Lesson, at: usize) -> Markup {
     }
 }
 
-/// All that the lesson teaches, with what is ripe already.
+/// Renders the list of all steps of the lesson, with their progress.
 pub fn course(table: &Table, viewer: &Viewer) -> Markup {
     let Some(followed) = learns(table, viewer) else { return html! {} };
     let (lesson, at) = (followed.lesson, followed.step());
@@ -211,7 +211,7 @@ fn growth(step: usize, at: usize) -> &'static str {
     }
 }
 
-/// The way out: one's own game from here on.
+/// Renders the button that ends the lesson or the tips.
 fn silence(table: &Table) -> Markup {
     let label = if table.spec.tips { "coach-no-tips" } else { "coach-just-play" };
     html! {
@@ -221,7 +221,7 @@ fn silence(table: &Table) -> Markup {
     }
 }
 
-/// The marks on what the coach points at: the things he speaks of, and whatever does what he expects.
+/// Returns the marks on what the coach points at: the things in his text, and every control of an expected move.
 pub fn marks(table: &Table, viewer: &Viewer) -> Vec<Mark> {
     let followed =
         learns(table, viewer).filter(|_| viewer.decides && table.status == Status::Running);
@@ -229,7 +229,7 @@ pub fn marks(table: &Table, viewer: &Viewer) -> Vec<Mark> {
     let expected = followed.expected();
     let Some(first) = expected.first() else { return Vec::new() };
     let step = &followed.lesson.steps[first.step];
-    // A plan is chosen move by move: each of its beginnings is right.
+    // A plan is chosen move by move, so each beginning of the expected line is right.
     let moves: Vec<&str> = expected.iter().map(|scripted| scripted.notation).collect();
     let lines = (1..=moves.len()).map(|count| moves[..count].join(THEN));
     let mark = |name, attribute: &str| Mark { name, attribute: attribute.to_string() };

@@ -1,8 +1,7 @@
-//! An event of a table's stream, as it goes over the wire.
+//! An event of a table's stream, in the form that is sent.
 //!
-//! A compressed stream is a head and then one piece for each event, each deflated by itself up to a
-//! byte's end: so the same bytes serve everybody who is sent the event, and nothing is kept for those
-//! who listen.
+//! A compressed stream is a gzip header and one piece for each event. Each piece is deflated separately and ends on a
+//! byte boundary. So the same bytes serve everybody who gets the event, and no state is stored for each viewer.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -10,7 +9,7 @@ use axum::body::Bytes;
 
 use super::pack::pack;
 
-/// The head of a gzip stream without name and time.
+/// The header of a gzip stream without name and time.
 pub const GZIP_HEAD: Bytes = Bytes::from_static(&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
 static BEAT: LazyLock<Event> = LazyLock::new(|| Event::new("event: beat\ndata: \n\n".to_string()));
@@ -26,7 +25,7 @@ impl Event {
         Event { plain: text.into(), packed: OnceLock::new() }
     }
 
-    /// The update of a page.
+    /// Creates the event that updates a page.
     pub fn update(event: &page::Event) -> Event {
         let mut text = format!("id: {}\nevent: page\n", event.mark.as_str());
         text.reserve(event.lines.len() + event.lines.len() / 16 + 16);
@@ -39,7 +38,7 @@ impl Event {
         Event::new(text)
     }
 
-    /// That the stream is still alive.
+    /// Returns the heartbeat, which shows that the stream is still alive.
     pub fn beat() -> &'static Event {
         &BEAT
     }
@@ -48,7 +47,7 @@ impl Event {
         self.plain.clone()
     }
 
-    /// Compressed when it is first asked for.
+    /// Returns the compressed bytes. They are computed on first use.
     pub fn packed(&self) -> Bytes {
         self.packed.get_or_init(|| pack(&self.plain).into()).clone()
     }
@@ -64,14 +63,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_in_any_order_are_one_compressed_stream() {
+    fn packed_events_in_any_order_form_one_compressed_stream() {
         let events = ["one", "two", "one"].map(|word| {
             let (mark, lines) = (PageMark::of(word), word.repeat(1_000) + "\n");
             Event::update(&page::Event { mark, lines })
         });
         let mut stream = GZIP_HEAD.to_vec();
         let mut plain = Vec::new();
-        // The last was packed first, so none can lean on another.
+        // The last event is packed first, so none can depend on another.
         for event in [&events[2], Event::beat(), &events[1], &events[0]] {
             event.packed();
         }

@@ -1,4 +1,4 @@
-//! The end of a game: who won and what decided it, where the points came from, how they grew.
+//! The end of a game: the winner, the decisive points, and the sources and the growth of the points.
 
 mod chart;
 
@@ -24,7 +24,7 @@ struct Ended<'a> {
     /// The seats, the winner first.
     order: Vec<Seat>,
     points: Vec<Points>,
-    /// True if the game itself states what decided it; its points are no sum then.
+    /// True if the game describes its own ending; its points are not a sum then.
     told: bool,
 }
 
@@ -62,7 +62,7 @@ pub fn finish(table: &Table, viewer: &Viewer, snapshot: &Snapshot) -> Markup {
     }
 }
 
-/// The headline: it addresses the viewer, and gives the points if they decide the game.
+/// Returns the headline. It addresses the viewer, and gives the points if they decide the game.
 fn headline(ended: &Ended<'_>) -> String {
     let (ranking, scores) = (ended.current.ranking(), ended.current.scores());
     let winners: Vec<Seat> =
@@ -94,7 +94,7 @@ fn headline(ended: &Ended<'_>) -> String {
     }
 }
 
-/// The source with the winner's largest lead over the next, if the points are a sum.
+/// Returns a sentence on the source with the winner's largest lead over the next player, if the points are a sum.
 fn decided(ended: &Ended<'_>) -> Option<String> {
     let [first, second, ..] = ended.order.as_slice() else { return None };
     if ended.told {
@@ -109,7 +109,7 @@ fn decided(ended: &Ended<'_>) -> Option<String> {
     (count > 0).then(|| say(&said.with("name", Arg::Name(ended.table.name(*second)))))
 }
 
-/// The players on their barrels, the winner in the middle.
+/// Renders the players on their barrels, the winner in the middle.
 fn podium(ended: &Ended<'_>) -> Markup {
     let (ranking, scores) = (ended.current.ranking(), ended.current.scores());
     html! {
@@ -143,7 +143,7 @@ fn picture(row: Option<&SeatRow>, seat: Seat) -> &'static str {
     }
 }
 
-/// The sources of points, in the order of their first appearance.
+/// Returns the sources of points, in the order of their first appearance.
 fn sources(ended: &Ended<'_>) -> Vec<&'static str> {
     let mut names: Vec<&'static str> = Vec::new();
     for point in &ended.points {
@@ -154,7 +154,7 @@ fn sources(ended: &Ended<'_>) -> Vec<&'static str> {
     names
 }
 
-/// The name of a source of points.
+/// Returns the name of a source of points.
 fn named(ended: &Ended<'_>, source: &'static str) -> String {
     match source {
         Points::BEFORE => text(source),
@@ -167,7 +167,7 @@ fn sum(ended: &Ended<'_>, source: &str, seat: Seat) -> i32 {
     ended.points.iter().filter(fits).map(|point| point.points).sum()
 }
 
-/// Places and points, with where they came from as bars.
+/// Renders places and points, with the sources of the points as bars.
 fn result(ended: &Ended<'_>) -> Markup {
     let (ranking, scores) = (ended.current.ranking(), ended.current.scores());
     let words = words_of(&ended.table.spec.game);
@@ -204,12 +204,12 @@ fn result(ended: &Ended<'_>) -> Markup {
     }
 }
 
-/// The scale of the bars, and the place of zero.
+/// The scale of the bars, and the position of zero.
 #[derive(Clone, Copy)]
 struct Scale {
-    /// The most that anybody lost by sources that cost points.
+    /// The largest sum that a player lost by sources that cost points.
     below: i32,
-    /// From there to the most that anybody gained.
+    /// The full length of the scale: `below` plus the largest sum that a player gained.
     whole: i32,
 }
 
@@ -223,13 +223,14 @@ impl Scale {
         Scale { below, whole: (below + most(&gained).unwrap_or(0)).max(1) }
     }
 
-    /// Points as a part of the whole bar.
+    /// Returns points as a percentage of the full length.
     fn share(self, points: i32) -> String {
         format!("{:.2}%", f64::from(points) * 100.0 / f64::from(self.whole))
     }
 }
 
-/// Gained points to the right of zero, lost points to the left, all to one scale.
+/// Renders one player's bar: gained points to the right of zero, lost points to the left, at the same scale for all
+/// players.
 fn bar(ended: &Ended<'_>, names: &[&'static str], seat: Seat, scale: Scale) -> Markup {
     let sums = names.iter().enumerate().map(|(index, name)| (index, *name, sum(ended, name, seat)));
     let part = |(index, name, sum): (usize, &'static str, i32)| {
@@ -253,7 +254,7 @@ fn bar(ended: &Ended<'_>, names: &[&'static str], seat: Seat, scale: Scale) -> M
     }
 }
 
-/// The tie-breaks, if there are ties.
+/// Renders the tie-break, if there are ties.
 fn ties(ended: &Ended<'_>) -> Markup {
     let scores = ended.current.scores();
     let equal = |pair: &[Seat]| scores[pair[0]] == scores[pair[1]];
@@ -266,13 +267,13 @@ fn ties(ended: &Ended<'_>) -> Markup {
     }
 }
 
-/// The tie-break in a sentence, from the game's words where they have it.
+/// Returns the tie-break as a sentence, from the game's texts if they have one.
 fn tie_break(game: &str) -> String {
     let said = words_of(game).word("tie-break");
     if said == "tie-break" { text("tie-in-rules") } else { said }
 }
 
-/// The buttons of a finished game.
+/// Renders the buttons of a finished game.
 fn after(ended: &Ended<'_>) -> Markup {
     let table = ended.table;
     html! {

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use table::Table;
 
-/// A small form that changes the table.
+/// Renders a small form that changes the table.
 pub fn post(table: &Table, what: &str, inner: Markup) -> Markup {
     html! {
         form class="inline" method="post" action={ "/t/" (table.id) "/" (what) } { (inner) }

@@ -1,4 +1,4 @@
-//! Seats, orders and the end: what belongs to the table and not to the game.
+//! Controls that belong to the table and not to the game: seats, standing orders and resignation.
 
 use bots::Level;
 use game::{Observer, Seat};
@@ -22,7 +22,7 @@ pub fn house(table: &Table, viewer: &Viewer) -> Markup {
             }
             @let away = viewer.mine.iter().any(|seat| table.row(*seat).is_ok_and(|row| row.bot.is_some()));
             @if viewer.host { (levels(table)) }
-            // Folded, so that no hurried click hands a seat over.
+            // Folded, so that nobody gives up a seat by a click in a hurry.
             @if !viewer.mine.is_empty() || viewer.host {
                 details id="absence" open[away] {
                     summary { (text("absence")) }
@@ -52,7 +52,7 @@ fn own_seat(table: &Table, seat: Seat) -> Markup {
     }
 }
 
-/// The host may change the levels of the bots that play for nobody.
+/// Renders the controls with which the host changes the levels of bots that do not replace a person.
 fn levels(table: &Table) -> Markup {
     let bots = table.seats.iter().filter(|row| row.person.is_none());
     html! {
@@ -73,7 +73,7 @@ fn levels(table: &Table) -> Markup {
     }
 }
 
-/// A bot takes over the seat of a player who resigns; a game alone with bots ends for good.
+/// Renders the button to resign. A bot takes over the seat of a player who resigns; a game with bots only ends.
 fn resign(table: &Table, viewer: &Viewer) -> Markup {
     let Some(seat) = viewer.mine.first() else { return html! {} };
     let alone = table.is_alone(*seat) && viewer.host;
@@ -89,14 +89,14 @@ fn resign(table: &Table, viewer: &Viewer) -> Markup {
     )
 }
 
-/// The host may let a bot play for others who are away.
+/// Renders the buttons with which the host lets a bot play for others who are away.
 fn absent(table: &Table, viewer: &Viewer) -> Markup {
     let others = table.seats.iter().filter(|row| {
         row.person.is_some() && row.bot.is_none() && !viewer.mine.contains(&row.seat)
     });
     html! {
         @for row in others {
-            // The page shows it as long as they are not here.
+            // The page shows it while they are away.
             div class={ "absent-" (row.seat.number()) } { (post(table, "bot", html! {
                 input type="hidden" name="seat" value=(row.seat.number());
                 input type="hidden" name="level" value=(USUAL_BOT);
@@ -106,7 +106,8 @@ fn absent(table: &Table, viewer: &Viewer) -> Markup {
     }
 }
 
-/// Standing orders for reactions. Always shown, whatever is held, so that they tell nothing.
+/// Renders the standing orders for reactions. They are always shown, whatever cards the player has, so that they reveal
+/// nothing.
 fn orders(table: &Table, viewer: &Viewer) -> Markup {
     let (Some(current), Some(seat)) = (table.current_match(), viewer.seat()) else {
         return html! {};

@@ -1,4 +1,4 @@
-//! A table before its game: who sits around it, the invitation, what was agreed, the start.
+//! A table before its game: the seats, the invitation, the agreed options, the start.
 
 use game::{OptionKind, Seat};
 use maud::{Markup, html};
@@ -15,7 +15,7 @@ use crate::layout::text::{capital, text, text_for, text_of};
 use crate::server::assets::icon;
 use crate::table::viewer::Viewer;
 
-/// The missing players, and the start button for the host.
+/// Renders the number of free seats, and the start button for the host.
 pub fn status(table: &Table, viewer: &Viewer) -> Markup {
     let free = table.seats.iter().filter(|row| is_free(row)).count();
     let starts = viewer.host && table.status == Status::Open;
@@ -33,7 +33,7 @@ fn is_free(row: &SeatRow) -> bool {
     row.person.is_none() && row.bot.is_none()
 }
 
-/// The table's far edge, with everybody on their chairs.
+/// Renders the far edge of the table, with everybody on their chairs.
 pub fn board(table: &Table, viewer: &Viewer) -> Markup {
     html! {
         div class="lobby" {
@@ -44,7 +44,7 @@ pub fn board(table: &Table, viewer: &Viewer) -> Markup {
     }
 }
 
-/// The same for whoever only looks in: without anything to press.
+/// Renders the players on their chairs without any buttons, for the page of an invitation.
 pub fn company(table: &Table) -> Markup {
     html! {
         div class="lobby" {
@@ -130,7 +130,7 @@ fn controls(table: &Table, viewer: &Viewer, row: &SeatRow) -> Markup {
     }
 }
 
-/// The commitment that proves the random numbers once the seed is published.
+/// Renders the commitment that proves the random numbers once the seed is published.
 pub fn fingerprint(table: &Table) -> Markup {
     html! {
         details id="fingerprint" class="fingerprint" {
@@ -141,7 +141,7 @@ pub fn fingerprint(table: &Table) -> Markup {
     }
 }
 
-/// The agreement, and the host's controls.
+/// Renders the agreement, and the host's controls.
 pub fn house(table: &Table, viewer: &Viewer) -> Markup {
     html! {
         section class="agreed block" aria-labelledby="agreed" {
@@ -155,7 +155,7 @@ pub fn house(table: &Table, viewer: &Viewer) -> Markup {
     }
 }
 
-/// The agreement in players' words: changed options, and the settings of the table.
+/// Returns the agreement in players' words: changed options, and the settings of the table.
 pub fn agreed(table: &Table) -> Vec<String> {
     let mut lines: Vec<String> =
         table.game().map(|game| options(game, &table.spec.options)).unwrap_or_default();
@@ -188,7 +188,7 @@ pub fn agreed(table: &Table) -> Vec<String> {
     lines
 }
 
-/// The options that are not as usual.
+/// Returns the options that differ from the defaults.
 fn options(game: GameRef, agreed: &Value) -> Vec<String> {
     let word = |key: &str| game.words().word(key);
     let players = agreed["players"].as_u64().unwrap_or_default() as u8;
@@ -210,7 +210,8 @@ fn options(game: GameRef, agreed: &Value) -> Vec<String> {
         .collect()
 }
 
-/// The host makes another link or takes it back. In mid-game a link leads to the bots' seats.
+/// Renders the controls with which the host renews or withdraws the link. During a game a link leads to the bots'
+/// seats.
 pub fn invitation_controls(table: &Table, is_there: bool) -> Markup {
     let wish = |wish: &'static str, label: &'static str| {
         post(
@@ -235,7 +236,7 @@ pub fn invitation_controls(table: &Table, is_there: bool) -> Markup {
     }
 }
 
-/// A link with its picture.
+/// Renders a link with its QR code.
 pub fn invitation(link: &str) -> Markup {
     html! {
         section class="invite block" aria-label=(text("invitation")) {

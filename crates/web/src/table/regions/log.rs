@@ -9,7 +9,7 @@ use table_kit::mark;
 use crate::layout::text::text;
 use crate::table::viewer::Viewer;
 
-/// The log; each line marks its places on the board.
+/// Renders the log; each line marks its places on the board.
 pub fn log(table: &Table, viewer: &Viewer, pen: &Pen) -> Markup {
     let lines = table.log(viewer.observer);
     let lines: Vec<(Name, &LogLine)> = numbered(lines).collect();
@@ -42,8 +42,8 @@ fn one((number, part): Name, line: &LogLine, begins: bool, pen: &Pen) -> Markup 
     pen.slot(&id, said)
 }
 
-/// The number of a line's move and its place among that move's lines: what the page knows it by, so that it
-/// is read out once.
+/// The number of a line's move and the line's position among those of that move. The page identifies a line by it, so
+/// that each line is read out once.
 type Name = (usize, usize);
 
 fn numbered<'a>(
@@ -57,7 +57,7 @@ fn numbered<'a>(
     })
 }
 
-/// The last line on top; the heading of a chapter above the lines that it opens.
+/// Returns the lines with the latest first; the heading of a chapter is above the lines that it opens.
 fn latest_first<'a>(
     lines: &'a [(Name, &'a LogLine)],
 ) -> impl Iterator<Item = &'a (Name, &'a LogLine)> {
@@ -68,7 +68,7 @@ fn latest_first<'a>(
     })
 }
 
-/// Each line, and whether it is the first in a row that is about somebody else than the one before.
+/// Returns each line, and true if it is about another player than the line before it.
 fn by_turns<'a>(
     lines: impl Iterator<Item = &'a (Name, &'a LogLine)>,
 ) -> impl Iterator<Item = (Name, &'a LogLine, bool)> {
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_latest_chapter_stands_on_top_and_in_it_the_latest_line() {
+    fn the_latest_chapter_and_its_latest_line_come_first() {
         let line = |number, opens, text: &str| {
             LogLine::new(number, None, opens, String::new(), text.to_string())
         };

@@ -8,8 +8,8 @@ use table_kit::{OfferText, PLAN, Snapshot, numbered};
 use crate::layout::text::{capital, text, text_of};
 use crate::table::viewer::Viewer;
 
-/// The numbered list of everything that may be done: for keyboard, screen reader and the browser
-/// without JavaScript.
+/// Renders the numbered list of everything that the viewer may do, for keyboards, screen readers and browsers without
+/// JavaScript.
 pub fn moves(table: &Table, viewer: &Viewer, snapshot: &Snapshot, pen: &Pen) -> Markup {
     if let Some(covered) = viewer.covered {
         return html! {
@@ -38,7 +38,7 @@ pub fn moves(table: &Table, viewer: &Viewer, snapshot: &Snapshot, pen: &Pen) -> 
                 input type="hidden" name=(PLAN) value=(plan);
             }
         }
-        // Choices that are not confirmed are kept in the address of the page.
+        // Unconfirmed choices are stored in the address of the page.
         form id=(PLAN) method="get" action={ "/t/" (table.id) } {
             input type="hidden" name="eyes" value=(seat.number());
             input type="hidden" name="at" value=(table.answers_to(seat));
@@ -57,7 +57,7 @@ pub fn moves(table: &Table, viewer: &Viewer, snapshot: &Snapshot, pen: &Pen) -> 
     }
 }
 
-/// Many offers are folded by their first word.
+/// Renders offers in groups by their first word; large groups of a long list are folded.
 pub fn groups(offers: &[OfferText]) -> Markup {
     let verb = |offer: &OfferText| offer.notation.split(' ').next().unwrap_or("").to_string();
     let mut groups: Vec<(String, Vec<&OfferText>)> = Vec::new();

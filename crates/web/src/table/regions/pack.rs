@@ -1,43 +1,43 @@
-//! Deflate for events, with the letters of our own pages in mind.
+//! Deflate compression for events, with fixed codes for the texts of our own pages.
 //!
-//! An event is packed by itself and has a few thousand bytes. A packer for all purposes spends most of its
-//! time beside them: it forgets what it saw before, counts letters, and builds codes from the counts.
-//! All our events have similar letter frequencies, so the codes are fixed.
+//! Each event is compressed separately and has a few thousand bytes. For such short texts a general compressor spends
+//! most of its time on other work: it clears its memory, counts letters, and builds codes from the counts. All our
+//! events have similar letter frequencies, so the codes are fixed.
 
 use std::cell::RefCell;
 use std::sync::LazyLock;
 
-/// The lengths of the codes of all letters, of the end and of the lengths of repetitions, as digits:
-/// counted over the events of a game of each kind, and one more of everything, so that all can be said.
+/// The code lengths of all bytes, of the end of a block and of the lengths of repetitions, as hexadecimal digits. They
+/// come from the events of one game of each kind. One was added to every count, so that everything has a code.
 const LETTERS: &str = "\
     ffffffffff9fffffffffffffffffffff4f5aff9fddfc6676666777778778777cf99adcfcbaffbabdadbbadbb\
     fcf867fff576657765c867656d55577797bafaffbfffffcfffffffffffcbcffdffffeffcfffffffffcffffff\
     ffcfdffdffffffffffdbffffffffffffffffffffffffffffffafffffffffffffffffffffffffffffbf455666\
     766786878888989ababcc9";
 
-/// The same of the distances of repetitions.
+/// The code lengths of the distances of repetitions.
 const DISTANCES: &str = "cbca88766655444544344445456789";
 
-/// The head of a block with these codes, as digits, and the bits of its last byte.
+/// The header of a block with these codes, as hexadecimal digits, and the number of bits used of its last byte.
 const HEAD: &str = "\
     ecfd07a02b4996260ce18187c7e30f51f0d865329546ee4a57d2f05eed305dd0d55bdb5ddbcd7053402833a4\
     8cb9a98cdc8890f4d44541e3068f991e58cc0f8387c1332c2c1ed8c6e3f178283c1e8fa7391199a94cddbcba\
     e6dd575d3df3a6a7ee5566469c73e29cef983891ba0f";
 const LAST_BITS: u32 = 5;
 
-/// The code for the end of a block, and the first for a length.
+/// The code for the end of a block, and the first code for a length.
 const END: usize = 256;
 const LENGTHS: usize = 257;
 
-/// A repetition has at least and at most so many bytes, and begins at most so many before.
+/// The shortest and the longest repetition in bytes, and its largest distance.
 const SHORTEST: usize = 4;
 const LONGEST: usize = 258;
 const FARTHEST: usize = 32 * 1024;
 
-/// The number of remembered places, as a power of two.
+/// The number of remembered places, as an exponent of two.
 const PLACES: u32 = 13;
 
-/// Behind the bits of a piece: an empty block that ends with a byte.
+/// The rest of the empty block after each piece. It makes the piece end on a byte boundary.
 const EMPTY: [u8; 4] = [0, 0, 0xff, 0xff];
 
 static CODES: LazyLock<Codes> = LazyLock::new(Codes::new);
@@ -46,9 +46,9 @@ thread_local! {
     static LAST_PLACES: RefCell<LastPlaces> = RefCell::new(LastPlaces::new());
 }
 
-/// A piece of a deflated stream, up to a byte's end, that looks back to nothing before it.
+/// Compresses bytes to a piece of a deflate stream that ends on a byte boundary and refers to nothing before it.
 pub fn pack(bytes: &[u8]) -> Vec<u8> {
-    // A text that is shorter than the head is stored.
+    // A text that is not longer than the header is stored without compression.
     if bytes.len() <= HEAD.len() / 2 {
         let length = bytes.len() as u16;
         return [&[0], &length.to_le_bytes()[..], &(!length).to_le_bytes(), bytes].concat();
@@ -56,7 +56,7 @@ pub fn pack(bytes: &[u8]) -> Vec<u8> {
     LAST_PLACES.with_borrow_mut(|places| places.pack(bytes))
 }
 
-/// A number of bits.
+/// Up to 32 bits.
 #[derive(Clone, Copy, Default)]
 struct Bits {
     bits: u32,
@@ -64,7 +64,7 @@ struct Bits {
 }
 
 impl Bits {
-    /// With others behind them.
+    /// Appends other bits.
     fn then(self, bits: usize, count: u32) -> Bits {
         Bits { bits: self.bits | (bits as u32) << self.count, count: self.count + count }
     }
@@ -73,7 +73,7 @@ impl Bits {
 struct Codes {
     head: Vec<u8>,
     letters: Vec<Bits>,
-    /// By length, with what tells it among those of the same code.
+    /// By length: the code, followed by the extra bits that distinguish lengths with the same code.
     lengths: Vec<Bits>,
     distances: Vec<Bits>,
 }
@@ -116,8 +116,8 @@ fn digit(letter: u8) -> u32 {
     char::from(letter).to_digit(16).unwrap_or_default()
 }
 
-/// Codes in the order that deflate gives to them, the shorter ones first. They are written from their
-/// highest bit on, and all else from the lowest.
+/// Returns the codes with these lengths in the order that deflate defines, the shorter ones first. Codes are written
+/// from their highest bit, and everything else from the lowest.
 fn codes(lengths: &str) -> Vec<Bits> {
     let mut codes = vec![Bits::default(); lengths.len()];
     let mut next = 0_u32;
@@ -132,10 +132,10 @@ fn codes(lengths: &str) -> Vec<Bits> {
     codes
 }
 
-/// Bytes that are written bit by bit.
+/// A buffer that is written bit by bit.
 struct Packed {
     bytes: Vec<u8>,
-    /// Fewer than 32, which are no bytes yet.
+    /// Up to 31 bits that are not written to `bytes` yet.
     bits: u64,
     count: u32,
 }
@@ -160,11 +160,11 @@ impl Packed {
     }
 }
 
-/// The last place of four bytes. Places are counted through all pieces, so that a place older than
-/// the piece is recognised, and nothing has to be cleared between pieces.
+/// The last place of each sequence of four bytes. Places are counted over all pieces, so that a place from an earlier
+/// piece is recognised, and nothing has to be cleared between pieces.
 struct LastPlaces {
     places: Box<[u32]>,
-    /// The first place of the next piece; 0 is none.
+    /// The first place of the next piece; place 0 means none.
     first: u32,
 }
 
@@ -203,7 +203,7 @@ impl LastPlaces {
         packed.end()
     }
 
-    /// Once in four thousand million bytes all is forgotten after all.
+    /// Clears all places if the count of bytes would overflow, once in about 4 GB.
     fn make_room(&mut self, length: usize) {
         let length = u32::try_from(length).expect("an event has less than 4 GB");
         if self.first.checked_add(length).is_none() {
@@ -211,7 +211,7 @@ impl LastPlaces {
         }
     }
 
-    /// The length and distance of something before that begins alike.
+    /// Returns the length and the distance of an earlier text that begins with the same bytes.
     fn before(&mut self, bytes: &[u8], at: usize) -> Option<(usize, usize)> {
         let place = self.swap(bytes, at)?;
         let from = place.checked_sub(self.first)? as usize;
@@ -224,7 +224,7 @@ impl LastPlaces {
         (length >= SHORTEST).then_some((length, distance))
     }
 
-    /// Notes the place of the four bytes that begin here, and says which one was noted before.
+    /// Stores the place of the four bytes that begin here, and returns the place that was stored before.
     fn swap(&mut self, bytes: &[u8], at: usize) -> Option<u32> {
         let word = u32::from_le_bytes(*bytes.get(at..)?.first_chunk()?);
         let slot = word.wrapping_mul(0x9e37_79b1) >> (32 - PLACES);
@@ -232,7 +232,7 @@ impl LastPlaces {
     }
 }
 
-/// The length of the common beginning of two slices of the same length.
+/// Returns the length of the common beginning of two slices of the same length.
 fn alike(one: &[u8], two: &[u8]) -> usize {
     let ((one_words, _), (two_words, _)) = (one.as_chunks::<8>(), two.as_chunks::<8>());
     for (index, (left, right)) in one_words.iter().zip(two_words).enumerate() {
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_packed_is_read_back() {
+    fn packed_bytes_can_be_unpacked() {
         let mut chance = Fast::new(1);
         let mut random = |below: u32, length| -> Vec<u8> {
             (0..length).map(|_| chance.below(below) as u8).collect()
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_remembered_of_other_pieces_however_many_there_were() {
+    fn a_piece_does_not_depend_on_earlier_pieces() {
         let mut places = LastPlaces::new();
         let text = b"a piece that is packed and a piece that is packed again";
         assert_eq!(unpacked(&places.pack(text), text.len()), text);

@@ -1,4 +1,4 @@
-//! The page of a table as its viewers have it: drawn once for all who see alike.
+//! The pages of a table, rendered once for all viewers with the same view.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -12,15 +12,15 @@ use super::event::Event;
 use super::recent::{Recent, Tables};
 use crate::table::viewer::{Kind, ViewInputs, Viewer};
 
-/// The number of kept updates from older pages to the newest.
+/// Maximum number of stored updates from older pages to the newest.
 const MOST_WAYS: usize = 8;
 
-/// The pages of the viewers, by table and kind of viewer. A page that nobody shows any more is dropped.
+/// The pages of the viewers, by table and kind of viewer. A page that no viewer shows any more is removed.
 pub struct Pages {
     secret: Secret,
     kinds: Mutex<Kinds>,
     tables: Mutex<Tables>,
-    /// The number of drawn pages.
+    /// The number of rendered pages.
     #[cfg(test)]
     pub drawings: std::sync::atomic::AtomicU64,
 }
@@ -28,7 +28,7 @@ pub struct Pages {
 #[derive(Default)]
 struct Kinds {
     shared: HashMap<(TableId, Kind), Weak<Shared>>,
-    /// The forgotten are cleared away when there are so many.
+    /// The number of entries at which those without viewers are removed.
     most: usize,
 }
 
@@ -38,7 +38,7 @@ pub struct Shared {
     recent: Arc<Recent>,
 }
 
-/// The page as it was last drawn.
+/// The page that was rendered last.
 struct Newest {
     version: Version,
     known: Arc<Known>,
@@ -46,7 +46,7 @@ struct Newest {
     ways: Vec<(PageMark, Arc<Event>)>,
 }
 
-/// The inputs of a drawing, for viewers of one kind.
+/// The inputs of a rendered page, for viewers of one kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Version {
     published: u64,
@@ -62,7 +62,7 @@ pub enum Has {
     Page(Arc<Known>),
 }
 
-/// A page with its regions as they stand in the document.
+/// A rendered page, with its regions as they are in the document.
 pub struct Shown {
     pub regions: Vec<String>,
     pub mark: PageMark,
@@ -76,7 +76,7 @@ impl Has {
         }
     }
 
-    /// All that is known of it.
+    /// Returns the server's knowledge of this page.
     fn known(&self, recent: &Recent) -> Arc<Known> {
         match self {
             Has::Page(known) => known.clone(),
@@ -89,7 +89,7 @@ impl Has {
 }
 
 impl Pages {
-    /// `secret` is what the keys of slots depend on.
+    /// Creates an empty cache. The keys of slots depend on `secret`.
     pub fn new(secret: Secret) -> Pages {
         Pages {
             secret,
@@ -100,7 +100,7 @@ impl Pages {
         }
     }
 
-    /// A page for a browser that has none.
+    /// Renders the whole page, for a browser that has none.
     pub fn whole(&self, aspect: &Aspect<'_>, viewer: &Viewer) -> Shown {
         let recent = lock(&self.tables).of(&aspect.table.id);
         let page = Regions::page(aspect, viewer, self.secret);
@@ -127,8 +127,8 @@ impl Pages {
         shared
     }
 
-    /// Returns the event that updates a browser to the current table, and its page afterwards. No event if it has
-    /// that already.
+    /// Returns the page of the current table, and the event that updates a browser to it, or `None` if the browser
+    /// already has it.
     pub fn next(
         &self,
         shared: &Shared,
@@ -158,13 +158,13 @@ impl Pages {
 }
 
 impl Shared {
-    /// The newest page, with the ways to it from the last one and from what a browser has.
+    /// Returns the newest page, with the updates to it from the last one and from the page that a browser has.
     fn after(&self, last: Option<Newest>, version: Version, page: Page, has: &Has) -> Newest {
         let drawn = self.recent.drawn(version.published);
         let known = Arc::new(page.known());
         self.recent.remember(&known);
         let mut ways = Vec::new();
-        // Those who have what was newest before will be here soon.
+        // Browsers with the previous page will request this update soon.
         if let Some(last) = last {
             if last.version == version {
                 ways.extend(last.ways.into_iter().take(MOST_WAYS - 1));
@@ -186,13 +186,13 @@ impl Newest {
     }
 }
 
-/// Makes the update from one page to another, with the mark of the first.
+/// Creates the update from one page to another, with the mark of the first.
 fn way(from: &Known, to: &Page, drawn: &Drawn) -> Option<(PageMark, Arc<Event>)> {
     let event = update(from, to, drawn)?;
     Some((from.mark().clone(), Arc::new(Event::update(&event))))
 }
 
-/// The seats whose people are here, as the page has them.
+/// Returns the seats whose players are here, as the page has them.
 pub fn seats_here(here: u8) -> String {
     let seats: Vec<String> =
         (0..8).filter(|seat| here >> seat & 1 == 1).map(|seat: u8| seat.to_string()).collect();

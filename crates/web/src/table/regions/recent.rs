@@ -1,4 +1,4 @@
-//! The pages of a table that browsers had last, found by their marks.
+//! The recent pages of a table that browsers show, found by their marks.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use page::{Drawn, Known, PageMark};
 use store::TableId;
 
-/// The number of remembered pages of a table: a click on a plan reopens the stream with the mark of one of them.
+/// Maximum number of remembered pages of a table. A click on a plan reopens the stream with the mark of one of them.
 const MOST_PAGES: usize = 6;
 
-/// The number of remembered tables; the oldest is dropped first.
+/// Maximum number of remembered tables; the oldest is removed first.
 const MOST_TABLES: usize = 256;
 
 /// The state that all viewers of a table share.
@@ -19,7 +19,7 @@ pub struct Recent(Mutex<Shared>);
 #[derive(Default)]
 struct Shared {
     known: VecDeque<Arc<Known>>,
-    /// The pieces that were drawn, and the number of the published state that they belong to.
+    /// The rendered pieces, and the number of the published state that they belong to.
     drawn: (u64, Arc<Drawn>),
 }
 
@@ -36,7 +36,7 @@ impl Recent {
         shared.known.iter().find(|known| known.mark() == mark).cloned()
     }
 
-    /// The pieces that were drawn of this published state.
+    /// Returns the rendered pieces of this published state.
     pub fn drawn(&self, published: u64) -> Arc<Drawn> {
         let mut shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if shared.drawn.0 != published {
@@ -46,7 +46,7 @@ impl Recent {
     }
 }
 
-/// The tables that were looked at last.
+/// The recent pages of the tables that were viewed last.
 #[derive(Default)]
 pub struct Tables {
     recent: HashMap<TableId, Arc<Recent>>,

@@ -1,4 +1,4 @@
-//! The status: whose turn it is, what to do now, and undo.
+//! The status: the seat to move, the prompt, and undo.
 
 use game::Seat;
 use maud::{Markup, html};
@@ -32,7 +32,7 @@ pub fn status(table: &Table, viewer: &Viewer, snapshot: &Snapshot, pen: &Pen) ->
     }
 }
 
-/// The answers to a question within a pause stand where it is asked.
+/// Renders the answers to a question in a pause, next to the question.
 fn answers(table: &Table, viewer: &Viewer, pen: &Pen) -> Markup {
     let (Some(seat), Some(pause)) = (viewer.seat(), &table.pause) else { return html! {} };
     html! {
@@ -43,7 +43,7 @@ fn answers(table: &Table, viewer: &Viewer, pen: &Pen) -> Markup {
     }
 }
 
-/// The button of a seat that cannot react but that, for the others, might.
+/// Renders the button to continue, for a seat that cannot react although, as the others see it, it might.
 fn go_on(table: &Table, seat: Seat) -> Markup {
     html! {
         (post(table, "go-on", html! {
@@ -93,14 +93,14 @@ fn undo(table: &Table, viewer: &Viewer, pen: &Pen) -> Markup {
     if last.is_none() && !played {
         return html! {};
     }
-    // Bots agree to nothing: the control stays in its place and answers why.
+    // Bots do not agree to an undo. The button stays visible and gives the reason.
     let barred = last.is_none() && table.is_alone(seat) && table.lesson().is_none();
     let asks = last.is_none() && table.lesson().is_none() && !table.consenters(seat).is_empty();
     let reason = barred.then(|| text("undo-barred"));
     let seat = last.unwrap_or(seat);
     let whole =
         table.undo_turn_for(seat).is_ok_and(|to| table.undo_for(seat).is_ok_and(|one| to < one));
-    // Boards have buttons for it as well, which know it by its id.
+    // Boards have undo buttons as well, which refer to this form by its id.
     html! {
         (pen.slot("undo", html! {
             form id="undo" class="inline" method="post" action={ "/t/" (table.id) "/undo" } {

@@ -1,4 +1,4 @@
-//! One strip for each player: who it is, whether they are here, and the facts at a glance.
+//! One strip for each player: name, presence, and a summary of facts.
 
 use bots::{Level, Stake, Style};
 use game::Seat;
@@ -95,8 +95,8 @@ fn one(
     }
 }
 
-/// Says whose turn it is. A bot thinks, and a bar shows how far it has come: it fills within the time that the level
-/// takes for a decision at most.
+/// Renders the mark of the seat to move. For a bot that thinks, a bar shows the progress: it fills within the longest
+/// time that the level takes for a decision.
 fn turn_mark(row: &SeatRow) -> Markup {
     let Some(level) = row.bot.as_deref().and_then(|level| level.parse::<Level>().ok()) else {
         return html! { span class="turn-mark" { (text("to-play")) } };
@@ -107,8 +107,8 @@ fn turn_mark(row: &SeatRow) -> Markup {
     html! { span class="turn-mark thinks" style=(time) { (text("thinking")) } }
 }
 
-/// One line that is always there, so that nothing moves when somebody says something. It is not read out by itself:
-/// who wants to know looks at the player.
+/// Renders one line that is always there, so that nothing moves when a bot makes a remark. Screen readers do not
+/// announce it; it is read with the player's strip.
 fn line(table: &Table, seat: Seat, lately: &Lately<'_>, pen: &Pen) -> Markup {
     let id = format!("lately-{}", seat.number());
     let did = lately.did.map_or("", |line| &line.text);
@@ -124,7 +124,7 @@ fn line(table: &Table, seat: Seat, lately: &Lately<'_>, pen: &Pen) -> Markup {
     }
 }
 
-/// The portrait of a seat's player.
+/// Returns the portrait of a seat's player.
 fn portrait(row: &SeatRow) -> &'static str {
     match &row.bot {
         Some(level) => character(level),
@@ -153,8 +153,8 @@ fn who(table: &Table, viewer: &Viewer, row: &SeatRow, pen: &Pen) -> Markup {
     }
 }
 
-/// A dot that says whether somebody is here. Both are there, and the page shows the one that fits to
-/// its list of seats, so that nobody's coming and going changes a region.
+/// Renders a dot that shows if somebody is here. The page contains both dots and shows the one that fits its list of
+/// seats, so that no region changes when somebody comes or goes.
 fn presence(key: &'static str) -> Markup {
     html! {
         span class={ "presence " (key) } title=(text(key)) { span class="spoken" { (text(key)) } }

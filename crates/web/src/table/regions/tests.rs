@@ -1,4 +1,4 @@
-//! Follows the events of viewers as a browser does.
+//! Tests that apply the events of viewers as a browser does.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ impl Play {
         Play { table, people, chance: Fast::new(seed), published: 0, talk: Vec::new() }
     }
 
-    /// A random move, or one taken back now and then. Says whether there was one.
+    /// Makes a random move, or sometimes undoes one. Returns true if it did something.
     fn go_on(&mut self) -> bool {
         let Some(current) = self.table.current_match() else { return false };
         let Turn::Decide(seat) = current.turn() else { return false };
@@ -63,7 +63,7 @@ impl Play {
         true
     }
 
-    /// Something beside the game.
+    /// Applies a change outside the game.
     fn change(&mut self, change: &Change) {
         self.published += 1;
         self.table.apply(change).unwrap();
@@ -90,13 +90,13 @@ fn pages() -> Pages {
     Pages::new(Secret::of("of the tests"))
 }
 
-/// The regions of a page as they stand in a document.
+/// Returns the regions of a page as they are in a document.
 fn plain(play: &Play, who: Option<usize>) -> [String; REGIONS.len()] {
     let regions = Regions::draw(&play.aspect(), &play.viewer(who), &Pen::plain());
     regions.html.map(Markup::into_string)
 }
 
-/// A browser at the table.
+/// A model of a browser at the table.
 struct Browser {
     who: Option<usize>,
     has: Has,
@@ -129,7 +129,7 @@ impl Browser {
         assert!(text.starts_with(&format!("id: {}\n", self.has.mark().as_str())));
     }
 
-    /// Checks that the followed page equals a page that is drawn anew.
+    /// Checks that the updated page equals a newly rendered page.
     fn is_in_step(&self, play: &Play) {
         for (id, whole) in REGIONS.iter().zip(plain(play, self.who)) {
             let (kept, whole) = (self.shows(id), whole.replace('\n', "&#10;"));
@@ -143,13 +143,13 @@ impl Browser {
 }
 
 #[test]
-fn updates_one_after_another_lead_to_the_same_page_as_a_fresh_look() {
+fn successive_updates_give_the_same_page_as_a_new_rendering() {
     for (game, players) in GameId::ALL.into_iter().zip([3, 2, 4]) {
         let (mut play, pages) = (Play::begin(game, players, 5), pages());
         let mut browsers = [None, Some(0), Some(1), None].map(Browser::new);
         for step in 0..60 {
             for (index, browser) in browsers.iter_mut().enumerate() {
-                // The last is slow, and sometimes comes back with nothing but a mark.
+                // The last browser is slow, and sometimes reconnects with only a mark.
                 if index == 3 && step % 7 != 0 {
                     continue;
                 }
@@ -167,7 +167,7 @@ fn updates_one_after_another_lead_to_the_same_page_as_a_fresh_look() {
 }
 
 #[test]
-fn events_beside_the_game_reach_pages_that_omit_known_lines() {
+fn changes_outside_the_game_reach_the_pages_of_all_viewers() {
     for game in GameId::ALL {
         let (mut play, pages) = (Play::begin(game, 3, 8), pages());
         let mut browsers = [None, Some(0), Some(1), Some(2)].map(Browser::new);
@@ -207,7 +207,7 @@ fn events_beside_the_game_reach_pages_that_omit_known_lines() {
     }
 }
 
-/// The sizes of all events of a game but the first, which brings the whole page.
+/// Returns the sizes of all events of a game except the first, which contains the whole page.
 fn sizes(game: GameId, moves: usize) -> Vec<usize> {
     let (mut play, pages) = (Play::begin(game, 2, 3), pages());
     let mut browsers = [Some(0), Some(1)].map(Browser::new);
@@ -234,9 +234,9 @@ fn the_median_event_has_few_bytes() {
     }
 }
 
-/// Codes that are always the same fit the events of today; whoever finds here that they do no more counts anew.
+/// The fixed codes fit the events of today. If this test fails, count the letters again.
 #[test]
-fn events_are_packed_almost_as_well_as_with_codes_of_their_own() {
+fn fixed_codes_compress_events_almost_as_well_as_individual_codes() {
     for game in GameId::ALL {
         let (mut play, pages) = (Play::begin(game, 2, 9), pages());
         let (mut browser, mut ours, mut best) = (Browser::new(Some(0)), 0, 0);
@@ -256,7 +256,7 @@ fn events_are_packed_almost_as_well_as_with_codes_of_their_own() {
 }
 
 #[test]
-fn viewers_who_see_alike_share_one_rendering_and_its_bytes() {
+fn viewers_with_the_same_view_share_one_rendering_and_its_bytes() {
     let (mut play, pages) = (Play::begin(GameId::ALL[0], 3, 1), pages());
     let mut browsers = [None, None, None, Some(1)].map(Browser::new);
     let keep = [None, Some(1)].map(|who| pages.of(&play.table.id, play.viewer(who).kind()));
@@ -275,7 +275,7 @@ fn viewers_who_see_alike_share_one_rendering_and_its_bytes() {
 }
 
 #[test]
-fn an_up_to_date_viewer_gets_nothing_and_nothing_is_drawn() {
+fn an_up_to_date_viewer_gets_no_event_and_no_rendering() {
     let (play, pages) = (Play::begin(GameId::ALL[0], 2, 1), pages());
     let viewer = play.viewer(None);
     let shared = pages.of(&play.table.id, viewer.kind());
@@ -289,7 +289,7 @@ fn an_up_to_date_viewer_gets_nothing_and_nothing_is_drawn() {
 }
 
 #[test]
-fn a_line_of_the_log_is_said_once_however_long_the_game_lasts() {
+fn each_log_line_is_rendered_once() {
     let mut play = Play::begin(GameId::ALL[0], 2, 4);
     let observer = play.viewer(None).observer;
     let mut said = 0;
@@ -312,7 +312,7 @@ fn a_line_of_the_log_is_said_once_however_long_the_game_lasts() {
 }
 
 #[test]
-fn bots_that_have_to_hurry_are_said_to_in_their_strips() {
+fn strips_show_when_bots_have_less_time() {
     let mut play = Play::begin(GameId::ALL[0], 2, 1);
     play.table.apply(&Change::BotSat { seat: Seat::new(1), level: "novice".to_string() }).unwrap();
     let strips = |play: &Play| plain(play, Some(0))[3].clone();
@@ -322,7 +322,7 @@ fn bots_that_have_to_hurry_are_said_to_in_their_strips() {
 }
 
 #[test]
-fn a_panel_shows_its_player_s_last_move() {
+fn a_strip_shows_the_last_move_of_its_player() {
     for game in GameId::ALL {
         let mut play = Play::begin(game, 2, 5);
         for _ in 0..30 {
@@ -340,7 +340,7 @@ fn a_panel_shows_its_player_s_last_move() {
     }
 }
 
-/// The lines of an event about one region.
+/// Returns the lines of an event about one region.
 fn lines_of(event: &Event, region: &str) -> Vec<String> {
     let text = String::from_utf8(event.plain().to_vec()).unwrap();
     let mut here = false;
@@ -355,7 +355,7 @@ fn lines_of(event: &Event, region: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_click_on_a_plan_brings_slots_and_after_a_restart_whole_regions() {
+fn a_click_on_a_plan_sends_slots_and_after_a_restart_whole_regions() {
     let mut plans = 0;
     for game in GameId::ALL {
         let (mut play, pages) = (Play::begin(game, 2, 6), pages());
@@ -395,7 +395,7 @@ fn a_click_on_a_plan_brings_slots_and_after_a_restart_whole_regions() {
 }
 
 #[test]
-fn numbers_of_offers_are_shown_in_the_list_of_moves_alone() {
+fn numbers_of_offers_are_shown_only_in_the_list_of_moves() {
     for game in GameId::ALL {
         let mut play = Play::begin(game, 2, 7);
         let mut numbered = 0;
@@ -414,7 +414,7 @@ fn numbers_of_offers_are_shown_in_the_list_of_moves_alone() {
 }
 
 #[test]
-fn boxes_that_scroll_and_what_people_open_are_slots() {
+fn scrolling_and_opened_elements_are_slots() {
     for game in GameId::ALL {
         let mut play = Play::begin(game, 2, 8);
         for _ in 0..40 {
@@ -422,7 +422,7 @@ fn boxes_that_scroll_and_what_people_open_are_slots() {
             let page = Regions::page(&play.aspect(), &viewer, Secret::of("of the tests"));
             let slots: Vec<&str> = page.ids().collect();
             for (region, html) in REGIONS.iter().zip(plain(&play, Some(0))) {
-                // Menus and prompts are short, and are opened again by their ids.
+                // These regions are short, and the browser opens their elements again by their ids.
                 let whole = ["house", "status", "moves"].contains(region);
                 for tag in html.split('<').map(|tag| tag.split('>').next().unwrap()) {
                     let scrolls = tag.contains(" tabindex=\"0\"") || tag.contains(" popover=\"\"");

@@ -1,11 +1,11 @@
-//! Since when a decision is waited for, as far as everybody knows.
+//! The start of the waiting time for a decision, as everybody knows it.
 
 use table::Timeline;
 
 use super::*;
 
 #[tokio::test]
-async fn a_pass_that_nobody_knows_of_does_not_start_the_clock_again() {
+async fn a_secret_pass_does_not_restart_the_clock() {
     let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
     let world = World::open(&top, 1).await;
     world.begin(Special::Block).await;

@@ -1,16 +1,16 @@
-//! The same after a restart within a pause, and at another node.
+//! Pauses for reactions after a restart, and at another node.
 
 use super::*;
 
 impl World {
-    /// The table as another process reads it from the log.
+    /// Opens the table from the log, as another process does.
     async fn opened_anew(&self) -> TableHandle {
         Registry::new(self.store.clone()).open(&self.handle.table().id).await.unwrap()
     }
 }
 
 impl World {
-    /// Rui's answer to the pause: the Block that he holds.
+    /// Returns Rui's answer to the pause: the Block that he holds.
     fn block_of_rui(&self) -> Request {
         let (table, rui) = (self.handle.table(), Seat::new(RUI as u8));
         let question = table.pause.as_ref().unwrap().asks(rui).unwrap();
@@ -26,11 +26,11 @@ impl World {
 #[derive(Clone, Copy)]
 enum Restart {
     WithinThePause,
-    /// After its answers were counted, which are in the log where there were any.
+    /// After its answers took effect. They are in the log if there were any.
     AfterThePause,
 }
 
-/// The pages that Eva and a spectator get when the server restarts after Ana has attacked Rui.
+/// Returns the pages that Eva and a spectator get when the server restarts after Ana has attacked Rui.
 async fn after_a_restart(rui: Special, seed: u64, restart: Restart) -> [Vec<Page>; 2] {
     let mut world = before_an_attack(rui, seed).await;
     world.play(ANA, ATTACK).await;
@@ -53,9 +53,9 @@ async fn a_restart_does_not_reveal_an_insurance() {
     }
 }
 
-/// Somebody who sits down meanwhile is seen, though the board is not.
+/// A player who changes a seat to a bot during the pause appears in the log.
 #[tokio::test]
-async fn events_beside_the_game_are_shown_within_a_pause_after_a_restart() {
+async fn changes_outside_the_game_are_shown_in_a_pause_after_a_restart() {
     let mut world = before_an_attack(Special::Insurance, 2).await;
     world.play(ANA, ATTACK).await;
     let (seat, level) = (Seat::new(EVA as u8), "greedy".to_string());
@@ -75,7 +75,7 @@ async fn events_beside_the_game_are_shown_within_a_pause_after_a_restart() {
     world.store.close().await;
 }
 
-/// The pages that Eva gets from another node when Ana attacks Rui at the first.
+/// Returns the pages that Eva gets from another node when Ana attacks Rui at the first.
 async fn at_another_node(rui: Special, seed: u64) -> [Vec<Page>; 1] {
     let mut world = before_an_attack(rui, seed).await;
     let other = world.opened_anew().await;
@@ -104,7 +104,7 @@ async fn another_node_does_not_reveal_an_insurance() {
 
 /// Rui answers a pause with a Block, and the server is killed before the pause ends.
 #[tokio::test]
-async fn an_answer_outlives_a_kill_within_the_pause() {
+async fn an_answer_survives_a_kill_during_the_pause() {
     let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
     let mut world = World::open(&top, 1).await;
     world.begin(Special::Block).await;
@@ -124,7 +124,7 @@ async fn an_answer_outlives_a_kill_within_the_pause() {
     world.store.close().await;
 }
 
-/// Rui answers at one node, which is killed; another, which had the table open, counts the answer.
+/// Rui answers at one node, which is killed. Another node, which had the table open, applies the answer.
 #[tokio::test]
 async fn an_answer_survives_at_another_node() {
     let Some(address) = testkit::given("VINEA_TEST_POSTGRES") else { return };
@@ -141,7 +141,7 @@ async fn an_answer_survives_at_another_node() {
     assert!(matches!(world.handle.send(request).await, Answer::Done));
     (world.handle, world.store) = (other, there);
     here.close().await;
-    // Nobody says anything more: the pause ends when its time is up.
+    // Nobody answers any more: the pause ends when its time is up.
     world.let_go_by(true).await;
     let table = world.handle.table();
     let log = table.log(game::Observer::Public);
@@ -149,7 +149,7 @@ async fn an_answer_survives_at_another_node() {
     world.store.close().await;
 }
 
-/// The names in the log, each as its sender calls it.
+/// Returns the idempotency keys in the log, as their senders wrote them.
 async fn keys_in_log(world: &World) -> Vec<String> {
     let log = world.store.log(&world.handle.table().id, 0).await.unwrap();
     let key = |name: String| name.split_once('/').map(|(_, key)| key.to_string());
@@ -175,7 +175,7 @@ async fn the_key_of_a_reaction_is_in_the_log_once() {
 }
 
 #[tokio::test]
-async fn going_on_does_not_take_back_a_reaction() {
+async fn continuing_does_not_withdraw_a_reaction() {
     let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
     let mut world = World::open(&top, 1).await;
     world.begin(Special::Block).await;

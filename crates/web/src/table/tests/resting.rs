@@ -1,11 +1,11 @@
-//! Tables are kept while they are used.
+//! Tables stay in memory while they are used.
 
 use table::{CpuRequest, MOST_WAITING, Urgency};
 
 use super::*;
 
 #[tokio::test]
-async fn a_table_is_forgotten_when_nobody_uses_it_and_read_again_when_asked_for() {
+async fn an_unused_table_leaves_memory_and_is_read_again_on_request() {
     let world = World::open(&[Special::Racking], 1).await;
     let registry = Registry::new(world.store.clone());
     let id = world.handle.table().id.clone();
@@ -24,11 +24,11 @@ async fn a_table_is_forgotten_when_nobody_uses_it_and_read_again_when_asked_for(
 }
 
 #[tokio::test]
-async fn of_many_tables_that_wait_for_bots_few_are_in_memory() {
+async fn few_of_many_tables_that_wait_for_bots_are_in_memory() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open_folder(folder.path()).await.unwrap();
     let registry = Registry::new(store.clone());
-    // All cores are taken, so that every bot has to wait.
+    // Occupies all cores, so that every bot has to wait.
     let cores = registry.thinkers();
     let wish = || CpuRequest {
         host: PersonId::random(),
@@ -51,7 +51,7 @@ async fn of_many_tables_that_wait_for_bots_few_are_in_memory() {
     }
     registry.tidy();
     assert_eq!(registry.count(), MOST_WAITING, "the others sleep");
-    // Once there are cores, the bots of all tables move.
+    // Once cores are free, the bots of all tables move.
     drop(taken);
     let waking = registry.clone();
     let waking = tokio::spawn(async move { waking.keep_waking().await });
@@ -65,10 +65,10 @@ async fn of_many_tables_that_wait_for_bots_few_are_in_memory() {
 
 const MANY: u64 = 80;
 
-/// The entries of a table that waits for the first move of a bot.
+/// Number of log entries of a table that waits for the first move of a bot.
 const ENTRIES: usize = 4;
 
-/// A table of the host and a bot that is to move.
+/// Adds a table of the host and a bot that is to move.
 async fn waiting_for_a_bot(store: &Store, host: &Person, number: u64) -> TableId {
     let options = vignobles::Options::with_players(2);
     let spec = spec(&options);

@@ -5,7 +5,7 @@ use table_kit::{OfferText, Viewpoint};
 
 use super::*;
 
-/// The pay of two deliveries in this order, if both are possible.
+/// Returns the pay of two deliveries in this order, if both are possible.
 fn paid(state: &State, seat: Seat, deliveries: [Action; 2]) -> Option<i32> {
     let (mut after, mut points) = (state.clone(), 0);
     for action in deliveries {
@@ -17,7 +17,7 @@ fn paid(state: &State, seat: Seat, deliveries: [Action; 2]) -> Option<i32> {
     Some(points)
 }
 
-/// One delivery of each basket, in every way.
+/// Returns every pair of one delivery for each basket.
 fn pairs(legal: &[Action]) -> Vec<[Action; 2]> {
     let of = |number: BasketNo| {
         let fits = move |action: &&Action| matches!(action, Action::Deliver { basket, .. } if *basket == number);
@@ -27,7 +27,8 @@ fn pairs(legal: &[Action]) -> Vec<[Action; 2]> {
     of(BasketNo::First).flat_map(with).collect()
 }
 
-/// A player who leaves late and discards nothing comes to the exit with two baskets.
+/// Returns true for leaving early and for losing something. A player who avoids these actions reaches the exit with two
+/// baskets to deliver.
 fn is_careless(action: &Action) -> bool {
     match action {
         Action::Exit | Action::Skip | Action::EndTurn | Action::EndDeliveries => true,
@@ -37,7 +38,7 @@ fn is_careless(action: &Action) -> bool {
     }
 }
 
-/// Hands over every position in which both baskets can be delivered.
+/// Passes every position in which both baskets can be delivered to `look`.
 fn with_two_to_deliver(mut look: impl FnMut(&State, Seat, &[[Action; 2]])) {
     for seed in 0..320 {
         let mut chance = Fast::new(seed);
@@ -59,7 +60,7 @@ fn with_two_to_deliver(mut look: impl FnMut(&State, Seat, &[[Action; 2]])) {
 }
 
 #[test]
-fn the_order_of_two_deliveries_is_chosen_where_it_pays() {
+fn the_order_of_two_deliveries_is_a_choice_only_if_pay_depends_on_it() {
     let (mut matters, mut alike) = (0, 0);
     with_two_to_deliver(|state, seat, pairs| {
         let differs = |[one, two]: &[Action; 2]| {
@@ -73,7 +74,7 @@ fn the_order_of_two_deliveries_is_chosen_where_it_pays() {
         matters += usize::from(wanted);
         alike += usize::from(!wanted);
     });
-    // The style sheet knows of every winery that there can be.
+    // The style sheet has a rule for every possible winery.
     let css = include_str!("../../assets/sheet.css");
     let wineries = (0..9).filter_map(WineryNo::new).chain([WineryNo::COOPERATIVE]);
     assert!(wineries.into_iter().all(|winery| css.contains(&format!(".ordered-{winery} ["))));
@@ -93,7 +94,7 @@ fn the_best_line_delivers_in_the_better_order() {
         let chip = best_lines(&Exit, state, seat, &[])[0].chip.clone().unwrap();
         let found: i32 = chip.split(' ').next().unwrap().parse().unwrap();
         assert!(Some(found) >= best(false).max(best(true)), "{chip}");
-        // No part of a line promises more than it pays; seals come on top.
+        // The parts of a line promise at most what the line pays. Seals are added to that.
         let label = &best_lines(&Exit, state, seat, &[])[0].label;
         let parts = label.split(" for ").skip(1);
         let paid: i32 =
@@ -104,7 +105,7 @@ fn the_best_line_delivers_in_the_better_order() {
     assert!(turned > 0, "basket 2 is never the better first");
 }
 
-/// The board as it is drawn with the lines found, and these.
+/// Returns the board rendered with hints, and the lines that it found.
 fn with_hints(state: &State, seat: Seat) -> (String, Vec<OfferText>) {
     let names: Vec<String> = Seat::all(state.players()).map(|seat| format!("P{seat}")).collect();
     let observer = Observer::Seat(seat);
@@ -113,7 +114,7 @@ fn with_hints(state: &State, seat: Seat) -> (String, Vec<OfferText>) {
     (drawing.board.into_string(), best_lines(&Exit, state, seat, &names))
 }
 
-/// The preselected choice of a part of the sheet.
+/// Returns the preselected choice of a part of the sheet.
 fn chosen(html: &str, part: u8) -> Option<&str> {
     let start = format!("name=\"part-{part}\" value=\"");
     html.split(&start).skip(1).find_map(|radio| {
@@ -123,11 +124,11 @@ fn chosen(html: &str, part: u8) -> Option<&str> {
 }
 
 #[test]
-fn the_best_line_is_chosen_and_named_when_the_sheet_is_opened() {
+fn the_best_line_is_preselected_and_named_on_the_sheet() {
     let mut delivered = 0;
     with_two_to_deliver(|state, seat, _| {
         let (html, lines) = with_hints(state, seat);
-        // The cooperative pays half, so nothing goes there unasked.
+        // The cooperative pays half, so it is never preselected.
         let best = lines.iter().find(|line| !line.notation.contains(" to coop"));
         let notation = best.map_or("", |best| best.notation.as_str());
         for number in BasketNo::BOTH {
@@ -141,7 +142,7 @@ fn the_best_line_is_chosen_and_named_when_the_sheet_is_opened() {
         if let (Some(named), Some(best)) = (named, best) {
             assert!(named.contains(&best.label), "{named}");
         }
-        // Without hints nothing is chosen, and nothing can be confirmed until something is.
+        // Without hints nothing is chosen, and the confirm button stays hidden until every row has a choice.
         let bare = page(state, Observer::Seat(seat));
         assert_eq!((chosen(&bare, 1), chosen(&bare, 2)), (None, None));
     });
@@ -150,7 +151,7 @@ fn the_best_line_is_chosen_and_named_when_the_sheet_is_opened() {
     assert!(delivered > 10, "{delivered}");
 }
 
-/// A choice's parts of the sum, as the first delivery to its winery and as the second.
+/// Returns a choice's parts of the sum, as the first delivery to its winery and as the second.
 fn counted(html: &str, action: Action) -> [i32; 2] {
     let before = html.split(&format!("value=\"{action}\"")).next().unwrap();
     let style = before.rsplit("style=\"").next().unwrap().split('"').next().unwrap();
@@ -162,7 +163,7 @@ fn counted(html: &str, action: Action) -> [i32; 2] {
 }
 
 #[test]
-fn the_running_sum_is_what_two_deliveries_pay() {
+fn the_running_sum_equals_the_pay_of_two_deliveries() {
     let (mut same, mut different) = (0, 0);
     with_two_to_deliver(|state, seat, pairs| {
         let html = page(state, Observer::Seat(seat));
@@ -184,7 +185,7 @@ fn the_running_sum_is_what_two_deliveries_pay() {
     assert!(same > 10 && different > 10, "{same} {different}");
 }
 
-/// Returns true if a move is sent from a popover alone, in which it is asked for.
+/// Returns true if a move's only control is in a popover that asks for confirmation.
 fn is_asked_for(html: &str, notation: &str) -> bool {
     let value = format!("value=\"{notation}\"");
     let mut menus = html.split("class=\"menu\" popover=\"\"").skip(1);

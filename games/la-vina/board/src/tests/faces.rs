@@ -1,17 +1,17 @@
-//! The drawings of cards, baskets and wineries.
+//! Tests of the rendered cards, baskets and wineries.
 
 use la_vina::{CardView, Side, Space, ToolView, WineryNo};
 
 use super::*;
 use crate::pieces;
 
-/// The piece of a page from the element with this id up to the next end of its kind.
+/// Returns the HTML from the element with this id up to the next `end`.
 fn element<'a>(html: &'a str, id: &str, end: &str) -> &'a str {
     let (_, rest) = html.split_once(&format!(" id=\"{id}\"")).unwrap();
     rest.split(end).next().unwrap()
 }
 
-/// The cards of a pile as they are drawn, the covered one first.
+/// Returns the rendered cards of a pile, the covered one first.
 fn drawn(html: &str, space: usize, side: Side) -> Vec<&str> {
     let id = format!("pile-{}{}", space + 1, side.letter());
     let (_, rest) = html.split_once(&format!(" id=\"{id}\"")).unwrap();
@@ -32,7 +32,7 @@ fn shows_grape(html: &str, card: &CardView) -> bool {
 }
 
 #[test]
-fn the_upper_card_is_seen_whole_and_of_the_lower_one_only_what_looks_out() {
+fn the_top_card_is_shown_whole_and_the_covered_one_in_part() {
     let (mut tools, mut covered) = (0, 0);
     sample(|state, seat| {
         let view = state.view(Observer::Seat(seat));
@@ -43,7 +43,7 @@ fn the_upper_card_is_seen_whole_and_of_the_lower_one_only_what_looks_out() {
                 let cards = drawn(&html, index, side);
                 let Some((top, below)) = pile.split_last() else { continue };
                 let (face, tabs) = cards.split_last().unwrap();
-                // Variety, value and tool, by what is printed on the card.
+                // The face shows the printed variety, value and tool.
                 let grape = state.components().grape(top.id.unwrap());
                 assert_eq!((top.variety, top.value), (grape.variety, grape.value));
                 let kind = pieces::class(top.variety);
@@ -75,7 +75,7 @@ fn the_upper_card_is_seen_whole_and_of_the_lower_one_only_what_looks_out() {
 }
 
 #[test]
-fn baskets_wait_to_be_pressed_where_more_than_one_has_room() {
+fn baskets_can_be_pressed_if_more_than_one_has_room() {
     let mut both = 0;
     walk(|state, seat| {
         let html = page(state, Observer::Seat(seat));
@@ -92,7 +92,7 @@ fn baskets_wait_to_be_pressed_where_more_than_one_has_room() {
 }
 
 #[test]
-fn a_winery_that_a_basket_satisfies_has_its_edge_and_shows_its_pay() {
+fn a_winery_satisfied_by_a_basket_is_highlighted_and_shows_its_pay() {
     let (mut satisfied, mut not) = (0, 0);
     walk(|state, seat| {
         if !matches!(state.frames().last(), Some(Frame::Deliver { .. })) {
@@ -114,7 +114,7 @@ fn a_winery_that_a_basket_satisfies_has_its_edge_and_shows_its_pay() {
                 after.apply(action, &mut Ctx::telling(&mut chance, &mut events));
                 events.iter().filter_map(State::scoring).map(|(_, points)| points).sum()
             };
-            // A winery that pays nothing is no reason to look at it.
+            // A winery that pays nothing is not highlighted.
             let fits: Vec<(BasketNo, i32)> = offers
                 .iter()
                 .filter_map(|offer| match offer.action {

@@ -1,4 +1,4 @@
-//! The names of an observation's entries in La Viña, for slices with several.
+//! The names of an observation's entries in La Viña, for slices with several entries.
 
 use la_vina::{AisleBox, BasketKind, FrameKind, Row, Space, Tool, Upgrade, Variety};
 
@@ -6,7 +6,8 @@ const OPTIONS: [&str; 4] = ["open-vines", "hide-prestige", "boots-at-exit", "ret
 const SLOTS: [&str; 5] =
     ["next-prestige", "next-halves", "second-prestige", "second-halves", "slots-left"];
 
-/// One of the `count` entries of a slice, whose name comes without the number of player or place.
+/// Returns the name of one of the `count` entries of a slice. The slice's name comes without the number of player or
+/// place.
 pub(super) fn entry(slice: &str, number: usize, count: usize) -> Option<String> {
     let variety = |number: usize| Variety::ALL.get(number).map(|variety| variety.key());
     let tool = |number: usize| Tool::ALL.get(number).map(|tool| tool.key());

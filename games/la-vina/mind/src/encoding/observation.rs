@@ -10,14 +10,14 @@ use super::printed::{Printed, Spots};
 use super::{SPACES, WINERIES};
 use bots::{Cached, Scalar, Scattered, Sink, byte, clockwise};
 
-/// The most pickers in play.
+/// Maximum number of pickers in play.
 const MAX_PICKERS: usize = 5;
-/// Entries of a block each.
+/// Numbers of entries of the blocks.
 const HAND: usize = 13;
 const SUPPLY: usize = 7;
 
 const DECISIONS: usize = FrameKind::COUNT;
-/// The beginnings of a decision's slices, and the number of all entries.
+/// The offsets of a decision's slices, and the number of all entries.
 const BENEATH: usize = DECISIONS;
 const MARKS: usize = BENEATH + DECISIONS;
 const POURED: usize = MARKS + 2;
@@ -39,7 +39,7 @@ const MOST_DELIVERIES: u8 = 2;
 #[derive(Clone, Default)]
 pub struct Memory<E: Scalar> {
     vines: Cached<E, 4, VINES>,
-    /// By observer.
+    /// One cache for each observer.
     wineries: [Cached<E, WINERIES, WINERY_ROW>; MAX_SEATS],
     discard: Cached<E, 2, DISCARD>,
 }
@@ -49,7 +49,7 @@ pub(super) struct Encoder<'a> {
     printed: &'a Printed,
     seat: Seat,
     players: u8,
-    /// The seat that is due, if any.
+    /// The seat that is to move, if any.
     due: Option<Seat>,
 }
 
@@ -62,7 +62,7 @@ impl<'a> Encoder<'a> {
         Encoder { state, printed, seat, players: state.players(), due }
     }
 
-    /// Drawn into its callers, so that how far the sink has come stays at hand.
+    /// Encodes the observation. It is inlined so that the compiler keeps track of the sink's position.
     #[inline(always)]
     pub(super) fn encode<S: Sink>(&self, memory: &mut Memory<S::Scalar>, sink: &mut S) {
         let Encoder { state, printed, players, .. } = *self;
@@ -85,13 +85,13 @@ impl<'a> Encoder<'a> {
         sink.kept(DiscardPart { printed, cards: state.discard() }, &mut memory.discard);
     }
 
-    /// Returns true if players do not know of each other's prestige.
+    /// Returns true if players cannot see each other's prestige.
     #[inline]
     fn hides_prestige(&self) -> bool {
         self.state.options().hide_prestige && self.due.is_some()
     }
 
-    /// The number of seats clockwise from the observer.
+    /// Returns the number of seats clockwise from the observer.
     #[inline]
     fn relative(&self, other: Seat) -> usize {
         clockwise(self.seat, other, self.players)
@@ -116,7 +116,7 @@ impl<'a> Encoder<'a> {
         ]);
     }
 
-    /// The pending decision, and whatever it goes back to afterwards.
+    /// Encodes the pending decision and the decisions to which play returns afterwards.
     #[inline]
     fn encode_decision<E: Scalar>(&self, entries: &mut Scattered<'_, E, DECISION>) {
         for &frame in self.state.frames() {
@@ -136,7 +136,7 @@ impl<'a> Encoder<'a> {
         entries.flag(POURED, self.state.has_poured());
     }
 
-    /// The tools paid for the take in progress, and the card taken.
+    /// Encodes the tools paid for the take in progress, and the card taken.
     #[inline]
     fn encode_hand<S: Sink>(&self, sink: &mut S) {
         sink.name("tools_paid");
@@ -149,7 +149,7 @@ impl<'a> Encoder<'a> {
 
     #[inline]
     fn encode_pickers<S: Sink>(&self, sink: &mut S) {
-        // By the spaces of the aisle, so that the compiler knows how many entries there are.
+        // One call for each number of spaces, so that the compiler knows the number of entries.
         match self.state.aisle().spaces() {
             4 => self.encode_places::<S, 12, _>(&self.printed.spots.0, sink),
             5 => self.encode_places::<S, 14, _>(&self.printed.spots.1, sink),
@@ -157,7 +157,7 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// The pickers' places, in `N` entries each: `M` for the spot and two others.
+    /// Encodes the pickers' places, in `N` entries each: `M` for the spot and two others.
     fn encode_places<S: Sink, const N: usize, const M: usize>(
         &self,
         spots: &Spots<M>,

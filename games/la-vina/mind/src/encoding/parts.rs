@@ -1,4 +1,4 @@
-//! The parts of an observation of La Viña that seldom change.
+//! The parts of an observation of La Viña that change rarely.
 
 use game::{Element, MAX_SEATS, Seat};
 use la_vina::{
@@ -9,7 +9,7 @@ use super::printed::Printed;
 use super::{PILES, WINERIES};
 use bots::{Part, Sink, byte, clockwise};
 
-/// Entries of a block or part each, at most.
+/// Maximum number of entries of each block or part.
 const PILE: usize = 20;
 pub(super) const VINES: usize = PILES * PILE;
 pub(super) const PLAYER: usize = 27;
@@ -57,8 +57,8 @@ impl Part<4> for VinesPart<'_> {
     }
 }
 
-/// The possessions of a player, by the distance clockwise from the observer, and the prestige if it is `shown`
-/// to them. Encoded every time: it changes so often that a comparison does not pay.
+/// Encodes the possessions of a player, by the distance clockwise from the observer, and the prestige if it is `shown`
+/// to them. This runs every time: it changes so often that a comparison does not pay.
 #[inline(always)]
 pub(super) fn encode_player<S: Sink>(place: usize, player: &Player, shown: bool, sink: &mut S) {
     sink.name_of("player", place, "prestige");
@@ -95,7 +95,7 @@ fn encode_basket<S: Sink>(basket: &Basket, sink: &mut S) {
     sink.parts(Variety::ALL.map(|variety| values.of(variety)), 20);
 }
 
-/// The wineries in the eyes of a seat.
+/// The wineries as a seat sees them.
 pub(super) struct WineriesPart<'a> {
     pub(super) printed: &'a Printed,
     pub(super) players: u8,
@@ -128,8 +128,8 @@ impl Part<WINERIES> for WineriesPart<'_> {
 
     #[inline]
     fn words(&self) -> [u64; WINERIES] {
-        // With what is left over from earlier in the lists of barrels, so that none has to be walked; those
-        // that are not in play are all alike.
+        // The key includes the old entries beyond the end of each list of barrels, so that no list has to be walked.
+        // Wineries that are not in play are all equal.
         std::array::from_fn(|number| {
             let winery = self.wineries.get(WineryNo::at(number));
             let [one, two, three, four, five] = winery.barrels.places().map(Seat::number);
@@ -147,7 +147,7 @@ impl Part<WINERIES> for WineriesPart<'_> {
     }
 }
 
-/// The discarded cards. Together with the vines and the baskets they tell what is still in the deck.
+/// The discarded cards. Together with the vines and the baskets they show which cards are still in the deck.
 pub(super) struct DiscardPart<'a> {
     pub(super) printed: &'a Printed,
     pub(super) cards: CardSet,

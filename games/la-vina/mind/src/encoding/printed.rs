@@ -10,38 +10,38 @@ use la_vina::{
 
 use bots::Rows;
 
-/// The rows of all components, worked out once: reading them instead of telling them anew halves the
-/// time of an observation.
+/// The rows of all components, computed once. Reading a row instead of encoding the component again halves the time of
+/// an observation.
 ///
-/// Absent things have a row too, so that choosing one is arithmetic: the contents of a place are
-/// unpredictable for the CPU, and a mispredicted branch costs more than a row.
+/// Absent things have a row too, so that choosing a row is arithmetic: the contents of a place are unpredictable for
+/// the CPU, and a mispredicted branch costs more than a row.
 pub(super) struct Printed {
-    /// No card, the cards with their tools, the cards without: variety, or that it is an empty vine;
-    /// value; tool, or that it is hidden.
+    /// No card, then the cards with their tools, then the cards with hidden tools. Entries: variety, or the mark of an
+    /// empty vine; value; tool, or the mark of a hidden one.
     pub(super) cards: Rows<10, { 1 + 2 * CARDS }>,
-    /// By winery: variety, kind of wine, least value.
+    /// Requests by winery: variety, kind of wine, least value.
     pub(super) requests: Rows<7, WINERIES>,
-    /// By winery and filled slots: the next two rewards, each as prestige and as halves of the value
-    /// delivered, and the slots left.
+    /// Slots by winery and filled slots: the next two rewards, each as prestige and as halves of the value delivered,
+    /// and the number of free slots.
     pub(super) slots: Rows<5, { WINERIES * FILLED }>,
-    /// By position of a picker, for an aisle of four, five and six spaces.
+    /// Positions of a picker, for an aisle of four, five and six spaces.
     pub(super) spots: (Spots<10>, Spots<12>, Spots<14>),
-    /// The entries that four cards add to the discards, by the first card and the set that lies there.
+    /// The entries that four cards add to the discards, by the first card and the set of those discarded.
     discards: [[Discards; 16]; CARDS / 4],
 }
 
-/// The place in the queue, counted from 1, or 0; the box or the exit.
+/// Entries of a position: the place in the queue, counted from 1, or 0; the box or the exit.
 pub(super) type Spots<const N: usize> = Rows<N, POSITIONS>;
 
 /// The queue, the boxes, and the exit.
 const POSITIONS: usize = 19;
-/// The scale of places in the queue.
+/// The largest place in the queue, by which places are divided.
 const MOST_QUEUE: u8 = 5;
 
 /// The winery cards, then the cooperative by players.
 const WINERIES: usize = WINERY_CARDS + game::MAX_SEATS + 1;
 const WINERY_CARDS: usize = 16;
-/// No slot filled to all five.
+/// Number of counts of filled slots, from none to five.
 const FILLED: usize = 6;
 
 /// Counts of varieties by value, then of empty vines; the rest is padding, which adds faster.
@@ -81,13 +81,13 @@ impl Printed {
         }
     }
 
-    /// The row of a card if it is there, else that of none; `hidden` if nobody has seen its tool.
+    /// Returns the row of a card if it is there, else that of no card. `hidden` is true if no player has seen its tool.
     #[inline]
     pub(super) fn card(card: usize, there: bool, hidden: bool) -> usize {
         (1 + card + CARDS * usize::from(hidden)) * usize::from(there)
     }
 
-    /// The row of a winery's request, and that of its slots.
+    /// Returns the row of a winery's request, and that of its slots.
     #[inline]
     pub(super) fn winery(number: WineryNo, winery: &Winery, players: u8) -> (usize, usize) {
         let cooperative = WINERY_CARDS as u8 + players;
@@ -95,7 +95,7 @@ impl Printed {
         (row, row * FILLED + winery.barrels.len())
     }
 
-    /// The numbers of cards of each variety and value, and of empty vines.
+    /// Returns the number of cards of each variety and value, and of empty vines.
     #[inline]
     pub(super) fn count(&self, cards: CardSet) -> [u8; 21] {
         let bits = cards.bits();
@@ -115,7 +115,7 @@ fn spots<const N: usize>() -> Spots<N> {
         let position: Position = Element::at(position);
         match position.spot() {
             Spot::Entrance { place } => row[0] = place + 1,
-            // Boxes that a shorter aisle does not have are nobody's place.
+            // No picker is in a box that a shorter aisle does not have.
             Spot::Aisle(at) => row[1 + at.index().min(N - 2)] = 1,
             Spot::Exit => row[N - 1] = 1,
         }
@@ -155,7 +155,7 @@ fn slots_row(rewards: &[Reward], filled: usize) -> [u8; 5] {
     [first, first_halves, second, second_halves, left]
 }
 
-/// Varieties by value, then empty vines.
+/// Returns the entry of a discarded card: varieties by value, then empty vines.
 fn discard_place(grape: &GrapeCard) -> usize {
     match grape.variety {
         Some(variety) => variety as usize * 5 + grape.value.clamp(1, 5) as usize - 1,

@@ -1,7 +1,7 @@
-//! The lists of what may be done, one function per pending decision.
+//! The lists of legal actions, one function for each pending decision.
 //!
-//! Rare decisions keep what passes its check. The others are listed by hand, many times faster; law 9
-//! holds them to the checks.
+//! Rare decisions list the actions that pass their checks. The others are listed by hand, which is many times faster.
+//! Law 9 compares them with the checks.
 
 use game::Element;
 
@@ -30,7 +30,7 @@ impl State {
         }
     }
 
-    /// Move, take once, or end the turn (clauses 4.1, 4.2 and 5.1 to 5.4).
+    /// Lists the actions of a turn: move, take once, or end it (clauses 4.1, 4.2 and 5.1 to 5.4).
     #[inline]
     fn list_turn(&self, moved: bool, took: bool, list: &mut ActionBuffer<'_>) {
         if !took {
@@ -46,7 +46,7 @@ impl State {
         self.list_basket_work(list);
     }
 
-    /// All ways to take, tool by tool (clauses 6.2 to 7.11).
+    /// Lists all ways to take, tool by tool (clauses 6.2 to 7.11).
     #[inline]
     fn list_takes(&self, reach: Reach, list: &mut ActionBuffer<'_>) {
         for pile in reach.own_sides() {
@@ -59,7 +59,7 @@ impl State {
         }
     }
 
-    /// One tool or two different ones (clauses 7.1 to 7.11).
+    /// Lists the takes with one tool or two different ones (clauses 7.1 to 7.11).
     fn list_takes_with_tools(&self, reach: Reach, held: Tools, list: &mut ActionBuffer<'_>) {
         let (filled, doubled) = (self.vines.filled(), self.vines.doubled());
         if held.has(Tool::Billhook) {
@@ -77,7 +77,7 @@ impl State {
         }
     }
 
-    /// The takes that need the boots (clauses 7.7, 7.9 and 7.10).
+    /// Lists the takes that need the boots (clauses 7.7, 7.9 and 7.10).
     fn list_takes_behind(&self, behind: Piles, held: Tools, list: &mut ActionBuffer<'_>) {
         let (filled, doubled) = (self.vines.filled(), self.vines.doubled());
         list_piles(filled & behind, Layer::Available, Tools::BOOTS, list);
@@ -90,7 +90,7 @@ impl State {
         }
     }
 
-    /// With the boots, or not at all (clause 9.3).
+    /// Lists the takes with the boots at the exit, and skipping them (clause 9.3).
     fn list_takes_at_exit(&self, list: &mut ActionBuffer<'_>) {
         let reach = Reach::from_exit(self.aisle.spaces());
         self.list_takes_with_tools(reach, self.player(self.actor).tools.kinds(), list);
@@ -98,14 +98,14 @@ impl State {
         self.list_basket_work(list);
     }
 
-    /// One of the tools held (clause 6.5).
+    /// Lists the tools that can be returned (clause 6.5).
     fn list_returns(&self, list: &mut ActionBuffer<'_>) {
         for tool in Tool::ALL {
             list.add_if(self.check_return(tool).is_ok(), Action::Return(tool));
         }
     }
 
-    /// Into a basket, or away (clause 6.7).
+    /// Lists the places of a card in hand: a basket, or the discard pile (clause 6.7).
     #[inline]
     fn list_places(&self, list: &mut ActionBuffer<'_>) {
         let player = self.player(self.actor);
@@ -116,7 +116,7 @@ impl State {
         self.list_basket_work(list);
     }
 
-    /// From either side, or not at all (clauses 7.4 and 7.5).
+    /// Lists the second cards: from either side, or none (clauses 7.4 and 7.5).
     fn list_second_cards(&self, space: Space, list: &mut ActionBuffer<'_>) {
         for side in Side::ALL {
             list.add_if(self.check_second_card(space, side).is_ok(), Action::Also { side });
@@ -125,7 +125,7 @@ impl State {
         self.list_basket_work(list);
     }
 
-    /// Pouring and emptying, at any time of the own turn (clauses 8.1 to 8.4).
+    /// Lists pouring and emptying, at any time of the player's turn (clauses 8.1 to 8.4).
     #[inline]
     fn list_basket_work(&self, list: &mut ActionBuffer<'_>) {
         let player = self.player(self.actor);
@@ -137,8 +137,8 @@ impl State {
         }
     }
 
-    /// Every basket to every winery that takes it, with as many wild grapes as it may hold (clauses
-    /// 10.2 to 10.11).
+    /// Lists the deliveries of every basket to every winery that accepts it, with each legal number of wild grapes
+    /// (clauses 10.2 to 10.11).
     fn list_deliveries(&self, list: &mut ActionBuffer<'_>) {
         let player = self.player(self.actor);
         for basket in BasketNo::BOTH {
@@ -158,7 +158,7 @@ impl State {
         self.list_basket_work(list);
     }
 
-    /// Every trade that can be made (clauses 11.1 to 11.5).
+    /// Lists every possible trade (clauses 11.1 to 11.5).
     fn list_upgrades(&self, traded: [bool; 2], list: &mut ActionBuffer<'_>) {
         for basket in BasketNo::BOTH {
             for to in Upgrade::ALL {
@@ -170,7 +170,7 @@ impl State {
         self.list_basket_work(list);
     }
 
-    /// Returns true if there is anything to take from here.
+    /// Returns true if a card can be taken within this reach.
     #[inline]
     pub(crate) fn can_take(&self, reach: Reach) -> bool {
         let filled = self.vines.filled();

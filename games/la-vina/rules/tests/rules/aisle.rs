@@ -10,7 +10,7 @@ fn at(place: &str) -> Position {
 }
 
 #[test]
-fn clause_3_1_two_boxes_a_space_and_an_exit_for_all() {
+fn clause_3_1_each_space_has_two_boxes_and_the_exit_room_for_all() {
     let order = ["entrance 1", "entrance 3", "1a", "1b", "2a", "6b", "exit"];
     assert!(order.windows(2).all(|pair| at(pair[0]) < at(pair[1])), "farther back is smaller");
     for place in order {
@@ -49,7 +49,7 @@ fn clause_3_3_the_back_box_is_farther_back() {
 #[test]
 fn clause_3_4_of_two_pickers_the_hindmost_moves() {
     let two = Options::with_players(2);
-    // Pickers 0 and 1 are of seat 0, pickers 2 and 3 of seat 1.
+    // Seat 0 has pickers 0 and 1, seat 1 has pickers 2 and 3.
     let mut scene = set(two, |table| table.pickers(&["5a", "3a", "4a", "4b"]));
     assert_eq!(scene.due(), Seat::new(0));
     scene.play("move 5b");
@@ -66,7 +66,7 @@ fn clause_3_4_of_two_pickers_the_hindmost_moves() {
 }
 
 #[test]
-fn clause_4_1_move_once_and_take_before_or_after() {
+fn clause_4_1_a_turn_has_one_move_and_a_take_before_or_after_it() {
     let mut before = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.pile("1L", &["garnacha 1", "pinot-noir 3"]);
@@ -84,7 +84,7 @@ fn clause_4_1_move_once_and_take_before_or_after() {
 }
 
 #[test]
-fn clause_4_2_a_turn_ends_when_said_or_by_itself() {
+fn clause_4_2_a_turn_ends_by_choice_or_by_itself() {
     let mut scene = three(|table| table.pickers(&["1a", "2a", "2b"]));
     scene.play("move 3a");
     assert_eq!(scene.due(), Seat::new(0), "there is something to take");
@@ -119,7 +119,7 @@ fn clause_4_3_one_player_acts_and_moves_once() {
 }
 
 #[test]
-fn clause_5_1_forward_to_another_space() {
+fn clause_5_1_a_move_goes_forward_to_another_space() {
     let scene = three(|table| table.pickers(&["2a", "4a", "exit"]));
     let moves: Vec<String> =
         scene.legal().into_iter().filter(|action| action.starts_with("move")).collect();
@@ -130,7 +130,7 @@ fn clause_5_1_forward_to_another_space() {
 }
 
 #[test]
-fn clause_5_2_either_box_of_an_empty_space() {
+fn clause_5_2_a_move_goes_to_either_box_of_an_empty_space() {
     let scene = new_game(3);
     for space in 1..=4 {
         assert!(scene.offers(&format!("move {space}a")) && scene.offers(&format!("move {space}b")));
@@ -138,7 +138,7 @@ fn clause_5_2_either_box_of_an_empty_space() {
 }
 
 #[test]
-fn clause_5_3_to_the_exit_from_anywhere() {
+fn clause_5_3_a_picker_can_move_to_the_exit_from_any_place() {
     assert!(new_game(3).offers("exit"), "from the entrance");
     assert!(three(|table| table.pickers(&["1a", "2a", "2b"])).offers("exit"));
     let scene = three(|table| table.pickers(&["4a", "4b", "exit"]));
@@ -147,7 +147,7 @@ fn clause_5_3_to_the_exit_from_anywhere() {
 }
 
 #[test]
-fn clause_5_4_no_two_pickers_in_a_box() {
+fn clause_5_4_a_box_has_at_most_one_picker() {
     let scene = three(|table| table.pickers(&["2a", "3a", "4b"]));
     assert_eq!(scene.refuses("move 3a"), "5.4");
     assert!(scene.offers("move 3b") && scene.offers("move 4a"));

@@ -3,7 +3,7 @@
 use crate::table::{basket, discarded, three};
 
 #[test]
-fn clause_8_1_pour_all_into_the_other_at_any_time() {
+fn clause_8_1_a_basket_can_be_poured_into_the_other_at_any_time() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.basket(0, 1, &["pinot-noir 5", "garnacha 2"]);
@@ -31,7 +31,7 @@ fn clause_8_1_pour_all_into_the_other_at_any_time() {
 }
 
 #[test]
-fn clause_8_2_empty_a_basket_at_any_time() {
+fn clause_8_2_a_basket_can_be_emptied_at_any_time() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.basket(0, 1, &["pinot-noir 5", "garnacha 2"]);
@@ -46,7 +46,7 @@ fn clause_8_2_empty_a_basket_at_any_time() {
 }
 
 #[test]
-fn clause_8_3_whole_baskets_only_and_none_that_is_empty() {
+fn clause_8_3_only_whole_baskets_that_are_not_empty() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.basket(0, 1, &["pinot-noir 5", "garnacha 2"]);
@@ -59,7 +59,7 @@ fn clause_8_3_whole_baskets_only_and_none_that_is_empty() {
 }
 
 #[test]
-fn clause_8_4_no_pour_upon_a_pour() {
+fn clause_8_4_a_pour_cannot_directly_follow_a_pour() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.basket(0, 1, &["pinot-noir 5"]);
@@ -71,7 +71,7 @@ fn clause_8_4_no_pour_upon_a_pour() {
 }
 
 #[test]
-fn clause_8_5_baskets_rest_while_a_tool_is_given_back() {
+fn clause_8_5_baskets_cannot_be_changed_while_a_tool_is_returned() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.tools(0, &["billhook", "shears"]);

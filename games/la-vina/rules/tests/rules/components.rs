@@ -1,4 +1,4 @@
-//! Section 1: what is in the box, and the door for sets that somebody wrote.
+//! Section 1: the contents of the box, and the checks of edited sets.
 
 use game::{ComponentSet, Source, Toml};
 use la_vina::{Components, GrapeCard, Reward, Tool, Tools, Variety, Wine};
@@ -82,14 +82,14 @@ fn clause_1_5_three_types_of_tools_and_eight_wild_grapes() {
 fn clause_1_6_prestige_is_one_number_from_an_endless_bank() {
     let counters = box_().prestige_counters;
     assert_eq!(counters.map(|counter| counter.count).iter().sum::<u8>(), 67);
-    // More than all the counters of the box are worth.
+    // One more than all counters of the box together.
     let worth: u32 = counters.iter().map(|one| u32::from(one.worth) * u32::from(one.count)).sum();
     let scene = crate::table::three(|table| table.prestige(0, worth as u16 + 1));
     assert_eq!(crate::table::prestige(&scene, 0), i64::from(worth) + 1);
 }
 
 #[test]
-fn the_built_in_set_is_sound_and_survives_its_file() {
+fn the_built_in_set_is_valid_and_equal_after_a_round_trip() {
     assert_eq!(box_().check(), Ok(()));
     let read = Components::from_toml(&box_().to_toml()).unwrap();
     assert!(std::ptr::eq(read, box_()), "an equal set is the same set");
@@ -97,7 +97,7 @@ fn the_built_in_set_is_sound_and_survives_its_file() {
     assert_eq!(rows, 4 + 4 + 16 + 2 + 35 + 4, "35 kinds of grape cards");
 }
 
-/// The set with a change, as the problems found with it.
+/// Returns the problems that are found in the set after a change.
 fn problems(change: impl Fn(&mut Components)) -> Vec<String> {
     let mut set = box_().clone();
     change(&mut set);
@@ -131,7 +131,7 @@ fn an_unplayable_set_is_refused_with_the_reason() {
 }
 
 #[test]
-fn grape_cards_that_look_alike_stand_together() {
+fn grape_cards_that_look_alike_must_be_next_to_each_other() {
     let mixed = box_().to_toml().replacen(
         "variety = \"pinot-noir\"\nvalue = 1",
         "variety = \"pinot-noir\"\nvalue = 2",
@@ -168,7 +168,7 @@ fn a_card_shows_two_tools_at_most() {
 }
 
 #[test]
-fn dealing_anew_can_count_the_cards_that_look_alike() {
+fn at_most_64_cards_look_alike() {
     let mut set = box_().clone();
     let card = box_().grape_cards.as_slice()[71];
     let mut cards = [card; 72];
@@ -180,7 +180,7 @@ fn dealing_anew_can_count_the_cards_that_look_alike() {
 }
 
 #[test]
-fn a_set_of_the_owners_is_played_with() {
+fn a_game_uses_an_edited_set() {
     let dear = box_().to_toml().replacen("price = 6", "price = 8", 1);
     let set = Components::from_toml(&dear).unwrap();
     assert_eq!(set.baskets[3].price, 8);
@@ -190,7 +190,7 @@ fn a_set_of_the_owners_is_played_with() {
 }
 
 #[test]
-fn rewards_are_read_as_they_are_written() {
+fn rewards_are_equal_after_a_round_trip() {
     for text in ["0", "27", "x2", "x1", "x0.5", "x1.5"] {
         assert_eq!(text.parse::<Reward>().unwrap().to_string(), text);
     }

@@ -5,8 +5,8 @@ use la_vina::{Delivery, Event};
 
 use crate::table::{Table, TestGame, discarded, prestige, three};
 
-/// Seat 0 has come out second, so without the wild grape, with these baskets and wild grapes.
-/// Its prestige is 0, so that what it has afterwards is the reward.
+/// Returns a game in which seat 0 has left second, so without the wild grape, with these baskets and wild grapes. Its
+/// prestige is 0, so its later prestige is the reward.
 fn delivering(first: &[&str], second: &[&str], wild: i64) -> TestGame {
     delivering_with(first, second, wild, |_| {})
 }
@@ -38,7 +38,7 @@ fn delivery(scene: &TestGame) -> &Delivery {
 }
 
 #[test]
-fn clause_10_1_up_to_two_deliveries_also_to_one_winery() {
+fn clause_10_1_up_to_two_deliveries_may_go_to_one_winery() {
     let mut scene =
         delivering(&["pinot-noir 5", "pinot-noir 2"], &["pinot-noir 5", "pinot-noir 3"], 0);
     scene.play("deliver 2 to 1");
@@ -50,7 +50,7 @@ fn clause_10_1_up_to_two_deliveries_also_to_one_winery() {
 }
 
 #[test]
-fn clause_10_2_one_whole_basket() {
+fn clause_10_2_a_delivery_is_one_whole_basket() {
     let mut scene = delivering(&["pinot-noir 5"], &["pinot-noir 2"], 0);
     assert_eq!(scene.refuses("deliver 1 to 1"), "10.7", "5 and 2 are not joined");
     scene.play("deliver 1 to coop");
@@ -82,7 +82,7 @@ fn clause_10_4_wild_grapes_alone_are_no_delivery() {
 }
 
 #[test]
-fn clause_10_5_a_barrel_a_delivery_on_the_next_slot() {
+fn clause_10_5_each_delivery_puts_a_barrel_on_the_next_slot() {
     let mut scene = delivering_with(&["pinot-noir 5", "pinot-noir 2"], &[], 0, |table| {
         table.barrels(1, &[2]);
     });
@@ -158,7 +158,7 @@ fn clause_10_9_a_coupage_needs_two_varieties_and_half_of_the_requested() {
 }
 
 #[test]
-fn clause_10_10_a_wild_grape_is_what_the_coupage_needs() {
+fn clause_10_10_a_wild_grape_counts_as_the_variety_that_a_coupage_needs() {
     let one = delivering(&["garnacha 3", "pinot-noir 4"], &["garnacha 5", "garnacha 2"], 1);
     assert!(one.offers("deliver 1 to 2 +1"), "4 and 4");
     assert!(one.offers("deliver 2 to 2 +1"), "the second variety");
@@ -179,8 +179,8 @@ fn clause_10_11_the_cooperative_takes_anything() {
 }
 
 #[test]
-fn clause_10_12_the_reward_of_the_slot() {
-    // The rulebook's example: 15 at the cooperative bring 7.
+fn clause_10_12_a_delivery_pays_the_reward_of_its_slot() {
+    // The rulebook's example: a value of 15 pays 7 at the cooperative.
     let mut scene = delivering(&[], &["garnacha 5", "pinot-noir 5", "chardonnay 5"], 0);
     scene.play("deliver 2 to coop");
     assert_eq!(prestige(&scene, 0), 7);
@@ -193,7 +193,7 @@ fn clause_10_12_the_reward_of_the_slot() {
 }
 
 #[test]
-fn clause_10_13_the_last_slot_takes_the_seals() {
+fn clause_10_13_the_last_slot_pays_the_seals() {
     let mut scene = delivering_with(&["pinot-noir 5", "pinot-noir 2"], &[], 0, |table| {
         table.barrels(1, &[1, 2]);
         table.seals(1, 3);
@@ -211,7 +211,7 @@ fn clause_10_13_the_last_slot_takes_the_seals() {
 }
 
 #[test]
-fn clause_10_14_cards_to_the_discard_pile_wild_grapes_to_the_supply() {
+fn clause_10_14_cards_are_discarded_and_wild_grapes_go_to_the_supply() {
     let mut scene = delivering(&["pinot-noir 5", "pinot-noir 2"], &[], 2);
     let before = scene.json()["wild_supply"].as_u64().unwrap();
     scene.play("deliver 1 to 1 +2");

@@ -1,11 +1,11 @@
-//! The door for edited states: what is wrong is named.
+//! The door for edited states: a refusal names the problem.
 
 use la_vina::{Action, State};
 use serde_json::{Value, json};
 
 use crate::table::{new_game, three};
 
-/// The errors of the door for a new game for three with this change.
+/// Returns the errors of the door for a new game for three with this change.
 fn refused(change: impl FnOnce(&mut Value)) -> Vec<String> {
     new_game(3).try_edit(change).err().expect("the door refuses").problems
 }
@@ -60,7 +60,7 @@ fn counters_add_up() {
 }
 
 #[test]
-fn everything_is_as_many_as_the_chart_says() {
+fn all_counts_are_those_of_the_chart() {
     assert_eq!(
         refused(|json| {
             json["players"].as_array_mut().unwrap().pop();
@@ -92,7 +92,7 @@ fn everything_is_as_many_as_the_chart_says() {
 }
 
 #[test]
-fn pickers_stand_where_they_can() {
+fn pickers_are_at_possible_positions() {
     assert_eq!(
         refused(|json| json["pickers"][0]["at"] = json!("5a")),
         ["picker 0: there is no place `5a`"]
@@ -128,7 +128,7 @@ fn pickers_stand_where_they_can() {
 }
 
 #[test]
-fn baskets_and_piles_hold_what_they_can() {
+fn baskets_and_piles_hold_at_most_their_capacity() {
     let full = refused(|json| {
         let deck = json["deck"].as_array_mut().unwrap();
         let cards: Vec<Value> = deck.drain(..3).collect();
@@ -152,7 +152,7 @@ fn baskets_and_piles_hold_what_they_can() {
 }
 
 #[test]
-fn wineries_are_as_they_can_be() {
+fn wineries_are_in_a_possible_state() {
     assert_eq!(
         refused(|json| json["wineries"][0]["card"] = json!(16)),
         ["there is no winery card 16"]
@@ -244,7 +244,7 @@ fn unknown_fields_are_refused() {
 }
 
 #[test]
-fn notation_says_what_it_expected() {
+fn unreadable_notation_is_refused_with_the_expected_form() {
     for text in [
         "take 3L under +billhook+boots",
         "also R",

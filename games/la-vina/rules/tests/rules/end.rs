@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::table::{Table, TestGame, basket, pile, prestige, set, three, tools};
 
-/// Everybody but seat 0 has left; its exit ends the round.
+/// Returns a game in which all others have left. The exit of seat 0 ends the round.
 fn last_one(arrange: impl FnOnce(&mut Table)) -> TestGame {
     three(|table| {
         table.pickers(&["4a", "exit", "exit"]);
@@ -20,7 +20,7 @@ fn over(scene: &TestGame) -> bool {
 }
 
 #[test]
-fn clause_12_1_back_to_the_entrance_in_the_order_of_leaving() {
+fn clause_12_1_pickers_line_up_at_the_entrance_in_the_order_of_leaving() {
     let mut scene = last_one(|table| table.json["left"] = json!([2, 1]));
     scene.play("exit");
     assert_eq!(scene.state.round(), 2);
@@ -42,7 +42,7 @@ fn clause_12_1_back_to_the_entrance_in_the_order_of_leaving() {
 }
 
 #[test]
-fn clause_12_2_a_seal_for_every_winery_with_an_empty_slot() {
+fn clause_12_2_every_winery_with_an_empty_slot_gets_a_seal() {
     let mut scene = last_one(|table| table.barrels(1, &[1, 2, 1]));
     scene.play("exit");
     let seals: Vec<_> =
@@ -56,7 +56,7 @@ fn clause_12_2_a_seal_for_every_winery_with_an_empty_slot() {
 }
 
 #[test]
-fn clause_12_3_a_wild_grape_at_the_exit_if_there_is_one() {
+fn clause_12_3_a_wild_grape_is_put_at_the_exit_if_one_is_left() {
     let mut scene = last_one(|table| table.wild(1, 3));
     scene.play("exit");
     assert_eq!(
@@ -114,7 +114,7 @@ fn clause_12_5_the_discard_pile_becomes_the_deck_when_a_card_is_needed() {
 }
 
 #[test]
-fn clause_12_6_what_is_kept() {
+fn clause_12_6_players_keep_their_things() {
     let mut scene = last_one(|table| {
         table.tools(1, &["boots", "shears"]);
         table.wild(1, 2);
@@ -126,7 +126,7 @@ fn clause_12_6_what_is_kept() {
     assert_eq!(basket(&scene, 1, 2), ["chardonnay 5"]);
 }
 
-/// Seat 0 has one barrel left and something to deliver; these places.
+/// Returns a game in which seat 0 has one barrel left and something to deliver, with the pickers at these places.
 fn last_barrel(places: &[&str]) -> TestGame {
     three(|table| {
         table.pickers(places);
@@ -170,7 +170,7 @@ fn clause_13_2_the_highest_prestige_wins() {
 }
 
 #[test]
-fn clause_13_3_of_equals_the_first_out_is_ahead() {
+fn clause_13_3_the_first_to_leave_is_ahead_in_a_tie() {
     let tie = |left: serde_json::Value| {
         let options = Options { max_rounds: 1, ..Options::with_players(3) };
         let mut scene = set(options, |table| {
@@ -199,7 +199,7 @@ fn clause_13_3_of_equals_the_first_out_is_ahead() {
 }
 
 #[test]
-fn clause_13_4_the_last_round_at_the_latest() {
+fn clause_13_4_the_game_ends_after_the_last_round_at_the_latest() {
     let options = Options { max_rounds: 2, ..Options::with_players(3) };
     let mut scene = TestGame::new(options, 7);
     scene.until(|state| state.turn() == Turn::Over);

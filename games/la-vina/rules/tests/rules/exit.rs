@@ -6,7 +6,7 @@ use la_vina::{Event, Options};
 use crate::table::{Table, TestGame, basket, prestige, set, three, tools};
 
 #[test]
-fn clause_9_1_the_steps_come_in_order() {
+fn clause_9_1_the_steps_at_the_exit_are_in_order() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.basket(0, 1, &["pinot-noir 5", "pinot-noir 2"]);
@@ -28,7 +28,7 @@ fn clause_9_1_the_steps_come_in_order() {
 }
 
 #[test]
-fn clause_9_2_the_first_out_takes_the_wild_grape() {
+fn clause_9_2_the_first_picker_out_takes_the_wild_grape() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.basket(0, 1, &["pinot-noir 4", "pinot-noir 2"]);
@@ -43,7 +43,7 @@ fn clause_9_2_the_first_out_takes_the_wild_grape() {
     assert_eq!(scene.json()["players"][0]["wild"], 1, "and it is kept");
 }
 
-/// Seat 0 arrives with boots where the table lets them be used.
+/// Returns a game in which seat 0 can use these tools on arrival at the exit.
 fn arriving(tools: &[&str]) -> TestGame {
     let options = Options { boots_at_exit: true, ..Options::with_players(3) };
     set(options, |table| {
@@ -56,7 +56,7 @@ fn arriving(tools: &[&str]) -> TestGame {
 }
 
 #[test]
-fn clause_9_3_boots_at_the_exit_only_where_agreed() {
+fn clause_9_3_boots_can_be_used_at_the_exit_only_with_the_option() {
     let mut usual = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.tools(0, &["boots"]);
@@ -94,7 +94,7 @@ fn clause_9_3_boots_at_the_exit_only_where_agreed() {
 }
 
 #[test]
-fn clause_9_4_steps_without_a_choice_are_passed_over() {
+fn clause_9_4_steps_without_a_choice_are_skipped() {
     let poor = |table: &mut Table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.prestige(0, 1);
@@ -126,7 +126,7 @@ fn clause_9_4_steps_without_a_choice_are_passed_over() {
     assert_eq!(scene.refuses("deliver 1 to 1"), "10.5");
 }
 
-/// Seat 0 has left with this much prestige and empty baskets.
+/// Returns a game in which seat 0 has left with this much prestige and empty baskets.
 fn shopping(purse: u16) -> TestGame {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
@@ -137,7 +137,7 @@ fn shopping(purse: u16) -> TestGame {
 }
 
 #[test]
-fn clause_11_1_trade_in_an_empty_basket_for_the_difference() {
+fn clause_11_1_an_upgrade_costs_the_difference_in_price() {
     let mut scene = shopping(9);
     scene.play("upgrade 1 to large");
     assert_eq!(prestige(&scene, 0), 4, "6 less 1");
@@ -154,7 +154,7 @@ fn clause_11_1_trade_in_an_empty_basket_for_the_difference() {
 }
 
 #[test]
-fn clause_11_2_larger_and_once_per_exit() {
+fn clause_11_2_an_upgrade_is_larger_and_once_per_exit() {
     let mut scene = shopping(20);
     assert_eq!(scene.refuses("upgrade 2 to medium"), "11.2", "it holds three already");
     scene.play("upgrade 1 to medium");
@@ -163,7 +163,7 @@ fn clause_11_2_larger_and_once_per_exit() {
 }
 
 #[test]
-fn clause_11_3_no_more_than_there_is() {
+fn clause_11_3_the_price_is_at_most_the_prestige() {
     let scene = shopping(4);
     assert_eq!(scene.refuses("upgrade 1 to large"), "11.3");
     assert!(scene.offers("upgrade 1 to medium") && scene.offers("upgrade 2 to large"));
@@ -177,7 +177,7 @@ fn clause_11_3_no_more_than_there_is() {
 }
 
 #[test]
-fn clause_11_4_only_what_is_left() {
+fn clause_11_4_an_upgrade_needs_a_basket_in_the_supply() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.prestige(0, 20);
@@ -190,7 +190,7 @@ fn clause_11_4_only_what_is_left() {
 }
 
 #[test]
-fn clause_11_5_only_an_empty_basket() {
+fn clause_11_5_only_an_empty_basket_is_upgraded() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.prestige(0, 20);

@@ -1,4 +1,4 @@
-//! Whole recorded games replay for ever.
+//! Replays of whole recorded games.
 
 use la_vina::{Refusal, State};
 
@@ -22,6 +22,6 @@ fn recorded_games_say_what_they_said_and_every_refusal_is_met() {
     assert!(never.is_empty(), "no recorded game is refused for {never:?}");
 }
 
-/// Reasons for which no action of a recorded game is refused. Tests of their own name them.
+/// Reasons for which no action of a recorded game is refused. Other tests cover them.
 const MET_ELSEWHERE: &[&str] =
     &["refusal-covered-card", "refusal-not-two-different-tools", "refusal-billhook-not-needed"];

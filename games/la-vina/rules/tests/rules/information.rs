@@ -1,4 +1,4 @@
-//! Section 14: what is known.
+//! Section 14: open and hidden information.
 
 use game::{Fast, Game, GameOptions, Observer, Seat, Turn};
 use la_vina::Options;
@@ -11,7 +11,7 @@ fn seen(scene: &TestGame) -> Value {
 }
 
 #[test]
-fn clause_14_1_all_is_open_but_the_order_of_the_deck() {
+fn clause_14_1_everything_except_the_order_of_the_deck_is_open() {
     let scene = three(|table| {
         table.tools(0, &["boots"]);
         table.wild(0, 2);
@@ -34,7 +34,7 @@ fn clause_14_1_all_is_open_but_the_order_of_the_deck() {
 }
 
 #[test]
-fn clause_14_2_the_tool_of_a_covered_card_is_hidden_until_it_has_lain_open() {
+fn clause_14_2_the_tool_of_a_covered_card_is_hidden_until_first_uncovered() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "exit"]);
         table.pile("1L", &["pinot-noir 1 +boots", "garnacha 1 +shears"]);
@@ -63,7 +63,7 @@ fn clause_14_2_the_tool_of_a_covered_card_is_hidden_until_it_has_lain_open() {
 }
 
 #[test]
-fn clause_14_2_what_is_dealt_anew_fits_what_is_seen() {
+fn clause_14_2_a_redeal_fits_the_seen_cards() {
     let scene = three(|table| {
         table.pile("1L", &["pinot-noir 1 +boots", "garnacha 3"]);
         table.pile("1R", &["pinot-noir 1", "garnacha 4"]);
@@ -82,7 +82,7 @@ fn clause_14_2_what_is_dealt_anew_fits_what_is_seen() {
 }
 
 #[test]
-fn clause_14_3_the_billhook_shows_the_tool_when_all_is_settled() {
+fn clause_14_3_the_billhook_shows_the_tool_after_the_take() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.tools(0, &["billhook"]);
@@ -97,7 +97,7 @@ fn clause_14_3_the_billhook_shows_the_tool_when_all_is_settled() {
     )
     .unwrap()
     .0;
-    // Taking a card that covers an unseen one cannot be taken back; moving can.
+    // Taking a card that covers an unseen one cannot be undone. Moving can.
     let mut chance = Fast::new(1);
     journal.play(Seat::new(0), "move 1a".parse().unwrap(), &mut chance).unwrap();
     journal.play(Seat::new(0), "take 1L".parse().unwrap(), &mut chance).unwrap();
@@ -140,7 +140,7 @@ fn set_refused(options: Options) -> Vec<String> {
 }
 
 #[test]
-fn clause_14_5_a_shown_card_is_no_reveal() {
+fn clause_14_5_taking_a_shown_card_reveals_nothing() {
     let options = Options { open_vines: true, ..Options::with_players(3) };
     let mut scene = set(options, |table| {
         table.pickers(&["1a", "2a", "2b"]);

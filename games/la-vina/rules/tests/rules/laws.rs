@@ -1,11 +1,11 @@
-//! The laws, on every number of players and every option.
+//! The laws, for every number of players and every option.
 
 use game::{GameOptions, Seat};
 use la_vina::{Layout, Options, State, ToolReturn};
 use serde_json::json;
 use testkit::{TestGame, Zones};
 
-/// Every number of players, plain and with each option that changes play.
+/// Returns every number of players, plain and with each option that changes play.
 fn variants() -> Vec<Options> {
     let mut variants = Vec::new();
     for players in 2..=5 {
@@ -25,7 +25,7 @@ fn variants() -> Vec<Options> {
 
 testkit::laws!(State, variants(), 25, hidden);
 
-/// The order of the deck, and the tools of covered cards that nobody has seen (clauses 14.1 and 14.2).
+/// Lists the hidden things: the order of the deck, and the unseen tools of covered cards (clauses 14.1 and 14.2).
 fn hidden(layout: &mut Layout, _: Seat, zones: &mut Zones) {
     for (number, space) in layout.vines.iter_mut().enumerate() {
         for (pile, side) in [(&mut space.left, 'L'), (&mut space.right, 'R')] {
@@ -38,7 +38,7 @@ fn hidden(layout: &mut Layout, _: Seat, zones: &mut Zones) {
     zones.stack("cards", "the deck", &mut layout.deck);
 }
 
-/// The text of a card without its tool, such as `#12 pinot-noir 5`.
+/// Returns the text of a card without its tool, such as `#12 pinot-noir 5`.
 fn looks(card: &str) -> String {
     let (_, printed) = card.trim_matches('"').split_once(' ').expect("a number and a print");
     printed.split(" +").next().unwrap_or(printed).to_string()

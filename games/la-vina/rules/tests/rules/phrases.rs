@@ -1,4 +1,4 @@
-//! The words say what they should.
+//! The sentences of actions and events.
 
 use game::{Game, Observer, Phrase};
 use la_vina::State;
@@ -12,7 +12,7 @@ fn say(phrase: &Phrase) -> String {
 }
 
 #[test]
-fn the_words_say_what_happens() {
+fn sentences_describe_events() {
     let mut scene = three(|table| {
         table.pickers(&["2a", "3a", "exit"]);
         table.tools(0, &["billhook", "shears"]);
@@ -56,7 +56,7 @@ fn the_words_say_what_happens() {
 }
 
 #[test]
-fn a_covered_vine_is_spoken_of_as_one() {
+fn a_covered_empty_vine_is_named_as_such() {
     let mut scene = three(|table| {
         table.pickers(&["2a", "3a", "exit"]);
         table.tools(0, &["billhook"]);
@@ -75,7 +75,7 @@ fn a_covered_vine_is_spoken_of_as_one() {
 }
 
 #[test]
-fn notations_are_understood_as_people_type_them() {
+fn notation_accepts_common_ways_of_typing() {
     let read = |text: &str| text.parse::<la_vina::Action>().map(|action| action.to_string());
     for text in ["take 3L under +shears+billhook", "  take 3l  under +billhook+shears "] {
         assert_eq!(read(text).as_deref(), Ok("take 3L under +billhook+shears"));

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::table::{TestGame, new_game, prestige};
 
 #[test]
-fn clause_2_1_the_chart() {
+fn clause_2_1_the_set_up_follows_the_chart() {
     let chart = [(2, 4, 5, 5, 1, 7), (3, 3, 4, 6, 2, 6), (4, 4, 5, 7, 3, 6), (5, 5, 6, 8, 3, 5)];
     for (players, pickers, spaces, wineries, of_each, barrels) in chart {
         let json = new_game(players).json();
@@ -29,7 +29,7 @@ fn clause_2_1_the_chart() {
 }
 
 #[test]
-fn clause_2_2_four_cards_beside_every_space() {
+fn clause_2_2_every_space_has_four_cards() {
     for (players, on_board, in_deck) in [(2, 20, 52), (3, 16, 56), (4, 20, 52), (5, 24, 48)] {
         let json = new_game(players).json();
         let spaces = json["vines"].as_array().unwrap();
@@ -48,7 +48,7 @@ fn clause_2_2_four_cards_beside_every_space() {
 }
 
 #[test]
-fn clause_2_3_at_most_two_wineries_of_a_variety() {
+fn clause_2_3_at_most_two_wineries_have_the_same_variety() {
     let mut seen = BTreeMap::new();
     for seed in 0..200 {
         for players in 2..=5 {
@@ -75,7 +75,7 @@ fn clause_2_3_at_most_two_wineries_of_a_variety() {
 }
 
 #[test]
-fn clause_2_4_the_queue_at_the_entrance() {
+fn clause_2_4_players_queue_at_the_entrance_in_order() {
     let queue = |players| -> Vec<(String, u64)> {
         let json = new_game(players).json();
         let mut queue: Vec<(String, u64)> = (json["pickers"].as_array().unwrap().iter())
@@ -95,7 +95,7 @@ fn clause_2_4_the_queue_at_the_entrance() {
 }
 
 #[test]
-fn clause_2_5_first_prestige_by_seat() {
+fn clause_2_5_the_first_prestige_depends_on_the_seat() {
     let first =
         [(2, vec![1, 3]), (3, vec![1, 2, 3]), (4, vec![1, 2, 3, 4]), (5, vec![1, 2, 3, 4, 5])];
     for (players, due) in first {
@@ -108,7 +108,7 @@ fn clause_2_5_first_prestige_by_seat() {
 }
 
 #[test]
-fn clause_2_6_what_everybody_begins_with() {
+fn clause_2_6_the_things_that_each_player_begins_with() {
     let json = new_game(5).json();
     for player in json["players"].as_array().unwrap() {
         assert_eq!(player["baskets"][0], json!({"kind": "starting-small", "cards": []}));
@@ -122,7 +122,7 @@ fn clause_2_6_what_everybody_begins_with() {
 }
 
 #[test]
-fn clause_15_1_two_to_five_players() {
+fn clause_15_1_two_to_five_players_can_play() {
     for players in [0, 1, 6] {
         let refused = Options::with_players(players).check();
         assert_eq!(refused, Err(BadOptions::Players { got: players, least: 2, most: 5 }));
@@ -133,7 +133,7 @@ fn clause_15_1_two_to_five_players() {
 }
 
 #[test]
-fn clause_15_2_options_and_what_they_are_by_themselves() {
+fn clause_15_2_options_and_their_defaults() {
     let usual: Options = options_from_pairs::<Options>(3, &[] as &[&str]).unwrap();
     assert_eq!(usual, Options::with_players(3));
     assert!(!usual.open_vines && !usual.hide_prestige && !usual.boots_at_exit);

@@ -1,5 +1,5 @@
-//! Setting a table for a test: the layout of a new game, rearranged card by card, and let in
-//! through the validating door.
+//! Set-up of a table for a test: the layout of a new game, rearranged card by card, and read through the validating
+//! door.
 
 use game::GameOptions;
 use la_vina::{Options, State};
@@ -11,12 +11,12 @@ pub type TestGame = testkit::TestGame<State>;
 /// Pinot Noir coupage 9, Garnacha 11.
 pub const DISPLAY: [u8; 6] = [1, 6, 8, 13, 2, 7];
 
-/// A new game with the usual options.
+/// Returns a new game with the default options.
 pub fn new_game(players: u8) -> TestGame {
     TestGame::new(Options::with_players(players), 7)
 }
 
-/// A game for three with the display above, rearranged.
+/// Returns a rearranged game for three with the display above.
 pub fn three(arrange: impl FnOnce(&mut Table)) -> TestGame {
     set(Options::with_players(3), |table| {
         table.display(&DISPLAY);
@@ -24,12 +24,12 @@ pub fn three(arrange: impl FnOnce(&mut Table)) -> TestGame {
     })
 }
 
-/// A game with these options, rearranged.
+/// Returns a rearranged game with these options.
 pub fn set(options: Options, arrange: impl FnOnce(&mut Table)) -> TestGame {
     rearranged(TestGame::new(options, 7), arrange)
 }
 
-/// A scene, rearranged.
+/// Rearranges a game.
 pub fn rearranged(scene: TestGame, arrange: impl FnOnce(&mut Table)) -> TestGame {
     scene.edit(|json| {
         let mut table = Table { json: json.take(), reserved: Vec::new() };
@@ -38,21 +38,21 @@ pub fn rearranged(scene: TestGame, arrange: impl FnOnce(&mut Table)) -> TestGame
     })
 }
 
-/// A layout being rearranged. Cards keep adding up: what is put somewhere is taken from elsewhere.
+/// A layout that is being rearranged. The cards always add up: a card put somewhere is taken from elsewhere.
 pub struct Table {
     pub json: Value,
     reserved: Vec<String>,
 }
 
 impl Table {
-    /// The winery cards on display, by row.
+    /// Sets the winery cards on display, by row.
     pub fn display(&mut self, cards: &[u8]) {
         for (winery, card) in list(&mut self.json["wineries"]).iter_mut().zip(cards) {
             winery["card"] = json!(card);
         }
     }
 
-    /// Sets the place of every picker, and lets the hindmost act. Those at the exit left in this order.
+    /// Sets the place of every picker. The hindmost is to act. Pickers at the exit left in this order.
     pub fn pickers(&mut self, places: &[&str]) {
         let mut left = Vec::new();
         for (number, place) in places.iter().enumerate() {
@@ -74,7 +74,7 @@ impl Table {
         self.json["turn"]["picker"] = json!(hindmost.unwrap());
     }
 
-    /// The pile holds these cards, from below. The lower one counts as unseen.
+    /// Sets the cards of a pile, from below. The lower one counts as unseen.
     pub fn pile(&mut self, pile: &str, cards: &[&str]) {
         let (space, side) = place_of(pile);
         let old = list(&mut self.json["vines"][space][side]["cards"]).split_off(0);
@@ -88,13 +88,13 @@ impl Table {
         self.json["players"][seat]["baskets"][basket - 1]["cards"] = json!(cards);
     }
 
-    /// Replaces a basket by one out of the supply.
+    /// Replaces a basket by one from the supply.
     pub fn upgraded(&mut self, seat: usize, basket: usize, kind: &str) {
         self.json["players"][seat]["baskets"][basket - 1]["kind"] = json!(kind);
         self.add(&format!("{kind}_baskets"), -1);
     }
 
-    /// Gives tools out of the bank.
+    /// Gives tools from the bank to a player.
     pub fn tools(&mut self, seat: usize, tools: &[&str]) {
         for tool in tools {
             let bank = list(&mut self.json["bank"]);
@@ -113,7 +113,7 @@ impl Table {
         self.json["players"][seat]["prestige"] = json!(prestige);
     }
 
-    /// Barrels on a winery, by owner. The winery is counted from 1; 0 is the cooperative.
+    /// Puts barrels on a winery, by owner. The winery is counted from 1; 0 is the cooperative.
     pub fn barrels(&mut self, winery: usize, owners: &[u8]) {
         for &owner in owners {
             let left = &mut self.json["players"][owner as usize]["barrels"];
@@ -128,26 +128,26 @@ impl Table {
         self.json["ending"] = json!(ending);
     }
 
-    /// Seals on a winery, counted from 1, in a round that is late enough for them.
+    /// Puts seals on a winery, counted from 1, in a round that is late enough for them.
     pub fn seals(&mut self, winery: usize, seals: u8) {
         self.json["wineries"][winery - 1]["seals"] = json!(seals);
         self.json["round"] = json!(seals + 1);
     }
 
-    /// The next cards of the deck.
+    /// Sets the next cards of the deck.
     pub fn deck_begins(&mut self, cards: &[&str]) {
         let cards: Vec<String> = cards.iter().map(|card| self.fetch(card)).collect();
         let deck = list(&mut self.json["deck"]);
         deck.splice(0..0, cards.into_iter().map(Value::from));
     }
 
-    /// Throws the whole deck on the discard pile.
+    /// Puts the whole deck on the discard pile.
     pub fn discard_deck(&mut self) {
         let deck = list(&mut self.json["deck"]).split_off(0);
         list(&mut self.json["discard"]).extend(deck);
     }
 
-    /// Takes a card such as `pinot-noir 5` out of the deck, or off the vines for another one.
+    /// Takes a card such as `pinot-noir 5` from the deck, or replaces one on the vines and takes that.
     fn fetch(&mut self, card: &str) -> String {
         let fits = |text: &Value| text.as_str().unwrap().split_once(' ').unwrap().1 == card;
         let deck = list(&mut self.json["deck"]);
@@ -186,23 +186,23 @@ fn place_of(pile: &str) -> (usize, &'static str) {
     (space - 1, if &pile[1..] == "L" { "left" } else { "right" })
 }
 
-/// The cards of a player's basket, without their numbers.
+/// Returns the cards of a player's basket, without their numbers.
 pub fn basket(scene: &TestGame, seat: usize, basket: usize) -> Vec<String> {
     names(&scene.json()["players"][seat]["baskets"][basket - 1]["cards"])
 }
 
-/// The cards of a pile from below, without their numbers.
+/// Returns the cards of a pile from below, without their numbers.
 pub fn pile(scene: &TestGame, pile: &str) -> Vec<String> {
     let (space, side) = place_of(pile);
     names(&scene.json()["vines"][space][side]["cards"])
 }
 
-/// The tools of a player.
+/// Returns the tools of a player.
 pub fn tools(scene: &TestGame, seat: usize) -> Vec<String> {
     texts(&scene.json()["players"][seat]["tools"])
 }
 
-/// The tools in the bank.
+/// Returns the tools in the bank.
 pub fn bank(scene: &TestGame) -> Vec<String> {
     texts(&scene.json()["bank"])
 }

@@ -6,7 +6,7 @@ use la_vina::{Components, Event, Options};
 use crate::table::{TestGame, bank, basket, discarded, new_game, pile, rearranged, three, tools};
 
 #[test]
-fn clause_6_1_a_take_is_optional_and_there_is_one() {
+fn clause_6_1_a_take_is_optional_and_once_a_turn() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.pile("1L", &["garnacha 1", "pinot-noir 3"]);
@@ -24,7 +24,7 @@ fn clause_6_1_a_take_is_optional_and_there_is_one() {
 }
 
 #[test]
-fn clause_6_2_from_the_own_space_only() {
+fn clause_6_2_a_take_is_from_the_space_of_the_picker() {
     let scene = new_game(3);
     assert_eq!(scene.refuses("take 1L"), "6.2", "not at the entrance");
     let scene = three(|table| table.pickers(&["2a", "3a", "3b"]));
@@ -41,7 +41,7 @@ fn clause_6_2_from_the_own_space_only() {
 }
 
 #[test]
-fn clause_6_3_only_available_cards() {
+fn clause_6_3_only_available_cards_can_be_taken() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.pile("1L", &["garnacha 4", "pinot-noir 3"]);
@@ -82,7 +82,7 @@ fn clause_6_4_the_tool_of_the_card_is_gained() {
 }
 
 #[test]
-fn clause_6_5_of_three_tools_one_goes_back() {
+fn clause_6_5_one_of_three_tools_is_returned() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.tools(0, &["billhook", "shears"]);
@@ -121,7 +121,7 @@ fn clause_6_6_an_empty_vine_is_discarded() {
 }
 
 #[test]
-fn clause_6_7_into_a_basket_with_room_or_away() {
+fn clause_6_7_a_card_goes_into_a_basket_with_room_or_is_discarded() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.basket(0, 1, &["pinot-noir 5", "garnacha 5"]);
@@ -166,7 +166,7 @@ fn clause_6_9_a_card_may_show_two_tools() {
     let text = Components::builtin().to_toml();
     let both = text.replacen("tool = \"billhook\"", "tool = [\"boots\", \"shears\"]", 1);
     let components = Components::from_toml(&both).unwrap();
-    // Seat 0 takes that card while the bank lacks what seat 1 holds.
+    // Seat 0 takes that card while seat 1 holds tools, so that the bank may not have them.
     let take = |held: &[&str], elsewhere: &[&str]| {
         let new = TestGame::with_components(Options::with_players(3), components, 7);
         let mut scene = rearranged(new, |table| {

@@ -5,7 +5,7 @@ use la_vina::{Event, Options, ToolReturn};
 
 use crate::table::{Table, TestGame, bank, basket, pile, set, three, tools};
 
-/// Seat 0 stands in space 3 of 4 with these tools, before a space of four different cards.
+/// Returns a game in which seat 0 is in space 3 of 4 with these tools. This space has four different cards.
 fn in_space_3(tools: &[&str]) -> TestGame {
     three(|table| arrange(table, tools))
 }
@@ -26,7 +26,7 @@ fn takes(scene: &TestGame) -> Vec<String> {
 }
 
 #[test]
-fn clause_7_1_one_tool_or_two_different_ones() {
+fn clause_7_1_a_take_uses_one_tool_or_two_different_ones() {
     let scene = in_space_3(&["boots", "boots"]);
     assert_eq!(scene.refuses("take 2L +boots+boots"), "7.1");
     assert_eq!(scene.reason("take 2L +boots+boots"), "refusal-not-two-different-tools");
@@ -54,7 +54,7 @@ fn clause_7_2_the_billhook_takes_a_covered_card() {
 }
 
 #[test]
-fn clause_7_3_no_billhook_for_an_available_card() {
+fn clause_7_3_the_billhook_does_not_take_an_available_card() {
     assert_eq!(in_space_3(&["billhook"]).refuses("take 3L +billhook"), "7.3");
     let reason = in_space_3(&["billhook"]).reason("take 3L +billhook");
     assert_eq!(reason, "refusal-billhook-not-needed");
@@ -87,7 +87,7 @@ fn clause_7_4_the_shears_take_two_one_after_the_other() {
 }
 
 #[test]
-fn clause_7_5_the_second_card_may_come_from_either_side_or_not_at_all() {
+fn clause_7_5_the_second_card_is_optional_and_from_either_side() {
     let mut scene = in_space_3(&["shears"]);
     scene.line(&["take 3L +shears", "place 1"]);
     assert!(scene.offers("also L") && scene.offers("also R") && scene.offers("skip"));
@@ -135,7 +135,7 @@ fn clause_7_7_boots_reach_one_space_behind() {
 }
 
 #[test]
-fn clause_7_8_behind_is_counted_from_where_the_picker_stands() {
+fn clause_7_8_behind_is_counted_from_the_position_of_the_picker() {
     let first = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.tools(0, &["boots"]);
@@ -151,7 +151,7 @@ fn clause_7_8_behind_is_counted_from_where_the_picker_stands() {
 }
 
 #[test]
-fn clause_7_9_boots_and_billhook() {
+fn clause_7_9_boots_and_billhook_take_a_covered_card_behind() {
     let mut scene = in_space_3(&["billhook", "boots"]);
     let both: Vec<String> =
         takes(&scene).into_iter().filter(|take| take.contains("+billhook+boots")).collect();
@@ -164,7 +164,7 @@ fn clause_7_9_boots_and_billhook() {
 }
 
 #[test]
-fn clause_7_10_boots_and_shears() {
+fn clause_7_10_boots_and_shears_take_two_cards_behind() {
     let mut scene = in_space_3(&["boots", "shears"]);
     let both: Vec<String> =
         takes(&scene).into_iter().filter(|take| take.contains("+boots+shears")).collect();
@@ -176,7 +176,7 @@ fn clause_7_10_boots_and_shears() {
 }
 
 #[test]
-fn clause_7_11_billhook_and_shears() {
+fn clause_7_11_billhook_and_shears_take_a_covered_card_and_a_second() {
     let mut scene = in_space_3(&["billhook", "shears"]);
     let both: Vec<String> =
         takes(&scene).into_iter().filter(|take| take.contains("+billhook+shears")).collect();
@@ -187,7 +187,7 @@ fn clause_7_11_billhook_and_shears() {
 }
 
 #[test]
-fn clause_7_12_a_tool_gained_comes_too_late() {
+fn clause_7_12_a_gained_tool_cannot_be_used_in_the_same_take() {
     let mut scene = three(|table| {
         arrange(table, &[]);
         table.pile("3L", &["garnacha 3", "pinot-noir 2 +shears"]);
@@ -224,7 +224,7 @@ fn clause_7_13_a_paid_tool_can_come_back() {
 }
 
 #[test]
-fn clause_7_14_only_a_tool_that_is_held() {
+fn clause_7_14_only_a_tool_that_is_held_can_be_used() {
     let scene = in_space_3(&["billhook"]);
     assert_eq!(scene.refuses("take 3L +shears"), "7.14");
     assert_eq!(scene.refuses("take 2L +boots"), "7.14");

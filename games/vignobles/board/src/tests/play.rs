@@ -11,7 +11,7 @@ use super::{names, variants};
 use crate::Board;
 use crate::foresee::Goals;
 
-/// Plays games of players who blend whenever they can, and shows every position to `look`.
+/// Plays games of players who blend whenever they can, and passes every position to `look`.
 pub fn race(games: u64, mut look: impl FnMut(&State, Seat)) {
     for seed in 0..games {
         let mut chance = Fast::new(seed);
@@ -93,7 +93,7 @@ fn only_players_who_could_win_next_are_named_as_threats() {
 }
 
 #[test]
-fn a_move_that_wins_says_so_before_it_is_made() {
+fn a_winning_move_is_marked_before_it_is_made() {
     let mut wins = 0;
     race(8, |state, due| {
         let may_blend = legal(state).iter().any(|action| matches!(action, Action::Blend(_)));
@@ -120,7 +120,7 @@ fn a_move_that_wins_says_so_before_it_is_made() {
 }
 
 #[test]
-fn the_fifth_grape_is_said_to_clear_the_row() {
+fn the_prompt_announces_that_the_fifth_grape_clears_the_row() {
     let mut cleared = 0;
     race(4, |state, due| {
         let view = state.view(Observer::Seat(due));
@@ -135,7 +135,7 @@ fn the_fifth_grape_is_said_to_clear_the_row() {
 }
 
 #[test]
-fn every_grape_has_letters_of_its_own_and_every_wine_its_words() {
+fn every_grape_has_its_own_letters_and_every_region_its_texts() {
     race(4, |state, due| {
         if state.round() != 1 {
             return;
@@ -159,7 +159,7 @@ fn every_grape_has_letters_of_its_own_and_every_wine_its_words() {
     });
 }
 
-/// The wines that the barrels of a player have the grapes for.
+/// Returns the wines for which the barrels of a player have the grapes.
 fn ready(state: &State, seat: Seat) -> HashSet<Wine> {
     let view = state.view(Observer::Public);
     let side = state.components().side(state.options().side);
@@ -171,7 +171,7 @@ fn ready(state: &State, seat: Seat) -> HashSet<Wine> {
 }
 
 #[test]
-fn the_map_shows_what_each_barrelling_would_make_ready_and_undo() {
+fn the_map_shows_wines_that_a_barrelling_would_make_ready_or_undo() {
     let style = include_str!("../../assets/ghosts.css");
     let (mut made, mut undone) = (0, 0);
     race(4, |state, due| {
@@ -219,7 +219,7 @@ fn the_map_shows_what_each_barrelling_would_make_ready_and_undo() {
 }
 
 #[test]
-fn the_region_one_is_asked_to_blend_in_is_drawn_open_and_no_other() {
+fn only_the_region_of_a_pending_blend_is_rendered_open() {
     let mut opened = 0;
     race(4, |state, due| {
         let view = state.view(Observer::Seat(due));

@@ -1,4 +1,4 @@
-//! Stacks of an action card and special cards: any number of them, in every lane, with one confirm.
+//! Stacks of an action card and special cards: any number of them, of every timing, with one confirmation.
 
 use vignobles::{Action, Card, Frame, Special};
 
@@ -18,14 +18,14 @@ fn actions(line: &str) -> Vec<Action> {
     line.split(THEN).map(|step| step.parse().unwrap()).collect()
 }
 
-/// The special cards that a line plays, those that go with a blend among them.
+/// Returns the number of special cards that a line plays, including those that go with a blend.
 fn played(line: &str) -> usize {
     let with_blend = |blend: &str| usize::from(line.contains(blend));
     let alone = actions(line).iter().filter(|action| action.special().is_some()).count();
     alone + with_blend("micro-climate") + with_blend("grafting")
 }
 
-/// The position with these special cards in the hand of a seat; all others go onto the stack.
+/// Returns the position with these special cards in the hand of a seat. All others are put on the stack.
 fn with_specials(state: &State, seat: Seat, wanted: &[Special]) -> State {
     let mut layout = state.layout();
     let mut all = std::mem::take(&mut layout.special_stack);
@@ -41,7 +41,7 @@ fn with_specials(state: &State, seat: Seat, wanted: &[Special]) -> State {
     State::from_layout(&layout, state.components()).unwrap()
 }
 
-/// A plan can be carried out, up to a reveal or another player's decision.
+/// Checks that a plan can be carried out, up to a reveal or another player's decision.
 fn can_be_done(state: &State, seat: Seat, whole: &str) {
     let mut world = state.clone();
     for action in actions(whole) {
@@ -55,8 +55,7 @@ fn can_be_done(state: &State, seat: Seat, whole: &str) {
     }
 }
 
-/// Builds a stack on an action card, with special cards in this order where they fit; nothing if it
-/// cannot be begun.
+/// Builds a stack on an action card, with special cards in this order if they fit. Returns nothing if it cannot begin.
 fn build(state: &State, seat: Seat, card: &str, order: &[Special]) -> Option<String> {
     let mut line = format!("perform {card}");
     loop {
@@ -74,7 +73,7 @@ fn build(state: &State, seat: Seat, card: &str, order: &[Special]) -> Option<Str
     }
 }
 
-/// The positions in which somebody takes an action card, one from each of some games.
+/// Passes positions in which a player takes an action card to `look`, one for each set of options.
 fn choices(mut look: impl FnMut(&State, Seat)) {
     let mut seen = Vec::new();
     race(6, |state, due| {
@@ -89,7 +88,7 @@ fn choices(mut look: impl FnMut(&State, Seat)) {
 }
 
 #[test]
-fn any_number_of_special_cards_goes_onto_one_stack() {
+fn one_stack_has_any_number_of_special_cards() {
     use Special::{BumperHarvest, LateHarvest, Phylloxera, Recycling};
     use Special::{SeasonalPickers, SocialContribution};
     let attacks = [BumperHarvest, BumperHarvest, BumperHarvest, SocialContribution, Phylloxera];
@@ -107,7 +106,7 @@ fn any_number_of_special_cards_goes_onto_one_stack() {
 }
 
 #[test]
-fn the_merchant_has_stacks_too() {
+fn merchant_cards_begin_stacks() {
     use Special::{Broker, DoubleVintage, Grafting, MicroClimate, WineRoad};
     let mut most = std::collections::BTreeMap::new();
     choices(|state, seat| {
@@ -124,7 +123,7 @@ fn the_merchant_has_stacks_too() {
     assert!(most["visit"] >= 2 && most["neighbour"] >= 2, "{most:?}");
 }
 
-/// Each special card in hand opens what it could begin with; the stack has one confirm and a way back.
+/// Each special card in hand has controls for the stacks that it can begin. A stack can be confirmed or undone.
 #[test]
 fn a_special_card_begins_a_stack() {
     let mut begun = HashSet::new();
@@ -151,7 +150,7 @@ fn a_special_card_begins_a_stack() {
     assert_eq!(begun, HashSet::from([1, 2]));
 }
 
-/// A stack shows the same to whoever holds the same, whatever lies hidden.
+/// A stack shows the same if only hidden cards differ.
 #[test]
 fn a_stack_shows_nothing_hidden() {
     use Special::{BumperHarvest, LateHarvest, SocialContribution};
@@ -180,9 +179,9 @@ fn can_be_confirmed(shown: &Snapshot) -> bool {
     !shown.plan.as_ref().unwrap().confirm().into_string().is_empty()
 }
 
-/// An action card is taken with what is done with it: as long as that is open, nothing can be confirmed.
+/// An action card is confirmed with its choices: while one of them is open, nothing can be confirmed.
 #[test]
-fn an_action_card_is_planned_with_what_belongs_to_it() {
+fn an_action_card_is_planned_with_its_choices() {
     let mut whole = 0;
     choices(|state, seat| {
         let performs = shown(state, seat, None).offers.into_iter();
@@ -224,9 +223,9 @@ fn cards_above_the_limit_are_discarded_together() {
     assert!(most > 0, "nobody had to discard");
 }
 
-/// Beside what is owned, the goals tell what the plan would make of it.
+/// The goals show the current progress and the progress after the plan.
 #[test]
-fn a_planned_blend_shows_the_own_goals_only() {
+fn a_planned_blend_changes_only_the_own_goals() {
     let mut told = 0;
     race(4, |state, due| {
         let local = legal(state).contains(&Action::Perform(Card::Local));

@@ -1,10 +1,11 @@
-//! The names of an observation's entries in Vignobles, for slices with several.
+//! The names of an observation's entries in Vignobles, for slices with several entries.
 
 use vignobles::{Card, FrameKind, Special, Variety};
 
 use super::VARIETIES;
 
-/// The family that is followed, or the attack that one is insured against.
+/// The names of the subject of a decision: the family that is followed, or the attack against which a player may be
+/// insured.
 const ABOUT: [&str; 5] = [
     "harvest-or-social-contribution",
     "barrel-or-phylloxera",
@@ -15,7 +16,7 @@ const ABOUT: [&str; 5] = [
 const OPTIONS: [&str; 3] = ["france", "extended", "hand-limit-by-turn"];
 const PROGRESS: [&str; 4] = ["medals", "red", "white", "score"];
 
-/// One of the entries of a slice, whose name comes without the number of the player.
+/// Returns the name of one of the entries of a slice. The slice's name comes without the number of the player.
 pub(super) fn entry(slice: &str, number: usize) -> Option<String> {
     let variety = |number: usize| Variety::all().nth(number).map(|variety| variety.to_string());
     let fixed = |names: &[&str]| names.get(number).map(|name| name.to_string());

@@ -9,24 +9,24 @@ use vignobles::{
 use super::{BARRELS, REGIONS, SPECIALS, VARIETIES, WINES};
 use bots::{Cached, Part, Scalar, Scattered, Sink, byte, clockwise};
 
-/// Entries of a block each.
+/// Numbers of entries of the blocks.
 const TABLE: usize = 64;
 const PLAYER: usize = 75;
-/// Seats are taken by it, so that no bounds have to be checked.
+/// Seats are taken modulo this number, so that no bounds have to be checked.
 const MAX_PLAYERS: usize = 4;
 
 /// The memory of earlier observations.
 #[derive(Clone, Default)]
 pub struct Memory<E: Scalar> {
     spent: Cached<E, 1, SPECIALS>,
-    /// By observer.
+    /// One cache for each observer.
     own_specials: [Cached<E, 1, SPECIALS>; MAX_PLAYERS],
     drawn: Cached<E, 1, SPECIALS>,
-    /// By seat.
+    /// One cache for each seat.
     players: [Cached<E, 3, PLAYER>; MAX_PLAYERS],
 }
 
-/// Drawn into its callers, so that how far the sink has come stays at hand.
+/// Encodes the observation. It is inlined so that the compiler keeps track of the sink's position.
 #[inline(always)]
 pub(super) fn encode<S: Sink>(
     state: &State,
@@ -62,7 +62,7 @@ pub(super) fn encode<S: Sink>(
 
 const DECISIONS: usize = FrameKind::COUNT;
 
-/// The places of the decision's mark and its subject; the number of all entries.
+/// The offsets of the decision's mark and its subject, and the number of all entries.
 const MARK: usize = DECISIONS;
 const ABOUT: usize = MARK + 1;
 const DECISION: usize = ABOUT + 2 + BARRELS;
@@ -155,7 +155,7 @@ impl Part<1> for Handful {
     }
 }
 
-/// The specials drawn of which one is to be kept.
+/// The drawn special cards, of which one is to be kept.
 struct Drawn<'a>(&'a [Special]);
 
 impl Part<1> for Drawn<'_> {
@@ -176,7 +176,7 @@ impl Part<1> for Drawn<'_> {
 
 /// The public part of a player.
 struct PlayerPart<'a> {
-    /// Seats clockwise of the observer.
+    /// Number of seats clockwise from the observer.
     place: usize,
     player: &'a Player,
 }

@@ -1,31 +1,29 @@
 //! The numbers of actions between a player and the goals.
 //!
-//! A goal is reached by blending so many more of its wines. They are counted one after the other: the
-//! wine that takes the fewest actions from here, then the one that takes the fewest from there, with the
-//! grapes that the first has left and the merchant where it has gone. So a cellar full of the two grapes
-//! that many wines share is seen for what it is worth.
+//! A player reaches a goal by blending a number of its wines. They are counted one after the other: first the wine that
+//! takes the fewest actions, then the one that takes the fewest after that, with the remaining grapes and the merchant
+//! in the new region. So a cellar with two grapes that many wines share has its full value.
 
 use game::{Seat, Set};
 use vignobles::{Player, Region, Special, State, Variety, Wine};
 
 use super::Goals;
 
-/// The actions that a grape takes: to barrel it, and before that to take it from the row or to meet it in
-/// the stack.
+/// The actions that a grape takes: to barrel it, and before that to take it from the row or to draw it from the stack.
 const BARREL: f32 = 1.0;
 const TAKE_FROM_ROW: f32 = 1.1;
 const DRAW: f32 = 2.5;
-/// The actions that bring the merchant to a region and blend there: next door, two steps away, farther.
-/// A little more than the steps, as the fitting merchant card is not always there.
+/// The actions that bring the merchant to a region and blend there: next region, two steps away, farther. They are a
+/// little more than the steps, because the right merchant card is not always available.
 const NEAR: f32 = 1.2;
 const TWO_STEPS: f32 = 2.0;
 const FAR: f32 = 2.6;
-/// Waiting for the cloud to move on.
+/// The actions lost while the cloud moves on.
 const CLOUDED: f32 = 0.7;
-/// A goal out of reach.
+/// The number of actions for a goal out of reach.
 const NEVER: f32 = 60.0;
 
-/// The number of actions to the nearest goal.
+/// Returns the number of actions to the nearest goal.
 pub fn actions_to_win(state: &State, seat: Seat, goals: &Goals) -> f32 {
     let (board, player, goal) = (state.board(), state.player(seat), state.goal());
     let stock = Stock::of(state, player);
@@ -40,7 +38,7 @@ pub fn actions_to_win(state: &State, seat: Seat, goals: &Goals) -> f32 {
             *way = (board.wines_of[region.index()], (goal.need - goal.have) as u8);
         }
     }
-    // The short ways first: they cut the counting of the long ones short.
+    // The short ways come first, because they limit the counting of the long ones.
     ways.sort_unstable_by_key(|&(_, more)| more);
     ways.into_iter().fold(NEVER, |least, (wines, more)| {
         stock.actions_for(state, player, wines & open, more, least)
@@ -74,7 +72,7 @@ impl Stock {
         }
     }
 
-    /// The actions that so many of these wines take, or `most`, if that is not more.
+    /// Returns the number of actions that `count` of these wines take, at most `most`.
     fn actions_for(
         mut self,
         state: &State,
@@ -89,7 +87,7 @@ impl Stock {
             if actions + self.least_for(count - blended) >= most {
                 return most;
             }
-            // The cloud will have moved on by the second wine.
+            // By the second wine the cloud will have moved on.
             let cloud = cloud.filter(|_| blended == 0);
             let Some((wine, more)) = self.nearest(state, wines, cloud) else { return most };
             actions += more;
@@ -99,14 +97,14 @@ impl Stock {
         actions.min(most)
     }
 
-    /// No fewer actions lead to so many wines, whichever they are: every wine is blended, and the cards
-    /// that are not there yet are taken and barrelled.
+    /// Returns a lower limit of the actions for this number of wines: every wine is blended, and the missing cards are
+    /// taken and barrelled.
     fn least_for(&self, wines: u8) -> f32 {
         let missing = (2 * u16::from(wines)).saturating_sub(u16::from(self.cards));
         f32::from(wines) * NEAR + f32::from(missing) * (TAKE_FROM_ROW + BARREL)
     }
 
-    /// The wine that takes the fewest actions from here, and how many.
+    /// Returns the wine that takes the fewest actions from here, and their number.
     fn nearest(
         &self,
         state: &State,
@@ -152,7 +150,7 @@ impl Stock {
         }
     }
 
-    /// Uses the grapes up and goes there. A hand's cards of one variety are barrelled all at once.
+    /// Uses the grapes and moves the merchant. A hand's cards of one variety are barrelled all at once.
     fn blend(&mut self, state: &State, wine: Wine) {
         let board = state.board();
         self.merchant = board.region_of[wine.index()];
@@ -209,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_barrel_that_many_wines_share_counts_for_all_of_them() {
+    fn a_barrel_counts_for_all_wines_that_share_it() {
         let state = dealt(1);
         let player = Player::default();
         let mut stock = Stock::of(&state, &player);

@@ -23,14 +23,14 @@ fn clause_7_2_a_barrel_holds_one_variety_in_any_number() {
 }
 
 #[test]
-fn clause_7_3_its_own_barrel_or_an_empty_one() {
+fn clause_7_3_a_variety_goes_into_its_own_barrel_or_an_empty_one() {
     let mut scene = two().hand(0, "a").barrels(0, ["a", "b", ""]).scene();
     scene.play("perform barrel");
     assert_eq!(scene.legal(), ["barrel a 1", "barrel a 3"]);
 }
 
 #[test]
-fn clause_7_4_others_are_replaced_only_when_all_are_filled() {
+fn clause_7_4_another_variety_is_replaced_only_if_all_barrels_are_filled() {
     let mut scene = two().hand(0, "d").barrels(0, ["a", "bb", ""]).scene();
     scene.play("perform barrel");
     assert_eq!(scene.refuses("barrel d 2"), "7.4");

@@ -4,7 +4,7 @@ use vignobles::Special;
 
 use crate::table::{Look, Play, france, two};
 
-/// In Burgundy, where the Côtes de Nuits (wine 8) needs c and d.
+/// Returns a game in Burgundy, where the Côtes de Nuits (wine 8) needs c and d.
 fn nuits(barrels: [&str; 3]) -> Play {
     let mut scene = france().medals_on(&[8, 9]).barrels(0, barrels).scene();
     scene.play("perform local");
@@ -12,7 +12,7 @@ fn nuits(barrels: [&str; 3]) -> Play {
 }
 
 #[test]
-fn clause_9_1_a_wine_of_the_region_that_nobody_owns() {
+fn clause_9_1_only_a_wine_of_the_region_without_an_owner_is_blended() {
     let mut scene = two().barrels(0, ["b", "c", ""]).scene();
     scene.play("perform local");
     assert_eq!(scene.refuses("blend 16"), "9.1", "Côtes de Millau is made in the Aveyron");
@@ -33,7 +33,7 @@ fn clause_9_2_cards_come_from_the_barrels_and_go_to_the_discard() {
 }
 
 #[test]
-fn clause_9_3_estate_marker_and_medal() {
+fn clause_9_3_a_blend_gives_estate_marker_and_medal() {
     let mut scene = two().medals_on(&[8, 20]).barrels(0, ["b", "c", ""]).scene();
     scene.line(&["perform local", "blend 8", "pass"]);
     assert_eq!(scene.player(0, "wines"), serde_json::json!([8]));
@@ -92,7 +92,7 @@ fn clause_9_7_the_smallest_barrel_is_emptied_first() {
 }
 
 #[test]
-fn clause_9_8_a_blend_is_chosen_with_all_that_is_spent_on_it() {
+fn clause_9_8_a_blend_is_chosen_with_everything_spent_on_it() {
     let mut scene = two()
         .cloud(3)
         .barrels(0, ["b", "a", ""])

@@ -19,7 +19,7 @@ fn fresh(players: u8) -> Play {
 }
 
 #[test]
-fn clause_1_1_regions_hold_three_or_four_of_thirty_wines_and_hang_together() {
+fn clause_1_1_connected_regions_have_three_or_four_of_thirty_wines() {
     set().check().unwrap();
     for name in SIDES {
         let side = set().side(name);
@@ -33,7 +33,7 @@ fn clause_1_1_regions_hold_three_or_four_of_thirty_wines_and_hang_together() {
 }
 
 #[test]
-fn clause_1_2_sixty_grapes_meet_the_demand_of_each_side_exactly() {
+fn clause_1_2_the_sixty_grapes_are_exactly_the_demand_of_each_side() {
     let cards: Vec<u8> = set().varieties.iter().map(|row| row.cards).collect();
     assert_eq!(cards, [9, 9, 9, 9, 8, 8, 8]);
     assert_eq!(set().varieties.iter().filter(|row| row.colour == Colour::Red).count(), 4);
@@ -99,7 +99,7 @@ fn clause_1_8_players_begin_with_a_merchant_and_three_empty_barrels() {
 }
 
 #[test]
-fn clause_1_9_the_eighth_wine_has_always_won() {
+fn clause_1_9_the_eighth_wine_always_wins() {
     for goal in &set().goals {
         assert!(goal.red - 1 + goal.white - 1 < 8);
     }
@@ -116,7 +116,7 @@ fn clause_2_1_merchants_start_in_the_garonne_or_burgundy() {
 }
 
 #[test]
-fn clause_2_2_seven_eight_or_nine_medals_stand_on_wines() {
+fn clause_2_2_seven_eight_or_nine_medals_are_on_wines() {
     let medals =
         |options| TestGame::<State>::new(options, 1).json()["medals"].as_array().unwrap().len();
     let family = |players| Options::with_players(players);
@@ -125,7 +125,7 @@ fn clause_2_2_seven_eight_or_nine_medals_stand_on_wines() {
 }
 
 #[test]
-fn clause_2_3_two_grapes_each_and_two_in_the_row() {
+fn clause_2_3_each_player_has_two_grapes_and_the_row_has_two() {
     let scene = fresh(4);
     for seat in 0..4 {
         assert_eq!(scene.player(seat, "grapes").as_str().unwrap().len(), 2);
@@ -135,7 +135,7 @@ fn clause_2_3_two_grapes_each_and_two_in_the_row() {
 }
 
 #[test]
-fn clause_2_4_nobody_starts_with_a_special() {
+fn clause_2_4_no_player_starts_with_a_special_card() {
     let scene = fresh(2);
     assert_eq!(scene.json()["special_stack"].as_array().unwrap().len(), 47);
     assert_eq!(scene.player(0, "specials"), serde_json::json!([]));
@@ -171,7 +171,7 @@ fn clause_15_1_the_side_is_south_west_or_france() {
 }
 
 #[test]
-fn clause_15_2_two_to_four_play() {
+fn clause_15_2_two_to_four_players_can_play() {
     for players in [0, 1, 5] {
         assert!(Options::with_players(players).check().is_err());
     }
@@ -195,7 +195,7 @@ fn clause_15_4_the_hand_limit_is_for_the_round_or_the_turn() {
 }
 
 #[test]
-fn a_component_set_survives_its_file_and_is_checked_at_the_door() {
+fn component_sets_are_checked_and_equal_after_a_round_trip() {
     let text = set().to_toml();
     assert!(std::ptr::eq(Components::from_toml(&text).unwrap(), set()));
     let wrong = [

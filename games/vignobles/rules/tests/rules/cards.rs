@@ -122,7 +122,7 @@ fn clause_11_9_a_leaky_barrel_loses_a_card() {
 }
 
 #[test]
-fn clause_11_10_a_micro_climate_lets_one_blend_happen_under_the_cloud() {
+fn clause_11_10_a_micro_climate_allows_one_blend_under_the_cloud() {
     let table = || two().barrels(0, ["bb", "c", "d"]);
     let cards = [Special::MicroClimate, Special::DoubleVintage];
     let mut scene = table().cloud(3).specials(0, &cards).scene();
@@ -143,7 +143,7 @@ fn clause_11_11_the_wine_road_is_a_visit() {
 }
 
 #[test]
-fn clause_11_12_a_double_vintage_follows_a_blend_where_the_merchant_is_now() {
+fn clause_11_12_a_double_vintage_blends_again_in_the_current_region() {
     let table = || two().barrels(0, ["bb", "cc", ""]).specials(0, &[Special::DoubleVintage]);
     let mut scene = table().scene();
     scene.line(&["perform local", "blend 8", "move 5", "double-vintage", "blend 16"]);
@@ -212,7 +212,7 @@ fn clause_11_15_block_turns_two_cards_down_or_the_last_one() {
     assert_eq!(scene.legal(), ["specials"]);
 }
 
-/// The rulebook's example: with four players, the last to play is obliged to take a special.
+/// The rulebook's example: with four players, the last to play has to take a special card.
 #[test]
 fn clause_11_15_with_four_players_a_block_leaves_the_last_player_no_card() {
     let mut scene = four(Mode::Family)
@@ -308,7 +308,7 @@ fn clause_11_20_the_others_are_asked_for_a_block_before_each_choice() {
 }
 
 #[test]
-fn clause_11_21_insurance_stops_no_block() {
+fn clause_11_21_insurance_does_not_stop_a_block() {
     let mut scene = two().specials(0, &[Special::Block]).specials(1, &[Special::Insurance]).scene();
     scene.line(&["block harvest", "turn-down harvest"]);
     assert_eq!(scene.due(), seat(0), "nobody is asked");
@@ -316,7 +316,7 @@ fn clause_11_21_insurance_stops_no_block() {
 }
 
 #[test]
-fn clause_11_22_a_drawn_block_serves_from_the_next_turn_on() {
+fn clause_11_22_a_drawn_block_can_be_played_from_the_next_turn() {
     let mut scene = two().special_top(&[Special::Block, Special::Barter]).scene();
     scene.line(&["decline harvest", "keep block"]);
     assert_eq!(scene.due(), seat(0), "asked before the choice of the next player");
@@ -324,7 +324,7 @@ fn clause_11_22_a_drawn_block_serves_from_the_next_turn_on() {
 }
 
 #[test]
-fn a_block_in_the_own_turn_is_refused() {
+fn a_player_cannot_block_their_own_turn() {
     let mut scene = two().row("a").specials(0, &[Special::Block]).scene();
     scene.play("perform harvest");
     assert_eq!(scene.reason("block visit"), "refusal-block-before-a-choice");

@@ -6,7 +6,7 @@ use vignobles::{Frame, Options, Special, Stage, State};
 
 use crate::table::{Look, Play, counts, seat, three, two};
 
-/// Two players before the second round, the cloud on this region.
+/// Returns a game of two players before the second round, with the cloud in this region.
 fn cloud_stage(region: u8) -> Play {
     two()
         .cloud(region)
@@ -21,7 +21,7 @@ fn cloud_stage(region: u8) -> Play {
 }
 
 #[test]
-fn clause_4_1_who_acts_last_moves_the_cloud() {
+fn clause_4_1_the_last_player_moves_the_cloud() {
     for players in 2..=4 {
         let scene = TestGame::<State>::new(Options::with_players(players), 1);
         assert_eq!(scene.due().number(), players - 1);

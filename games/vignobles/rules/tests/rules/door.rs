@@ -1,4 +1,4 @@
-//! The validating door: states that no game can reach are refused in words.
+//! The validating door: impossible states are refused with reasons.
 
 use game::GameOptions;
 use testkit::TestGame;
@@ -7,7 +7,7 @@ use vignobles::{Attack, Family, Frame, Options, Special, Stage, State};
 use crate::table::{Play, france, seat, two};
 
 #[test]
-fn a_state_that_cannot_be_is_refused() {
+fn an_impossible_state_is_refused() {
     type Change = Box<dyn FnOnce(&mut vignobles::Layout)>;
     let wrong: [(&str, Change); 9] = [
         (
@@ -49,7 +49,7 @@ fn a_state_that_cannot_be_is_refused() {
 }
 
 #[test]
-fn a_medal_that_is_nowhere_is_missed() {
+fn a_missing_medal_is_an_error() {
     let bare = |scene: Play| scene.try_edit(|json| json["medals"] = serde_json::json!([]));
     let error = bare(two().scene()).err().unwrap().to_string();
     assert!(error.contains("0 medals stand or are won, of the 7 that were placed"), "{error}");
@@ -64,7 +64,7 @@ fn a_medal_that_is_nowhere_is_missed() {
     assert!(without(2).is_err());
 }
 
-/// So it is in the worlds that are dealt for those who do not know of the question.
+/// This happens in deals for players who do not know of the question.
 #[test]
 fn a_player_without_the_asked_card_can_only_pass() {
     let attacked = Frame::Insurance { seat: seat(1), attack: Attack::SocialContribution };
@@ -84,7 +84,7 @@ fn a_player_without_the_asked_card_can_only_pass() {
 }
 
 #[test]
-fn in_the_cloud_stage_no_action_card_of_the_last_round_is_left() {
+fn the_cloud_stage_has_no_action_card_of_the_last_round() {
     let mut scene = two().with(|layout| layout.turn = 3).scene();
     scene.line(&["perform visit", "move 1"]);
     let none = serde_json::to_value(crate::table::counts([0; 5])).unwrap();

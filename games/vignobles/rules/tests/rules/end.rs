@@ -5,13 +5,13 @@ use vignobles::{Action, Ending, HandLimit, Mode, Special, State};
 
 use crate::table::{Look, Play, four, seat, three, two};
 
-/// The last turn of a round, with these hands.
+/// Returns a game at the last turn of a round, with these hands.
 fn last_turn(hands: [&str; 2]) -> Play {
     two().with(|layout| layout.turn = 3).hand(0, hands[0]).hand(1, hands[1]).scene()
 }
 
 #[test]
-fn clause_12_1_hands_come_down_to_five_at_the_end_of_the_round() {
+fn clause_12_1_hands_are_reduced_to_five_at_the_end_of_the_round() {
     let mut scene = last_turn(["aaabbbc", "cccddd"]);
     scene.line(&["perform visit", "move 1"]);
     assert_eq!(scene.due(), seat(0), "clockwise from the first player");
@@ -24,7 +24,7 @@ fn clause_12_1_hands_come_down_to_five_at_the_end_of_the_round() {
 }
 
 #[test]
-fn clause_12_1_or_at_the_end_of_the_own_turn() {
+fn clause_12_1_hands_are_reduced_at_the_end_of_the_own_turn_by_option() {
     let mut scene = two().hand_limit(HandLimit::Turn).hand(0, "aaabb").row("c").scene();
     scene.line(&["perform harvest", "take c"]);
     assert_eq!(scene.due(), seat(0));
@@ -47,7 +47,7 @@ fn clause_12_2_grapes_go_to_the_discard_and_specials_out() {
     assert_eq!(scene.json()["spent"], serde_json::json!(["broker"]));
 }
 
-/// Four red wines, one short of five.
+/// Four red wines, one less than the five that win.
 const FOUR_RED: &[u8] = &[1, 5, 9, 12];
 
 #[test]
@@ -112,7 +112,7 @@ fn clause_13_3_all_goals_met_are_named() {
 }
 
 #[test]
-fn clause_13_4_nobody_plays_more_than_two_hundred_rounds() {
+fn clause_13_4_a_game_has_at_most_two_hundred_rounds() {
     let mut scene = two()
         .with(|layout| {
             layout.round = 200;
@@ -125,7 +125,7 @@ fn clause_13_4_nobody_plays_more_than_two_hundred_rounds() {
 }
 
 #[test]
-fn clause_13_5_the_score_is_the_way_to_the_nearest_goal() {
+fn clause_13_5_the_score_is_the_progress_to_the_nearest_goal() {
     let mut scene = two().owns(0, &[1, 5], 1).owns(1, &[3], 0).barrels(0, ["b", "c", ""]).scene();
     assert_eq!(scene.state.scores().as_slice(), [40, 25]);
     scene.line(&["perform local", "blend 8"]);
@@ -136,7 +136,7 @@ fn clause_13_5_the_score_is_the_way_to_the_nearest_goal() {
 
 #[test]
 fn clause_13_6_equal_scores_are_split_by_wines_and_medals() {
-    // A, C and D have two of five red wines, C with a medal; B is half way with two of a region.
+    // A, C and D have two of five red wines, C also a medal. B is half way with two of a region.
     let scene = four(Mode::Extended)
         .owns(0, &[1, 5], 0)
         .owns(1, &[2, 6, 3], 0)

@@ -18,7 +18,7 @@ fn clause_10_1_specials_belong_to_the_action_of_their_family_and_combine() {
 }
 
 #[test]
-fn clause_10_2_every_card_has_its_moment() {
+fn clause_10_2_every_special_card_has_its_timing() {
     let with = |timing| Special::ALL.iter().filter(|card| card.timing() == timing).count();
     let moments = [
         Timing::Instead,
@@ -33,7 +33,7 @@ fn clause_10_2_every_card_has_its_moment() {
 }
 
 #[test]
-fn clause_10_3_after_a_normal_action_nothing_replaces_it() {
+fn clause_10_3_a_finished_normal_action_cannot_be_replaced() {
     let cards = [Special::BumperHarvest, Special::Recycling, Special::LateHarvest];
     let mut scene = two().row("a").discard("bb").specials(0, &cards).scene();
     scene.line(&["perform harvest", "take a"]);
@@ -87,7 +87,7 @@ fn clause_10_6_a_card_without_effect_cannot_be_played() {
 }
 
 #[test]
-fn clause_10_7_an_attack_deals_with_one_opponent_after_the_other() {
+fn clause_10_7_an_attack_hits_one_opponent_after_the_other() {
     let mut scene = three()
         .row("g")
         .specials(0, &[Special::Phylloxera])
@@ -120,7 +120,7 @@ fn clause_10_8_a_stolen_special_may_be_played_at_once() {
 }
 
 #[test]
-fn clause_10_9_a_card_is_played_from_the_own_hand() {
+fn clause_10_9_cards_are_played_only_from_the_own_hand() {
     let scene = two().specials(1, &[Special::WindChange]).scene();
     assert_eq!(scene.due(), seat(0));
     for elsewhere in ["wind-change 7", "racking 1", "overtime visit", "insurance", "block visit"] {

@@ -24,7 +24,7 @@ fn clause_6_1_a_harvest_takes_from_the_row_or_draws_two_for_one() {
 }
 
 #[test]
-fn clause_6_2_any_grape_of_the_hand_goes_into_the_row_but_no_special() {
+fn clause_6_2_any_grape_of_the_hand_but_no_special_goes_into_the_row() {
     let mut scene = two().hand(0, "g").specials(0, &[Special::Broker]).top("ab").scene();
     scene.line(&["perform harvest", "draw"]);
     assert_eq!(scene.legal(), ["put a", "put b", "put g"]);
@@ -62,7 +62,7 @@ fn clause_6_5_an_empty_stack_is_renewed_from_the_discard() {
 }
 
 #[test]
-fn clause_6_6_neither_an_empty_row_nor_an_empty_stack_is_offered() {
+fn clause_6_6_an_empty_row_or_stack_is_not_offered() {
     let mut scene = two().scene();
     scene.play("perform harvest");
     assert_eq!(scene.legal(), ["draw"]);

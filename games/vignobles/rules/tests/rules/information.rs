@@ -1,4 +1,4 @@
-//! Section 14: who knows what.
+//! Section 14: open and hidden information.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ fn clause_14_2_backs_distinguish_grapes_from_specials() {
 }
 
 #[test]
-fn clause_14_3_hands_and_stacks_are_dealt_anew() {
+fn clause_14_3_hands_and_stacks_are_redealt() {
     let scene = three().hand(0, "abc").hand(1, "ddd").specials(2, &[Special::Block]).scene();
     let (mut hands, mut blocks) = (std::collections::HashSet::new(), 0);
     for seed in 0..200 {
@@ -67,7 +67,7 @@ fn clause_14_4_drawn_cards_are_seen_by_the_drawer_and_stolen_ones_by_two() {
 }
 
 #[test]
-fn clause_14_5_private_questions_look_like_the_turn() {
+fn clause_14_5_private_questions_look_like_the_choice_on_turn() {
     let mut scene = three().specials(1, &[Special::Block]).scene_asking(1);
     let public = scene.seen_by(Observer::Public)["turn"].clone();
     assert_eq!(public["decision"], "choose");
@@ -90,7 +90,7 @@ fn clause_14_5_private_questions_look_like_the_turn() {
     );
 }
 
-/// Each question comes at a moment that everybody sees, so that a table can put it to all alike.
+/// Each question comes at a moment that all players see, so that people at a table can ask all alike.
 #[test]
 fn clause_14_6_questions_come_at_public_moments() {
     let ask = |holder: bool| {
@@ -115,7 +115,7 @@ fn clause_14_6_questions_come_at_public_moments() {
 }
 
 #[test]
-fn clause_14_7_what_all_have_seen_is_remembered() {
+fn clause_14_7_grapes_that_all_have_seen_stay_known() {
     let mut scene = three().row("abc").hand(0, "g").scene();
     scene.line(&["perform harvest", "take b"]);
     assert_eq!(scene.player(0, "known"), "b");
@@ -138,10 +138,10 @@ fn clause_14_7_what_all_have_seen_is_remembered() {
     assert_eq!(robbed.player(1, "known"), "", "either may be the stolen one");
 }
 
-/// The cards on which a public decision rests, or any that make it possible: no deal for another seat keeps the real
-/// ones, and every possible deal is equally likely.
+/// A deal for another seat keeps a public decision possible, but not the real cards behind it. Every possible deal is
+/// equally likely.
 #[test]
-fn clause_14_3_deals_keep_a_public_decision_possible_and_no_card() {
+fn clause_14_3_deals_keep_a_public_decision_possible_but_fix_no_card() {
     use Special::{Block, Broker, Grafting, Insurance, MicroClimate, Overtime, Racking};
     let merchant = |step| vec![Frame::Overtime, Frame::Follow(Family::Merchant), step];
     let barrel =
@@ -164,7 +164,7 @@ fn clause_14_3_deals_keep_a_public_decision_possible_and_no_card() {
         (double, vec![MicroClimate, Grafting], vec![MicroClimate, Insurance], &grafts),
     ];
     for (decisions, hand, others, possible) in cases {
-        // One variety of a wine at hand is missing, and the cloud hangs over it.
+        // One variety of a wine in the merchant's region is missing, and the cloud is over it.
         let (region, lead) = grafted_wine();
         let scene = three()
             .barrels(0, [&lead.repeat(2), "", ""])
@@ -206,8 +206,8 @@ fn clause_14_3_deals_keep_a_public_decision_possible_and_no_card() {
     }
 }
 
-/// A wine of two grapes of one colour, so that two cards of the first make it with a Grafting: its region and that
-/// grape.
+/// Returns the region and the first grape of a wine with two grapes of one colour, so that two cards of the first make
+/// it with a Grafting.
 fn grafted_wine() -> (Region, String) {
     let set = Components::builtin();
     let board = set.board(SideName::SouthWest);
@@ -237,7 +237,7 @@ fn each_order(cards: &mut [Special], from: usize, look: &mut impl FnMut(&[Specia
     }
 }
 
-/// The box without these cards.
+/// Returns the special cards of the box without these.
 fn all_specials_but(kept: &[Special]) -> Vec<Special> {
     let left = |row: &vignobles::SpecialRow| {
         let kept = kept.iter().filter(|&&card| card == row.card).count();
@@ -246,7 +246,7 @@ fn all_specials_but(kept: &[Special]) -> Vec<Special> {
     Components::builtin().specials.iter().flat_map(left).collect()
 }
 
-/// Nobody else knows that a player is asked for a card, so it may lie anywhere in the deals for others.
+/// The others do not know that a player is asked for a card, so it may be anywhere in deals for them.
 #[test]
 fn clause_14_5_a_private_question_fixes_no_card() {
     let scene = three().specials(1, &[Special::Block]).scene_asking(1);

@@ -1,4 +1,4 @@
-//! The laws, on every side, number of players, mode and hand limit.
+//! The laws, for every side, number of players, mode and hand limit.
 
 use game::{ComponentSet, Ctx, Fast, Game, Observer, Seat, Turn};
 use testkit::Zones;
@@ -15,7 +15,7 @@ fn variants() -> Vec<Options> {
         for (players, mode) in
             [(2, Mode::Family), (3, Mode::Family), (4, Mode::Family), (4, Mode::Extended)]
         {
-            // The stricter hand limit on one side is enough: it knows nothing of the board.
+            // One side tests the stricter hand limit. That is enough, because the limit does not depend on the board.
             let hand_limit = match side {
                 SideName::SouthWest => HandLimit::Round,
                 SideName::France => HandLimit::Turn,
@@ -28,8 +28,9 @@ fn variants() -> Vec<Options> {
 
 testkit::laws!(State, variants(), 6, hidden);
 
-/// The hands of the others and the order of both stacks (clause 14.3), but for what all know (clause 14.7), for
-/// two special cards that the seat has drawn, and for cards on which a public decision rests.
+/// Lists the hidden cards: the hands of the others and the order of both stacks (clause 14.3). Exceptions are grapes
+/// that all know (clause 14.7), two special cards that the seat has drawn, and cards on which a public decision
+/// depends.
 pub fn hidden(layout: &mut Layout, seat: Seat, zones: &mut Zones) {
     let (decision, on_turn) = (layout.decisions.last().copied(), on_turn(layout));
     let needed: &[Special] = match decision {
@@ -65,7 +66,7 @@ pub fn hidden(layout: &mut Layout, seat: Seat, zones: &mut Zones) {
     zones.stack("specials", "the special stack", stack);
 }
 
-/// The seat whose turn it is.
+/// Returns the seat on turn.
 fn on_turn(layout: &Layout) -> usize {
     let seat = match layout.stage {
         Stage::Cloud => layout.first.number(),
@@ -93,8 +94,8 @@ fn small_deals_are_uniform() {
     testkit::deals::small_deals_are_uniform(&scene.state, seat(0), hidden, &["specials"]);
 }
 
-/// The wines that are shown as winning are those whose blending wins, and those shown as ready can be blended: in the
-/// positions of the recorded games, with the merchant brought to each wine.
+/// The wines shown as winning are those that win when blended, and those shown as ready can be blended. This is tested
+/// in the positions of the recorded games, with the merchant moved to each wine.
 #[test]
 fn previews_of_blends_come_true() {
     let (mut blends, mut wins, mut number) = (0, 0, 0);

@@ -7,7 +7,7 @@ use vignobles::{Options, Special, Stage, State};
 use crate::table::{Look, counts, three, two};
 
 #[test]
-fn clause_3_1_the_cloud_moves_before_anybody_acts() {
+fn clause_3_1_the_cloud_moves_before_the_first_turn() {
     let mut scene = TestGame::<State>::new(Options::with_players(2), 3);
     assert!(scene.offers("cloud 1"));
     assert_eq!(scene.refuses("perform harvest"), "4.1");
@@ -31,7 +31,7 @@ fn clause_3_2_all_but_three_action_cards_are_turned_up() {
 }
 
 #[test]
-fn clause_3_3_two_laps_in_the_same_order() {
+fn clause_3_3_both_laps_have_the_same_order() {
     let mut scene = three().scene();
     let mut order = Vec::new();
     for _ in 0..6 {

@@ -1,4 +1,4 @@
-//! Positions as tests describe them: what matters is said, the rest of the box fills the stacks.
+//! Positions as tests describe them: a test sets the relevant parts, and the rest of the box fills the stacks.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use game::{ComponentSet, Game, GameOptions, Seat};
@@ -10,7 +10,7 @@ use vignobles::{
 
 pub type Play = TestGame<State>;
 
-/// A table at the first turn of seat 0, all hands and barrels empty, the cloud far away.
+/// A table at the first turn of seat 0, with empty hands and barrels, and the cloud far away.
 pub struct Table {
     layout: Layout,
     top: Vec<Variety>,
@@ -33,22 +33,22 @@ fn wines(numbers: &[u8]) -> Vec<Wine> {
     numbers.iter().map(|&number| Wine::from_number(number).unwrap()).collect()
 }
 
-/// Two players on the South-West side.
+/// Returns a table of two players on the South-West side.
 pub fn two() -> Table {
     Table::new(Options::with_players(2))
 }
 
-/// Three players on the South-West side.
+/// Returns a table of three players on the South-West side.
 pub fn three() -> Table {
     Table::new(Options::with_players(3))
 }
 
-/// Four players on the South-West side in this mode.
+/// Returns a table of four players on the South-West side in this mode.
 pub fn four(mode: Mode) -> Table {
     Table::new(Options { mode, ..Options::with_players(4) })
 }
 
-/// Two players on the France side.
+/// Returns a table of two players on the France side.
 pub fn france() -> Table {
     Table::new(Options { side: SideName::France, ..Options::with_players(2) })
 }
@@ -128,19 +128,19 @@ impl Table {
         self.with(|layout| layout.options.hand_limit = hand_limit)
     }
 
-    /// The next grapes to be drawn, the first one first.
+    /// Sets the next grapes to be drawn, the first one first.
     pub fn top(mut self, letters: &str) -> Table {
         self.top = grapes(letters).0;
         self
     }
 
-    /// The next specials to be drawn, the first one first.
+    /// Sets the next special cards to be drawn, the first one first.
     pub fn special_top(mut self, cards: &[Special]) -> Table {
         self.special_top = cards.to_vec();
         self
     }
 
-    /// All grapes that are nowhere else lie in the grape discard, and the stack is empty.
+    /// Returns the game with an empty stack. All grapes that are nowhere else are in the grape discard.
     pub fn stack_empty_scene(mut self) -> Play {
         self.fill_grapes();
         let stack = std::mem::take(&mut self.layout.grape_stack.0);
@@ -148,7 +148,7 @@ impl Table {
         self.scene()
     }
 
-    /// All specials that are in no hand are out of the game, but for so many.
+    /// Removes all special cards that are in no hand from the game, except `left` of them.
     pub fn specials_left(mut self, left: usize) -> Table {
         self.fill_specials();
         let at = self.layout.special_stack.len() - left;
@@ -164,7 +164,7 @@ impl Table {
         }
     }
 
-    /// The position in which this seat is asked for a Block before the choice.
+    /// Returns the position in which this seat is asked for a Block before the choice.
     pub fn scene_asking(self, asked: u8) -> Play {
         self.with(|layout| layout.decisions.push(Frame::Block(seat(asked)))).scene()
     }
@@ -192,7 +192,7 @@ impl Table {
         layout.grape_stack.0 = box_of_grapes.chain(self.top.iter().rev().copied()).collect();
     }
 
-    /// Medals that nobody speaks of stand on the last wines of the board that nobody owns.
+    /// Puts the medals that the test does not place on the last wines without an owner.
     fn fill_medals(&mut self) {
         let layout = &mut self.layout;
         let scene = TestGame::<State>::new(layout.options, 0);
@@ -230,12 +230,12 @@ pub trait Look {
 }
 
 impl Look for Play {
-    /// A field of a player.
+    /// Returns a field of a player.
     fn player(&self, seat: usize, what: &str) -> serde_json::Value {
         self.json()["players"][seat][what].clone()
     }
 
-    /// A pile of grapes, as its letters.
+    /// Returns a pile of grapes as its letters.
     fn pile(&self, what: &str) -> String {
         self.json()[what].as_str().unwrap().to_string()
     }

@@ -17,7 +17,7 @@ fn clause_5_1_a_turn_takes_one_face_up_card() {
 }
 
 #[test]
-fn clause_5_2_only_what_is_possible_can_be_performed() {
+fn clause_5_2_only_possible_actions_can_be_performed() {
     let scene = two().barrels(0, ["aa", "", ""]).scene();
     assert_eq!(scene.refuses("perform barrel"), "5.2");
     assert!(scene.offers("perform harvest"));
@@ -30,7 +30,7 @@ fn clause_5_2_only_what_is_possible_can_be_performed() {
     assert_eq!(nothing_to_rack.refuses("perform barrel"), "5.2");
 }
 
-/// Every grape in somebody's hand or barrel.
+/// All grapes are in hands or barrels.
 #[test]
 fn clause_5_2_a_harvest_needs_a_grape_somewhere() {
     let all = "aaaaaaaaabbbbbbbbbcccccccccdddddddddeeeeeeeeffffffffggggggg";
@@ -132,7 +132,7 @@ fn clause_5_8_overtime_comes_after_an_action_and_never_after_declining() {
 }
 
 #[test]
-fn clause_5_9_all_see_the_special_card_that_is_not_kept() {
+fn clause_5_9_all_players_see_the_special_card_that_is_not_kept() {
     let mut scene = two().special_top(&[Special::Barter, Special::Broker]).scene();
     scene.line(&["decline harvest", "keep broker"]);
     let told = |event: &Event| State::redact(event, Observer::Public);

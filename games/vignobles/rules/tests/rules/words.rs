@@ -1,4 +1,4 @@
-//! Everything that the game says has words in English.
+//! Every card and decision has a text in English.
 
 use game::Seat;
 use vignobles::{Attack, Card, Family, Frame, Pile, Special, State};
@@ -9,7 +9,7 @@ fn word(key: &str) {
 }
 
 #[test]
-fn cards_and_their_effects_have_words() {
+fn cards_and_their_effects_have_texts() {
     for special in Special::ALL {
         word(special.word());
         word(&format!("effect-{special}"));
@@ -20,7 +20,7 @@ fn cards_and_their_effects_have_words() {
 }
 
 #[test]
-fn the_page_on_records_names_every_decision() {
+fn the_records_page_names_every_decision() {
     let seat = Seat::new(0);
     let every = [
         Frame::Cloud(seat),

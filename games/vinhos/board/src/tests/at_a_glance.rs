@@ -1,4 +1,4 @@
-//! The board's texts beside the controls are right, and in their places.
+//! The board's texts beside the controls are right and in their places.
 
 use vinhos::Event;
 
@@ -14,7 +14,7 @@ fn page(state: &State, seat: Seat) -> String {
     drawn(&state.view(observer), state.options(), observer, &bare_offers(state))
 }
 
-/// The tag that begins the element of this id.
+/// Returns the start tag of the element with this id.
 fn tag_of<'a>(html: &'a str, id: &str) -> &'a str {
     let at = html.find(&format!(" id=\"{id}\"")).unwrap_or_else(|| panic!("no {id}"));
     let from = html[..at].rfind('<').unwrap_or_default();
@@ -22,7 +22,7 @@ fn tag_of<'a>(html: &'a str, id: &str) -> &'a str {
 }
 
 #[test]
-fn nine_zones_have_a_digit_of_their_own() {
+fn nine_zones_have_unique_digits() {
     sample(|state, seat| {
         let html = page(state, seat);
         for digit in 1..=9 {
@@ -34,7 +34,7 @@ fn nine_zones_have_a_digit_of_their_own() {
 }
 
 #[test]
-fn the_foot_shows_the_cost_of_the_turn() {
+fn the_prompt_shows_the_cost_of_the_turn() {
     let mut sums = 0;
     for seed in 0..12 {
         let mut chance = Fast::new(seed);
@@ -71,7 +71,7 @@ fn the_foot_shows_the_cost_of_the_turn() {
 }
 
 #[test]
-fn a_price_on_the_quadrel_names_all_that_it_is_made_of() {
+fn a_price_on_the_quadrel_shows_all_its_parts() {
     let (mut seen, mut count) = (0, 0);
     walk(|state, seat| {
         count += 1;
@@ -83,7 +83,7 @@ fn a_price_on_the_quadrel_names_all_that_it_is_made_of() {
             let fare = cell.fare.as_ref().unwrap();
             let own = cell.markers.contains(&seat) && !fare.open;
             let from = html.find(&format!("id=\"cell-{}\"", cell.cell)).unwrap();
-            // The last cell ends where the note of the zone begins.
+            // The last cell ends at the beginning of the zone's note.
             let shown = html[from..].split("v-cell\"").next().unwrap();
             let shown = shown.split("class=\"v-note").next().unwrap();
             let shown = shown.split("class=\"v-price").nth(1).unwrap();
@@ -100,7 +100,7 @@ fn a_price_on_the_quadrel_names_all_that_it_is_made_of() {
 }
 
 #[test]
-fn the_tint_of_a_slot_is_the_renown_that_it_takes() {
+fn the_tint_of_a_slot_shows_the_renown_needed() {
     let mut tints = [0; 3];
     walk(|state, seat| {
         let mut html = String::new();
@@ -160,7 +160,7 @@ fn one_more_barrel_changes_the_majority_as_previewed() {
 }
 
 #[test]
-fn the_press_release_goes_from_a_to_g_and_back() {
+fn the_press_release_steps_from_a_to_g_and_back() {
     let mut steps = BTreeSet::new();
     walk(|state, seat| {
         use Frame::{ChooseBooth, PassOrPresent, PresentLate, SendExpert, SpendRenown, TakeBarrel};
@@ -201,7 +201,7 @@ fn the_press_release_goes_from_a_to_g_and_back() {
 }
 
 #[test]
-fn usable_things_are_lit_in_the_treasury() {
+fn usable_things_are_highlighted_in_the_treasury() {
     let mut usable = 0;
     sample(|state, seat| {
         let html = page(state, seat);
@@ -218,7 +218,7 @@ fn usable_things_are_lit_in_the_treasury() {
     assert!(usable > 5, "{usable}");
 }
 
-/// Scenes place their zones by style, and every zone of the board has a place.
+/// Checks that every zone of the board has a place in the style sheet.
 #[test]
 fn every_zone_has_its_place_in_the_scene() {
     let style = include_str!("../../assets/board.css");
@@ -268,7 +268,7 @@ fn the_preview_of_the_end_equals_the_end() {
 }
 
 #[test]
-fn a_region_lights_the_slots_that_its_vineyard_could_come_to() {
+fn a_region_highlights_the_slots_for_its_vineyard() {
     let style = include_str!("../../assets/estate.css");
     let mut lit = 0;
     walk(|state, seat| {

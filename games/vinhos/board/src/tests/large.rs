@@ -7,7 +7,7 @@ use crate::focus::Focus;
 use crate::tiles::{count, worth};
 use table_kit::testing::bare_scene;
 
-/// Every position with the scene that its decider sees.
+/// Calls `look` for every position, with the scene of its deciding player.
 fn scenes(mut look: impl FnMut(&State, &Scene<'_>, Seat)) {
     let names = vec![String::new(); 4];
     walk(|state, seat| {
@@ -18,7 +18,7 @@ fn scenes(mut look: impl FnMut(&State, &Scene<'_>, Seat)) {
 }
 
 #[test]
-fn the_ledger_adds_up_to_what_is_made() {
+fn the_ledger_adds_up_to_the_wine_made() {
     let mut estates = 0;
     scenes(|_, scene, seat| {
         if Focus::of(scene) != Focus::Production {
@@ -47,7 +47,7 @@ fn the_ledger_adds_up_to_what_is_made() {
 }
 
 #[test]
-fn if_it_ended_now_is_what_the_rules_would_give() {
+fn the_current_scores_follow_the_rules() {
     let mut ends = 0;
     scenes(|state, scene, _| {
         for (seat, score) in state.scores().iter() {
@@ -67,7 +67,7 @@ fn if_it_ended_now_is_what_the_rules_would_give() {
 }
 
 #[test]
-fn a_tile_is_worth_what_it_will_count() {
+fn the_count_of_a_multiplier_matches_the_view() {
     let mut owned = 0;
     scenes(|_, scene, _| {
         for (seat, player) in Seat::all(scene.options.players).zip(&scene.view.players) {
@@ -82,7 +82,7 @@ fn a_tile_is_worth_what_it_will_count() {
 }
 
 #[test]
-fn the_podium_shows_the_prizes_that_were_given() {
+fn the_podium_shows_the_prizes_given() {
     let mut given = 0;
     for (seed, players) in [(1, 4), (2, 3), (3, 2), (4, 1)] {
         let mut chance = Fast::new(seed);
@@ -119,7 +119,7 @@ fn the_podium_shows_the_prizes_that_were_given() {
 }
 
 #[test]
-fn every_decision_has_a_hint_and_a_place_for_the_eye() {
+fn every_decision_has_a_hint_and_a_focus() {
     let mut seen = BTreeSet::new();
     scenes(|state, scene, _| {
         let Some(frame) = state.frame() else { return };

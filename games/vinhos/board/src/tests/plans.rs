@@ -1,5 +1,4 @@
-//! Units that are chosen and not yet confirmed: they lie where they would lie, cost what they would
-//! cost, and tell nothing that is hidden.
+//! Units that are chosen and not yet confirmed: their places and costs are right, and they reveal nothing hidden.
 
 use super::*;
 use table_kit::{OfferText, Snapshot, THEN, Viewpoint, plan};
@@ -16,7 +15,7 @@ fn html(shown: &Snapshot) -> String {
     format!("{}{}{}", drawing.board.0, drawing.mine.0, drawing.prompt.0)
 }
 
-/// Every plan that can be made from a position: of one unit, and of two.
+/// Returns every plan that can be made from a position, of one unit and of two.
 fn plans(state: &State, seat: Seat) -> Vec<OfferText> {
     let planned = |offers: Vec<OfferText>| offers.into_iter().filter(|offer| offer.plans);
     let first: Vec<OfferText> = planned(shown(state, seat, None).offers).collect();
@@ -27,7 +26,7 @@ fn plans(state: &State, seat: Seat) -> Vec<OfferText> {
     all
 }
 
-/// Some positions at the beginning of an action of two units, at most so many of a kind.
+/// Calls `look` for positions at the beginning of an action of two units, at most `most` of each kind.
 fn each_kind(most: usize, mut look: impl FnMut(&State, Seat)) {
     let mut seen: Vec<String> = Vec::new();
     walk(|state, seat| {
@@ -44,10 +43,9 @@ fn each_kind(most: usize, mut look: impl FnMut(&State, Seat)) {
     }
 }
 
-/// The basis of the law of plans: possible plans do not depend on hidden cards, and a plan
-/// can be carried out.
+/// Checks the basis of the law of plans: possible plans do not depend on hidden cards, and a plan can be carried out.
 #[test]
-fn a_plan_holds_whatever_comes_to_light() {
+fn a_plan_does_not_depend_on_hidden_cards() {
     let mut two = 0;
     each_kind(4, |state, seat| {
         for one in plans(state, seat) {
@@ -87,7 +85,7 @@ fn a_plan_shows_nothing_hidden() {
 }
 
 #[test]
-fn a_plan_costs_what_it_will_cost_and_lies_where_it_will_lie() {
+fn a_plan_shows_its_final_cost_and_places() {
     each_kind(3, |state, seat| {
         let observer = Observer::Seat(seat);
         let before = state.view(observer).players[seat.index()].clone();
@@ -101,7 +99,7 @@ fn a_plan_costs_what_it_will_cost_and_lies_where_it_will_lie() {
                 pieces += usize::from(!matches!(action, Action::Expert(_)));
                 world.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
             }
-            // A step that ends the turn may bring the production along, which is no part of the plan.
+            // A step that ends the turn may start the production, which is not part of the plan.
             if world.turn() != Turn::Decide(seat) || world.round() != state.round() {
                 continue;
             }
@@ -124,10 +122,10 @@ fn a_plan_costs_what_it_will_cost_and_lies_where_it_will_lie() {
     });
 }
 
-/// The card below the top of a deck is known only after the top is taken: the second comes from another
-/// deck, or after the first was confirmed.
+/// Checks that a plan takes only visible experts. The card below the top of a deck is known only after the top is
+/// taken: the second expert comes from another deck, or after the first was confirmed.
 #[test]
-fn nobody_plans_to_hire_who_is_hidden() {
+fn a_plan_takes_no_hidden_expert() {
     let mut decks = 0;
     each_kind(3, |state, seat| {
         for one in plans(state, seat) {

@@ -1,4 +1,4 @@
-//! The pending decision of Vinhos, and what it is about.
+//! The encoding of the pending decision of Vinhos and its details.
 
 use bots::{Scalar, Scattered};
 use vinhos::{
@@ -9,7 +9,7 @@ use super::{ESTATES, REGIONS, TILES, WINES};
 
 const DECISIONS: usize = FrameKind::COUNT;
 
-/// The beginning of each slice's entries.
+/// Index of the first entry of each slice.
 const UNITS: usize = DECISIONS;
 const PRICE: usize = UNITS + 2;
 const REGION: usize = PRICE + 1;
@@ -20,7 +20,7 @@ const FEATURE: usize = VALUE + 1;
 const WORKER: usize = FEATURE + Feature::COUNT;
 const TILE: usize = WORKER + Worker::COUNT;
 const MARKS: usize = TILE + TILES;
-/// The number of all entries.
+/// Total number of entries.
 pub(super) const ENTRIES: usize = MARKS + 2 * ESTATES;
 
 const MOST_UNITS: u8 = 3;
@@ -118,7 +118,8 @@ impl<E: Scalar> Details<'_, '_, E> {
         self.0.part(VALUE, entry.value, MOST_VALUE);
     }
 
-    /// Estates that gave a worker, then those that took one; or magnates that are pleased; or a tile.
+    /// Encodes the marks of a decision: estates that gave a worker, then those that took one; or the pleased magnates;
+    /// or a tile.
     #[inline]
     fn marks(&mut self, bits: u32) {
         (0..2 * ESTATES).for_each(|mark| self.0.flag(MARKS + mark, bits >> mark & 1 == 1));

@@ -23,7 +23,8 @@ const ESTATE: [&str; 11] = [
     "wine-4",
 ];
 
-/// One of the `count` entries of a slice, whose name comes without the number of player or place.
+/// Returns the name of one of the `count` entries of a slice. The name of the slice comes without the number of player
+/// or place.
 pub(super) fn entry(slice: &str, number: usize, count: usize) -> Option<String> {
     let fixed = |names: &[&str]| names.get(number).map(|name| name.to_string());
     let colour = |number: usize| Colour::ALL.get(number).map(|colour| colour.to_string());

@@ -11,7 +11,7 @@ use super::parts::{
 use super::{ESTATES, REGIONS, TILES};
 use bots::{Cached, Scalar, Sink, clockwise};
 
-/// The memory of earlier observations.
+/// Cache of the encoded parts of earlier observations.
 #[derive(Clone, Default)]
 pub struct Memory<E: Scalar> {
     /// By observer.
@@ -37,7 +37,7 @@ pub(super) struct Encoder<'a> {
     seat: Seat,
 }
 
-/// Entries of a block each.
+/// Number of entries of each block.
 const SUPPLY: usize = 6;
 const PHASES: usize = Phase::COUNT;
 
@@ -46,7 +46,7 @@ impl<'a> Encoder<'a> {
         Encoder { state, seat }
     }
 
-    /// Drawn into its callers, so that how far the sink has come stays at hand.
+    /// Encodes the observation. It is inlined into its callers, so that the position of the sink stays in a register.
     #[inline(always)]
     pub(super) fn encode<S: Sink>(&self, memory: &mut Memory<S::Scalar>, sink: &mut S) {
         let (state, seat) = (self.state, self.seat);
@@ -76,7 +76,7 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// All at the table; one who plays alone sees the Rival as another player.
+    /// Returns the number of participants. In a solo game the Rival counts as another player.
     fn players(&self) -> usize {
         self.state.order().len()
     }

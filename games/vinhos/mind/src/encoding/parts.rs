@@ -1,4 +1,4 @@
-//! The parts of an observation of Vinhos: most of them seldom change and are kept.
+//! The parts of an observation of Vinhos. Most of them change rarely and are cached.
 
 use std::sync::LazyLock;
 
@@ -11,17 +11,18 @@ use vinhos::{
 use super::{REGIONS, TILES};
 use bots::{Part, Rows, Sink, byte, clockwise};
 
-/// Places in the order, slots below it, and booths, with four players. Seats are taken by it, so that no bounds have to
-/// be checked.
+/// Number of places in the order, of slots below it, and of booths, with four players. Seats are taken modulo this
+/// number, so that no bounds check is needed.
 pub(super) const PLACES: usize = 4;
-/// Entries of the slots for barrels and of the display.
+/// Number of entries of the slots for barrels and of the display.
 pub(super) const MARKETS: usize = SalesSlot::COUNT + ExportSlot::COUNT + TILES;
 
-/// Rows worked out once: to read one takes no branch that the processor could guess wrong.
+/// Rows that are computed once. Reading one needs no branch, so the processor cannot mispredict it.
 struct Printed {
-    /// By number and colours of a region's vineyards: the colour on top, then white and red ones below.
+    /// Indexed by number and colours of a region's vineyards: the colour on top, then the numbers of white and red ones
+    /// below.
     decks: Rows<{ 2 * Colour::COUNT }, { 16 * 5 }>,
-    /// By region, or none, and colour of an estate.
+    /// Indexed by region (or none) and colour of an estate.
     sites: Rows<{ REGIONS + 1 }, { 2 * (REGIONS + 1) }>,
 }
 
@@ -43,7 +44,7 @@ static PRINTED: LazyLock<Printed> = LazyLock::new(|| Printed {
     }),
 });
 
-/// Bytes as so many words as they fill.
+/// Packs bytes into words, and fills the rest with zeros.
 #[inline]
 fn words<const W: usize>(bytes: &[u8]) -> [u64; W] {
     debug_assert!(bytes.len() <= 8 * W, "too few words");
@@ -147,7 +148,7 @@ impl Part<5> for Country<'_> {
     }
 }
 
-/// A deck of experts, and what this year's vintage says of their feature.
+/// A deck of experts, and the symbols for their feature on this year's vintage.
 pub(super) struct Experts<'a> {
     pub(super) state: &'a State,
     pub(super) feature: Feature,
@@ -212,7 +213,7 @@ impl Part<1> for Deck {
     }
 }
 
-/// Defines parts of what a player has who sits so many places clockwise of the observer.
+/// Defines the parts of an observation that belong to one player. The place is counted clockwise from the observer.
 macro_rules! of_player {
     ($($(#[$doc:meta])* $part:ident)+) => {
         $(
@@ -228,16 +229,16 @@ macro_rules! of_player {
 of_player! {
     /// Experts and action tiles.
     People
-    /// Multipliers, and where barrels lie.
+    /// Multipliers, and the places of barrels.
     Barrels
     Estates
 }
 
-/// Entries of `encode_money`.
+/// Number of entries of `encode_money`.
 pub(super) const MONEY: usize = 8 + Cell::COUNT;
 
-/// Money, points, the disc on the board, and barrels. Told anew every time: they change so often that
-/// nobody could foresee whether they have.
+/// Encodes money, points, the disc on the board, and barrels. They are not cached: they change so often that a check
+/// for changes could not be predicted.
 #[inline(always)]
 pub(super) fn encode_money<S: Sink>(place: usize, player: &Player, sink: &mut S) {
     sink.name_of("player", place, "money_and_points");
@@ -300,7 +301,7 @@ impl Part<2> for Barrels<'_> {
     }
 }
 
-/// All but the wines of an estate as a word.
+/// Packs an estate without its wines into a word.
 #[inline]
 fn land(estate: &Estate) -> u64 {
     u64::from_le_bytes([

@@ -1,4 +1,4 @@
-//! Values that the rules look up at every decision, computed once from the printed ones.
+//! Values that the rules read at every decision, computed once from the printed ones.
 
 use game::Set;
 
@@ -6,10 +6,10 @@ use super::rows::{CountryRow, RegionRow, SalesRow};
 use crate::ids::{Gift, Region};
 use crate::slots::{ExportSlot, SalesSlot};
 
-/// Nothing printed asks for more than 30, so larger sums and values reach as far as 31.
+/// Number of different sums and values. No printed number is above 30, so larger sums and values count as 31.
 const SUMS: usize = 32;
 
-/// Sets by sum of money and by value of wine, as bits, since they are worked out at compile time.
+/// Sets by amount of money and by value of wine. They are stored as bits because they are computed at compile time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lookup {
     regions: [u16; SUMS],
@@ -58,22 +58,22 @@ impl Lookup {
         lookup
     }
 
-    /// The regions where cellars may stand (clause 7.3).
+    /// Returns the regions that allow cellars (clause 7.3).
     pub(crate) fn cellar_regions(&self) -> Set<Region> {
         Set::from_bits(self.cellar_regions)
     }
 
-    /// The regions whose vineyards cost at most so many Bagos.
+    /// Returns the regions whose vineyards cost at most this many Bagos.
     pub(crate) fn payable_regions(&self, bagos: u16) -> Set<Region> {
         Set::from_bits(self.regions[usize::from(bagos).min(SUMS - 1)])
     }
 
-    /// The sales slots with a number up to this value.
+    /// Returns the sales slots with a number up to this value.
     pub(crate) fn sales_up_to(&self, value: u8) -> Set<SalesSlot> {
         Set::from_bits(self.sales[usize::from(value).min(SUMS - 1)])
     }
 
-    /// The export slots with a number up to this value.
+    /// Returns the export slots with a number up to this value.
     pub(crate) fn exports_up_to(&self, value: u8) -> Set<ExportSlot> {
         Set::from_bits(self.exports[usize::from(value).min(SUMS - 1)])
     }

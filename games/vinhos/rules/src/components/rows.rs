@@ -1,4 +1,4 @@
-//! The rows of the tables, each with where we have it from.
+//! The rows of the tables, each with its source.
 
 use game::Source;
 use serde::{Deserialize, Serialize};
@@ -91,7 +91,7 @@ pub struct CountryRow {
     pub source: Source,
 }
 
-/// From so many Bagos on, so many VP.
+/// The VP for at least this many Bagos.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MoneyRow {
@@ -100,7 +100,7 @@ pub struct MoneyRow {
     pub source: Source,
 }
 
-/// The cell on which the year marker lies in a year.
+/// The cell of the year marker in a year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct YearRow {
@@ -134,7 +134,7 @@ pub struct Numbers {
     pub enologist: u8,
     pub farmer: u8,
     pub expert: u8,
-    /// Value added by the places of a cellar.
+    /// Value that each place of a cellar adds.
     pub ages: [u8; 4],
     /// Quality added by a Porto tile.
     pub porto: u8,

@@ -13,7 +13,7 @@ use crate::state::{Phase, State, TurnMarks};
 use crate::wine::value_per_cube;
 
 impl State {
-    /// Checks phase, stack and frames of a state whose board is sound.
+    /// Checks phase, stack and frames of a state with a valid board.
     pub(crate) fn check_decision(&self) -> Result<(), BadState> {
         let mut problems = Vec::new();
         if let Some(problem) = self.course_problem() {
@@ -39,7 +39,7 @@ impl State {
         }
     }
 
-    /// Year, order row, booths and marks must suit the phase.
+    /// Checks that year, order row, booths and marks fit the phase.
     fn course_problem(&self) -> Option<&'static str> {
         let acting = self.is_action_phase();
         let started = !matches!(self.phase, Phase::StartVineyards | Phase::StartTiles);
@@ -78,7 +78,7 @@ impl State {
         matches!(self.phase, Phase::FirstAction | Phase::SecondAction | Phase::ExtraAction)
     }
 
-    /// A player who has not acted in the round has chosen no slot of the order row.
+    /// Checks that no player has a slot of the order row before acting in the round.
     fn row_problem(&self) -> Option<&'static str> {
         let before_slot = self.frames.iter().all(|frame| {
             matches!(frame, Frame::BeforeMove | Frame::AfterAction | Frame::OrderSlot)
@@ -92,8 +92,8 @@ impl State {
         taken.then_some("lower_order: a player stands there before the turn (clause 11.1)")
     }
 
-    /// Returns true if the unit that an action still owes can be done once what lies on top is settled
-    /// (clauses 3.10, 10.11). A vineyards action on top may lean on an expert.
+    /// Returns true if an action still offers its first unit after the decisions above it (clauses 3.10, 10.11). A
+    /// vineyards action on top may depend on the help of an expert.
     fn leaves_first_unit(&self, frame: Frame) -> bool {
         let owed = frame.units().is_some_and(|units| units.first);
         let leans = matches!(frame, Frame::BuyVineyard(_))
@@ -101,7 +101,7 @@ impl State {
         !owed || leans || self.has_unit(frame)
     }
 
-    /// The decisions must lie on each other as play puts them.
+    /// Checks that the decisions can be on the stack in this order.
     fn stack_problem(&self) -> Option<&'static str> {
         let problem = "turn: these decisions do not come about in this phase";
         let mut units = self.frames.iter().filter_map(|frame| frame.units());
@@ -169,7 +169,7 @@ impl State {
         }
     }
 
-    /// Returns true if the last unit of a vineyards action may just have been done: by the move or by a tile.
+    /// Returns true if the last unit of a vineyards action may just have been done, by the move or by a tile.
     fn has_planted(&self, moved: bool) -> bool {
         let cell = matches!(self.player(self.actor).cell, Cell::VineyardsA | Cell::VineyardsB);
         moved && cell || self.has_played(Tile::Vineyard)
@@ -180,8 +180,8 @@ impl State {
         self.turn.tile_used && self.player(self.actor).actions_down.contains(tile)
     }
 
-    /// Returns true if an action of one or two units is that of the marker's cell or that of a tile played, at
-    /// its price (clauses 3.5, 10.13, 10.14).
+    /// Returns true if an action of one or two units belongs to the marker's cell or to a played tile, at its price
+    /// (clauses 3.5, 10.13, 10.14).
     fn action_fits(&self, action: Frame, moved: bool) -> bool {
         let by_cell = moved
             && self.cell_action(self.player(self.actor).cell) == Some(begun(action, self.turn));
@@ -192,7 +192,7 @@ impl State {
         by_cell || Tile::ALL.into_iter().any(|tile| self.has_played(tile) && by_tile(tile))
     }
 
-    /// The subject of a decision must exist.
+    /// Checks that the subject of a decision exists.
     fn frame_problem(&self, frame: Frame) -> Option<&'static str> {
         let me = self.player(self.actor);
         let has = |wine: WineAt| me.wines.contains(wine);
@@ -235,8 +235,8 @@ impl State {
         (!fits).then_some("turn: the decision does not fit the board")
     }
 
-    /// The building is still to be had, on an estate with its first vineyard; at the start the wine
-    /// comes after it (clauses 2.8, 4.9).
+    /// Returns true if the building is available for an estate with its first vineyard. At the start the wine is made
+    /// after it (clauses 2.8, 4.9).
     fn bonus_fits(&self, number: EstateNo) -> bool {
         let estate = self.player(self.actor).estate(number);
         let start = self.phase == Phase::StartVineyards;
@@ -245,7 +245,7 @@ impl State {
             && (!start || number == EstateNo::at(0) && self.player(self.actor).wines.is_empty())
     }
 
-    /// The wine is there, and renown of its region can have brought it to that value (clause 8.3).
+    /// Returns true if the wine exists and renown of its region can have raised it to that value (clause 8.3).
     fn entry_fits(&self, FairEntry { wine, value }: FairEntry) -> bool {
         let me = self.player(self.actor);
         let Some(region) = me.estate(wine.estate()).region else { return false };
@@ -254,7 +254,7 @@ impl State {
         me.wines.contains(wine) && (plain..=plain + renown).contains(&value)
     }
 
-    /// The magnates hold barrels, and a wine of this colour and region can please them (clause 11.7).
+    /// Returns true if the magnates hold barrels, and a wine of this colour and region can please them (clause 11.7).
     fn barrels_fit(&self, wine: WineAt, pleased: Set<Magnate>, left: u8) -> bool {
         let me = self.player(self.actor);
         let estate = me.estate(wine.estate());
@@ -270,13 +270,14 @@ impl State {
     }
 }
 
-/// One or two free experts for the bonus of a region, else one (clauses 4.9, 10.15).
+/// Returns true for one or two free experts as the bonus of a region, or for one with another cause (clauses 4.9,
+/// 10.15).
 fn is_free_expert(frame: Frame, wanted: Cause) -> bool {
     let most = if wanted == Cause::RegionBonus { 2 } else { 1 };
     matches!(frame, Frame::FreeExpert { left, cause } if cause == wanted && (1..=most).contains(&left))
 }
 
-/// An action as it was when it began, if it can have come about in a turn with these marks.
+/// Returns an action as it was when it began, if it can occur in a turn with these marks.
 fn begun(action: Frame, marks: TurnMarks) -> Frame {
     let whole = |units: Units| {
         if units.first { units } else { Units { left: units.left + 1, first: true } }
@@ -301,7 +302,7 @@ fn begun(action: Frame, marks: TurnMarks) -> Frame {
     }
 }
 
-/// The decisions of a press release.
+/// Returns true if these are the decisions of a press release.
 fn is_press(frames: &[Frame]) -> bool {
     match frames {
         [Frame::SpendRenown(_) | Frame::ChooseBooth(_) | Frame::SendExpert { .. }]

@@ -1,4 +1,4 @@
-//! Checks of actions: one function per action, which names the rule that an illegal one breaks.
+//! Checks of actions: one function for each action, which returns the rule that an illegal one breaks.
 
 use game::Set;
 
@@ -12,7 +12,7 @@ use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 use crate::state::State;
 
 impl State {
-    /// Returns true if an action may be done in the pending decision.
+    /// Checks that an action is legal in the pending decision.
     pub(crate) fn check_action(&self, frame: Frame, action: Action) -> Result<(), Refusal> {
         match action {
             Action::Start(region) => self.check_start(frame, region),
@@ -49,7 +49,7 @@ impl State {
         }
     }
 
-    /// The decision that comes before anything else.
+    /// Returns the refusal of an action that does not answer the pending decision.
     pub(crate) fn due(frame: Frame) -> Refusal {
         match frame {
             Frame::StartVineyard => Refusal::StartVineyardFirst,
@@ -83,19 +83,19 @@ impl State {
         }
     }
 
-    /// A first vineyard (clauses 2.2, 2.8, 4.3).
+    /// Checks a first vineyard (clauses 2.2, 2.8, 4.3).
     pub(super) fn check_start(&self, frame: Frame, region: Region) -> Result<(), Refusal> {
         let Frame::StartVineyard = frame else { return Err(State::due(frame)) };
         self.check_region(region).map(|_| ())
     }
 
-    /// The top vineyard of a region (clauses 2.2, 4.3).
+    /// Returns the colour of the top vineyard of a region, if there is one (clauses 2.2, 4.3).
     fn check_region(&self, region: Region) -> Result<Colour, Refusal> {
         Refusal::RegionNotInGame.unless(self.regions.contains(region))?;
         self.vineyard_deck(region).top().ok_or(Refusal::NoVineyardLeft)
     }
 
-    /// A move (clauses 3.5 to 3.13, 10.7).
+    /// Checks a move (clauses 3.5 to 3.13, 10.7).
     fn check_move(&self, frame: Frame, cell: Cell) -> Result<(), Refusal> {
         let Frame::BeforeMove = frame else { return Err(State::due(frame)) };
         let me = self.player(self.actor);
@@ -108,7 +108,7 @@ impl State {
         self.check_cell(cell, left)
     }
 
-    /// An ability (clauses 10.3 to 10.11, 10.14).
+    /// Checks the use of an ability (clauses 10.3 to 10.11, 10.14).
     fn check_use(&self, frame: Frame, expert: Expert) -> Result<(), Refusal> {
         let me = self.player(self.actor);
         let outside = matches!(frame, Frame::BeforeMove | Frame::AfterAction);
@@ -134,8 +134,8 @@ impl State {
         self.check_unit_after(frame, expert.ability())
     }
 
-    /// Checks that a unit that is still owed could be done after the ability (clause 10.11); a deck must be
-    /// there to be rearranged in any case (clause 10.8).
+    /// Checks that a first unit that is not done yet is possible after the ability (clause 10.11). A deck to rearrange
+    /// must exist in any case (clause 10.8).
     fn check_unit_after(&self, frame: Frame, ability: Ability) -> Result<(), Refusal> {
         let owed = frame.units().is_some_and(|units| units.first);
         let bagos = self.player(self.actor).bagos;
@@ -157,7 +157,7 @@ impl State {
         })
     }
 
-    /// An action tile (clauses 10.12, 10.13).
+    /// Checks the use of an action tile (clauses 10.12, 10.13).
     fn check_play(&self, frame: Frame, tile: Tile) -> Result<(), Refusal> {
         Refusal::NotInsideAnAction.unless(frame.units().is_none())?;
         let outside = matches!(frame, Frame::BeforeMove | Frame::AfterAction);
@@ -168,7 +168,7 @@ impl State {
         self.check_effect(tile)
     }
 
-    /// The purchase of a vineyard (clauses 4.1 to 4.5, 4.12, 10.10).
+    /// Checks the purchase of a vineyard (clauses 4.1 to 4.5, 4.12, 10.10).
     fn check_buy(&self, frame: Frame, region: Region, number: EstateNo) -> Result<(), Refusal> {
         let Frame::BuyVineyard(purchase) = frame else { return Err(State::due(frame)) };
         let me = self.player(self.actor);
@@ -181,7 +181,7 @@ impl State {
         Refusal::LikeAnEarlierEstate.unless(offered.contains(number))
     }
 
-    /// A winery (clauses 4.12, 5.1).
+    /// Checks the building of a winery (clauses 4.12, 5.1).
     fn check_winery(&self, frame: Frame, number: EstateNo) -> Result<(), Refusal> {
         let Frame::BuildWinery { price, .. } = frame else { return Err(State::due(frame)) };
         let me = self.player(self.actor);
@@ -191,7 +191,7 @@ impl State {
         Refusal::LikeAnEarlierEstate.unless(me.sites.winery_sites().contains(number))
     }
 
-    /// A cellar (clauses 4.12, 7.1, 7.3).
+    /// Checks the building of a cellar (clauses 4.12, 7.1, 7.3).
     fn check_cellar(&self, frame: Frame, number: EstateNo) -> Result<(), Refusal> {
         let Frame::BuildCellar { price, .. } = frame else { return Err(State::due(frame)) };
         let me = self.player(self.actor);
@@ -203,7 +203,7 @@ impl State {
         Refusal::LikeAnEarlierEstate.unless(me.sites.cellar_sites().contains(number))
     }
 
-    /// A worker (clauses 6.1, 6.2).
+    /// Checks the hiring of a worker (clauses 6.1, 6.2).
     fn check_hire(&self, frame: Frame, worker: Worker) -> Result<(), Refusal> {
         let Frame::HireStaff(_) = frame else { return Err(State::due(frame)) };
         let bagos = self.wage(worker);
@@ -212,7 +212,7 @@ impl State {
         Refusal::WageTooHigh { bagos }.unless(self.player(self.actor).bagos >= bagos.into())
     }
 
-    /// An expert, hired or free (clauses 10.1, 10.2, 10.15).
+    /// Checks the taking of an expert, hired or free (clauses 10.1, 10.2, 10.15).
     fn check_expert(&self, frame: Frame, feature: Feature) -> Result<(), Refusal> {
         let bagos = match frame {
             Frame::HireExpert(_) => self.components.numbers.expert,
@@ -223,12 +223,12 @@ impl State {
         Refusal::ExpertTooDear { bagos }.unless(self.player(self.actor).bagos >= bagos.into())
     }
 
-    /// A wine that lies there (clause 1.9).
+    /// Checks that a wine exists (clause 1.9).
     fn check_wine(&self, wine: WineAt) -> Result<(), Refusal> {
         Refusal::NoSuchWine.unless(self.player(self.actor).wines.contains(wine))
     }
 
-    /// A wine to sell (clauses 8.4, 9.1).
+    /// Checks a wine to sell (clauses 8.4, 9.1).
     fn check_sell(&self, frame: Frame, wine: WineAt) -> Result<(), Refusal> {
         let Frame::SellWine(_) = frame else { return Err(State::due(frame)) };
         self.check_wine(wine)?;
@@ -236,7 +236,7 @@ impl State {
         Refusal::WineReachesNoSale.unless(!self.sales_for(wine).is_empty())
     }
 
-    /// A sales slot (clauses 8.4, 9.1).
+    /// Checks a sales slot (clauses 8.4, 9.1).
     fn check_sell_at(&self, frame: Frame, slot: SalesSlot) -> Result<(), Refusal> {
         let Frame::SalesSlot(wine) = frame else { return Err(State::due(frame)) };
         let colour = self.player(self.actor).estate(wine.estate()).colour;
@@ -245,7 +245,7 @@ impl State {
         Refusal::SaleTooHigh.unless(self.sales_for(wine).contains(slot))
     }
 
-    /// A wine to export (clauses 8.4, 9.2).
+    /// Checks a wine to export (clauses 8.4, 9.2).
     fn check_export(&self, frame: Frame, wine: WineAt) -> Result<(), Refusal> {
         let Frame::ExportWine(_) = frame else { return Err(State::due(frame)) };
         self.check_wine(wine)?;
@@ -253,7 +253,7 @@ impl State {
         Refusal::WineReachesNoExport.unless(!self.exports_for(wine).is_empty())
     }
 
-    /// An export slot (clauses 8.4, 9.2, 9.4).
+    /// Checks an export slot (clauses 8.4, 9.2, 9.4).
     fn check_export_to(&self, frame: Frame, slot: ExportSlot) -> Result<(), Refusal> {
         let Frame::ExportSlot(wine) = frame else { return Err(State::due(frame)) };
         let open = self.components.export_open(self.options.players);
@@ -262,7 +262,7 @@ impl State {
         Refusal::ExportTooHigh.unless(self.exports_for(wine).contains(slot))
     }
 
-    /// A barrel that comes back from sales (clauses 10.6, 12.1).
+    /// Checks a barrel that comes back from sales (clauses 10.6, 12.1).
     fn check_recall_sale(&self, frame: Frame, slot: SalesSlot) -> Result<(), Refusal> {
         let absent = match frame {
             Frame::Maintenance => Refusal::NoBarrelInSlot,
@@ -272,25 +272,25 @@ impl State {
         absent.unless(self.player(self.actor).sales.contains(slot))
     }
 
-    /// A barrel that comes back from export (clause 10.6).
+    /// Checks a barrel that comes back from export (clause 10.6).
     fn check_recall_export(&self, frame: Frame, slot: ExportSlot) -> Result<(), Refusal> {
         let Frame::RecallBarrel = frame else { return Err(State::due(frame)) };
         Refusal::NoBarrelThere.unless(self.player(self.actor).exports.contains(slot))
     }
 
-    /// A barrel that comes back from a multiplier tile (clause 10.6).
+    /// Checks a barrel that comes back from a multiplier tile (clause 10.6).
     fn check_recall_tile(&self, frame: Frame, tile: Tile) -> Result<(), Refusal> {
         let Frame::RecallBarrel = frame else { return Err(State::due(frame)) };
         Refusal::NoBarrelThere.unless(self.player(self.actor).locked.contains(tile))
     }
 
-    /// A cube by an expert (clause 10.9).
+    /// Checks the region for an expert's cube (clause 10.9).
     pub(super) fn check_renown(&self, frame: Frame, region: Region) -> Result<(), Refusal> {
         let Frame::PlaceRenown = frame else { return Err(State::due(frame)) };
         self.check_cube(Some(region))
     }
 
-    /// A deck to rearrange (clauses 10.8, 10.11).
+    /// Checks a deck to rearrange (clauses 10.8, 10.11).
     fn check_top(&self, frame: Frame, region: Region, colour: Colour) -> Result<(), Refusal> {
         let Some(purchase) = self.purchase_below() else { return Err(State::due(frame)) };
         let deck = self.vineyard_deck(region);
@@ -300,13 +300,13 @@ impl State {
         Refusal::DeckLeavesNoVineyard.unless(leaves)
     }
 
-    /// A slot of the lower order row (clause 11.1).
+    /// Checks a slot of the lower order row (clause 11.1).
     pub(super) fn check_order(&self, frame: Frame, slot: u8) -> Result<(), Refusal> {
         let Frame::OrderSlot = frame else { return Err(State::due(frame)) };
         Refusal::OrderSlotTaken.unless(self.free_order_slots().any(|free| free == slot))
     }
 
-    /// A wine to present (clauses 11.2, 11.3, 13.1).
+    /// Checks a wine to present (clauses 11.2, 11.3, 13.1).
     fn check_present(&self, frame: Frame, wine: WineAt) -> Result<(), Refusal> {
         match frame {
             Frame::PassOrPresent | Frame::PresentLate => self.check_wine(wine),
@@ -316,32 +316,32 @@ impl State {
         }
     }
 
-    /// Renown for a press release (clauses 8.3, 11.3).
+    /// Checks the renown for a press release (clauses 8.3, 11.3).
     pub(super) fn check_spend(&self, frame: Frame, cubes: u8) -> Result<(), Refusal> {
         let Frame::SpendRenown(wine) = frame else { return Err(State::due(frame)) };
         let most = self.spendable_cubes(State::origin(self.player(self.actor), wine));
         Refusal::NotSoManyCubes.unless(cubes <= most)
     }
 
-    /// A booth (clause 11.5).
+    /// Checks a booth (clause 11.5).
     pub(super) fn check_booth(&self, frame: Frame, booth: u8) -> Result<(), Refusal> {
         let Frame::ChooseBooth(_) = frame else { return Err(State::due(frame)) };
         Refusal::BoothTaken.unless(self.free_booths().any(|free| free == booth))
     }
 
-    /// An expert to send along (clause 11.6).
+    /// Checks an expert to send along (clause 11.6).
     fn check_send(&self, frame: Frame, expert: Expert) -> Result<(), Refusal> {
         let Frame::SendExpert { feature, .. } = frame else { return Err(State::due(frame)) };
         Refusal::ExpertDoesNotSuit.unless(self.sendable(feature).contains(expert))
     }
 
-    /// A barrel from a magnate (clause 11.7).
+    /// Checks a barrel from a magnate (clause 11.7).
     pub(super) fn check_barrel(&self, frame: Frame, magnate: Magnate) -> Result<(), Refusal> {
         let Frame::TakeBarrel { pleased, .. } = frame else { return Err(State::due(frame)) };
         Refusal::MagnateNotPleased.unless(pleased.contains(magnate))
     }
 
-    /// A worker to move (clauses 12.3, 12.4).
+    /// Checks a worker to move (clauses 12.3, 12.4).
     fn check_shift(
         &self,
         frame: Frame,
@@ -360,19 +360,19 @@ impl State {
         Refusal::WorkerMovesOneWay.unless(one_way)
     }
 
-    /// No more workers to move (clause 12.4).
+    /// Checks the end of moving workers (clause 12.4).
     fn check_keep(&self, frame: Frame) -> Result<(), Refusal> {
         State::due(frame).unless(matches!(frame, Frame::MoveWorker { .. }))
     }
 
-    /// Yes or no: to Porto, to a building that a region brings (clauses 2.8, 4.11, 12.7).
+    /// Checks a yes or no: to Porto, or to the bonus building of a region (clauses 2.8, 4.11, 12.7).
     fn check_answer(&self, frame: Frame) -> Result<(), Refusal> {
         let asked =
             matches!(frame, Frame::StartPorto | Frame::MakePorto(_) | Frame::BonusBuilding(_));
         State::due(frame).unless(asked)
     }
 
-    /// A tile of the display (clauses 2.9, 13.8 to 13.10).
+    /// Checks a tile of the display (clauses 2.9, 13.8 to 13.10).
     pub(super) fn check_take(&self, frame: Frame, tile: Tile) -> Result<(), Refusal> {
         let me = self.player(self.actor);
         State::due(frame).unless(matches!(frame, Frame::StartTile | Frame::TakeTile))?;
@@ -384,18 +384,18 @@ impl State {
         Refusal::NoBarrelForTile.unless(!tile.is_multiplier() || me.barrels > 0)
     }
 
-    /// The wine given for a tile (clause 13.8).
+    /// Checks the wine given for a tile (clause 13.8).
     fn check_pay(&self, frame: Frame, wine: WineAt) -> Result<(), Refusal> {
         let Frame::PayWine(_) = frame else { return Err(State::due(frame)) };
         self.check_wine(wine)
     }
 
-    /// No press release, or no more tiles (clauses 11.2, 13.8).
+    /// Checks a pass: no press release, or no more tiles (clauses 11.2, 13.8).
     fn check_pass(&self, frame: Frame) -> Result<(), Refusal> {
         State::due(frame).unless(matches!(frame, Frame::PassOrPresent | Frame::TakeTile))
     }
 
-    /// No more of this (clauses 3.14, 4.11, 11.6, 11.7).
+    /// Checks the end of an action or of an offer (clauses 3.14, 4.11, 11.6, 11.7).
     fn check_done(&self, frame: Frame) -> Result<(), Refusal> {
         match (frame, frame.units()) {
             (_, Some(units)) => Refusal::NotBeforeTheFirstUnit.unless(!units.first),

@@ -1,4 +1,4 @@
-//! The specific reasons why an action cannot be done: what the player lacks.
+//! The specific reasons why an action is not possible, such as too little money.
 
 use game::Set;
 
@@ -73,7 +73,7 @@ impl State {
         }
     }
 
-    /// Checks that a vineyard finds a place and can be paid (clauses 4.1 to 4.5).
+    /// Checks that a vineyard can be placed and paid (clauses 4.1 to 4.5).
     fn check_purchase(&self, purchase: Purchase, left: u16) -> Result<(), Refusal> {
         match (left..=FULL_PURSE).find(|bagos| self.can_purchase(purchase, *bagos)) {
             Some(least) => Refusal::VineyardTooDear { bagos: least }.unless(least == left),
@@ -108,7 +108,7 @@ impl State {
         }
     }
 
-    /// Checks that a vineyard may come to an estate (clauses 4.4, 4.5).
+    /// Checks that a vineyard may be placed on an estate (clauses 4.4, 4.5).
     pub(super) fn check_site(
         &self,
         region: Region,
@@ -128,7 +128,7 @@ impl State {
         })
     }
 
-    /// Checks that a renown cube could come to a region, or to any region (clause 10.9).
+    /// Checks that a renown cube could be placed in a region, or in any region (clause 10.9).
     pub(super) fn check_cube(&self, region: Option<Region>) -> Result<(), Refusal> {
         let spaced: Set<Region> = self.spaced;
         Refusal::NoCubeLeft.unless(self.supply.cubes > 0)?;

@@ -19,7 +19,7 @@ use crate::state::State;
 use crate::wine::{plain_value, value_per_cube};
 
 impl State {
-    /// The view is the same for everybody.
+    /// Builds the view, which is the same for everybody.
     pub(crate) fn view_for(&self, _observer: Observer) -> View {
         View {
             options: self.options,

@@ -1,4 +1,4 @@
-//! Previews computed from a view: for callers that may know no more than it.
+//! Previews computed from a view, for callers that may not know more than the view.
 
 use game::Seat;
 
@@ -10,8 +10,8 @@ use crate::ids::{Gift, Worker};
 use crate::slots::WineAt;
 
 impl View {
-    /// The VP that a seat with so many fair points would get at the coming fair if everybody took part
-    /// in it as the points stand (clauses 13.3, 13.4).
+    /// Returns the VP that a seat with this many fair points would get at the coming fair, if everybody took part with
+    /// the current points (clauses 13.3, 13.4).
     pub fn fair_vp(&self, seat: Seat, points: u16) -> Option<u8> {
         let prizes = &self.coming_fair.as_ref()?.prizes;
         let others = || self.fair_points().filter(|(other, _)| *other != seat);
@@ -21,15 +21,14 @@ impl View {
         Some(sum / tied as u8)
     }
 
-    /// Everybody's fair points, those of a Rival last.
+    /// Returns everybody's fair points, those of a Rival last.
     pub fn fair_points(&self) -> impl Iterator<Item = (Seat, u16)> {
         let players = self.players.iter().map(|player| player.fair_points);
         let rival = self.rival.iter().map(|rival| rival.fair_points);
         Seat::all(self.options.places()).zip(players.chain(rival))
     }
 
-    /// Brings the view in line with something that the seat buys, hires or builds; what else would
-    /// happen changes nothing here.
+    /// Updates the view for something that the seat buys, hires or builds. Other events have no effect.
     pub fn foresee(&mut self, seat: Seat, event: &Event, components: &Components) {
         let player = &mut self.players[seat.index()];
         player.bagos -= u16::from(event.price());
@@ -72,7 +71,7 @@ impl View {
 }
 
 impl EstateView {
-    /// The quality of the wine that it would make; 0 stands for no wine.
+    /// Returns the quality of the wine that the estate would make, or 0 for no wine.
     pub fn quality(&self, weather: i8, porto: u8) -> u8 {
         let EstateView { vineyards, wineries, enologists, farmers, .. } = *self;
         Estate { vineyards, wineries, enologists, farmers, ..Estate::EMPTY }.quality(weather, porto)

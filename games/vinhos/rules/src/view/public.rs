@@ -1,5 +1,4 @@
-//! Public facts (clause 15.1), read from the state without building a view: for encoders, which read them many times
-//! a second.
+//! Public facts (clause 15.1), read from the state without building a view. Encoders read them many times a second.
 
 use game::{Seat, Set};
 
@@ -9,12 +8,12 @@ use crate::slots::{ExportSlot, SalesSlot};
 use crate::state::{State, TurnMarks};
 
 impl State {
-    /// The seat that decides; meaningless once the game is over.
+    /// Returns the seat that decides. It has no meaning once the game is over.
     pub fn actor(&self) -> Seat {
         self.actor
     }
 
-    /// The pending decisions, the next one last.
+    /// Returns the pending decisions, the next one last.
     pub fn frames(&self) -> &[Frame] {
         &self.frames
     }
@@ -31,32 +30,32 @@ impl State {
         self.booths
     }
 
-    /// The vintage tiles from this year's on back, by row.
+    /// Returns the vintage tiles up to this year's, by row.
     pub fn vintages(&self) -> &[u8] {
         &self.vintages[..self.year as usize]
     }
 
-    /// Regions in the game.
+    /// Returns the regions in the game.
     pub fn regions(&self) -> Set<Region> {
         self.regions
     }
 
-    /// Sales slots with a barrel.
+    /// Returns the sales slots with a barrel.
     pub fn sales_taken(&self) -> Set<SalesSlot> {
         self.sales_taken
     }
 
-    /// Export slots with a barrel or outside the frame.
+    /// Returns the export slots with a barrel or outside the frame.
     pub fn exports_taken(&self) -> Set<ExportSlot> {
         self.exports_taken
     }
 
-    /// Copies of each tile in the display.
+    /// Returns the copies of each tile in the display.
     pub fn display(&self) -> [u8; Tile::COUNT] {
         self.display
     }
 
-    /// Copies of each tile in the magnate deck, three bits a kind: there are three at most.
+    /// Returns the copies of each tile in the magnate deck, three bits for each kind: there are three at most.
     pub fn deck(&self) -> u64 {
         self.in_deck
     }

@@ -40,7 +40,7 @@ fn clause_5_1_the_supply_of_wineries_is_limited() {
 }
 
 #[test]
-fn clause_5_1_without_an_estate_that_takes_a_winery_none_is_built() {
+fn clause_5_1_a_winery_needs_an_estate_with_room() {
     let full = (1..=5).fold(table(4), |table, estate| table.wineries(A, estate, 2)).scene();
     assert_eq!(full.reason("move wineries"), "refusal-no-estate-for-winery");
 }
@@ -86,7 +86,7 @@ fn clause_6_2_workers_need_an_unoccupied_place_and_the_supply() {
     assert_eq!(game.refuses("hire enologist"), "6.2");
     game.play("hire farmer");
     assert_eq!(game.due(), B, "nobody else finds a place");
-    // Nine farmers are all there are for two players.
+    // With two players there are only nine farmers.
     let mut table = table(2).vineyards(A, 5, Region::Lisboa, Colour::Red, 1);
     for (index, region) in
         [Region::Minho, Region::Dao, Region::Douro, Region::Ribatejo, Region::Alentejo]

@@ -37,7 +37,7 @@ fn clause_3_1_a_year_runs_through_its_phases() {
     assert_eq!(fairs, [3, 5, 6]);
 }
 
-/// The last turn of a year without anything to maintain or produce.
+/// Arranges the last turn of a year, with nothing to maintain or produce.
 fn end_of_year(year: u8) -> crate::table::Table {
     table(2)
         .year(year)
@@ -154,7 +154,7 @@ fn clause_3_11_one_expert_in_the_action_counts() {
 
 #[test]
 fn clause_3_11_a_rearranged_deck_counts() {
-    // Every estate is bound; only red Douro could extend one, and white lies on top.
+    // Every estate has a region. Only red Douro could extend one, and white is on top.
     let full = |experts: &[&str]| {
         let mut table = table(4).year(2).vineyards(A, 1, Region::Douro, Colour::Red, 1);
         for (estate, region) in
@@ -173,7 +173,7 @@ fn clause_3_11_a_rearranged_deck_counts() {
 }
 
 #[test]
-fn clause_3_12_who_can_do_nothing_else_stays_on_pass() {
+fn clause_3_12_a_player_without_other_moves_stays_on_pass() {
     let mut game = table(2).bagos(A, 0).scene();
     assert_eq!(game.offered("move "), ["move pass"]);
     game.line(&["move pass", "order 2"]);
@@ -181,7 +181,7 @@ fn clause_3_12_who_can_do_nothing_else_stays_on_pass() {
 }
 
 #[test]
-fn clause_3_13_nobody_passes_first_while_there_is_something_to_do() {
+fn clause_3_13_the_first_move_of_a_game_is_not_to_pass() {
     let mut game = crate::table::new_game(4);
     game.until(|state| state.phase() == Phase::FirstAction);
     assert_eq!(game.refuses("move pass"), "3.5");
@@ -199,7 +199,7 @@ fn clause_3_14_the_first_unit_is_obligatory_the_second_is_not() {
 }
 
 #[test]
-fn clause_3_15_chosen_slots_hold_and_the_others_close_up() {
+fn clause_3_15_chosen_slots_stay_and_others_fill_the_rest() {
     let mut game = table(4)
         .order(&[A, B, C, D])
         .turn(C, &[Frame::BeforeMove])
@@ -212,13 +212,13 @@ fn clause_3_15_chosen_slots_hold_and_the_others_close_up() {
     assert_eq!(game.state.phase(), Phase::SecondAction);
 }
 
-/// After the third fair, player A to act first.
+/// Arranges the turn after the third fair, with player A first.
 fn extra_turn() -> crate::table::Table {
     table(2).year(6).phase(Phase::ExtraAction).at(A, Cell::Experts).at(B, Cell::Experts)
 }
 
 #[test]
-fn clause_3_16_one_more_turn_each_follows_the_third_fair() {
+fn clause_3_16_each_player_has_one_turn_after_the_third_fair() {
     let mut game = extra_turn().used_experts(A, &["taste-money"]).scene();
     assert_eq!(game.player(A).experts_down.len(), 1, "nothing is turned up");
     game.line(&["move pass"]);
@@ -240,7 +240,7 @@ fn clause_3_17_the_extra_turn_is_taxed_and_its_pass_only_passes() {
     assert_eq!(game.due(), B, "no slot, no press release");
 }
 
-/// Small readings that only these tests need.
+/// Small accessors that only these tests need.
 trait Read {
     fn layout_vintages(&self) -> [u8; 8];
     fn check_for(&self, seat: game::Seat) -> &'static str;

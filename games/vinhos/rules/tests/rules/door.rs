@@ -1,4 +1,4 @@
-//! Layouts that no game can reach are refused, and say why.
+//! Layouts that no game can reach are refused with a reason.
 
 use vinhos::{
     Cause, Cell, Colour, EstateNo, FairEntry, Frame, Layout, Phase, Purchase, Region, Tile,
@@ -166,7 +166,7 @@ fn actions_must_be_those_of_the_cell_or_of_a_tile() {
 }
 
 #[test]
-fn purchases_take_off_what_the_rules_take_off() {
+fn purchases_have_the_discount_of_the_rules() {
     let buying = |purchase: Purchase| {
         table(4)
             .at(A, Cell::VineyardsA)
@@ -183,7 +183,7 @@ fn purchases_take_off_what_the_rules_take_off() {
 }
 
 #[test]
-fn free_experts_come_in_their_own_phase() {
+fn free_experts_are_taken_in_the_right_phase() {
     let expert = |cause: Cause| Frame::FreeExpert { left: 1, cause };
     for cause in [Cause::FourthPlace, Cause::Booth, Cause::Purchase, Cause::Tile] {
         refused(table(4).turn(A, &[Frame::AfterAction, expert(cause)]), "do not come about");
@@ -205,7 +205,7 @@ fn a_magnate_holds_two_barrels_of_a_player() {
 }
 
 #[test]
-fn a_press_release_speaks_of_a_value_that_the_wine_can_have() {
+fn a_press_release_has_a_value_that_the_wine_can_have() {
     let arranged = |value: u8| {
         let wine = WineAt::new(EstateNo::at(0), 0);
         table(4)
@@ -220,7 +220,7 @@ fn a_press_release_speaks_of_a_value_that_the_wine_can_have() {
 }
 
 #[test]
-fn unreadable_layouts_are_named_in_the_game_s_words() {
+fn errors_of_unreadable_layouts_use_the_terms_of_the_game() {
     let mut layout = serde_json::to_value(table(2).0).unwrap();
     layout["players"][0] = 3.into();
     let error = serde_json::from_value::<Layout>(layout).unwrap_err().to_string();

@@ -1,4 +1,4 @@
-//! The worked examples of the rulebook, and what we know from elsewhere.
+//! The worked examples of the rulebook, and examples from other sources.
 
 use game::Seat;
 use game::Set;
@@ -6,7 +6,7 @@ use vinhos::{Cell, Colour, Frame, Phase, Region, Tile, WineAt, money_vp};
 
 use crate::table::{A, B, C, D, Look, Table, components, new_game, table};
 
-/// The last turn of a year, with everybody else done and on the pass cell.
+/// Arranges the last turn of a year. Everybody else is done and on the pass cell.
 fn last_turn(year: u8, vintage: u8) -> Table {
     table(4)
         .year(year)
@@ -35,7 +35,7 @@ fn ageing_and_production_in_a_bad_year() {
     assert_eq!((game.estate(A, 2).wines[0], game.estate(A, 3).wines[0]), (0, 0));
 }
 
-/// Two experts and three action tiles lie face-down at the start of year 4.
+/// Two experts and three action tiles are face-down before year 4 and face-up in it.
 #[test]
 fn tiles_turn_up_at_the_start_of_year_four() {
     let mut game = table(4)

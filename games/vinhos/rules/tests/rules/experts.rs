@@ -4,7 +4,7 @@ use vinhos::{Cell, Colour, Event, Feature, Frame, Phase, Region, Tile, TurnMarks
 
 use crate::table::{A, B, Look, Table, table};
 
-/// Player A with a vineyard and a wine, on the export cell in year 5.
+/// Arranges player A with a vineyard and a wine, on the export cell in year 5.
 fn settled() -> Table {
     table(4)
         .year(5)
@@ -14,7 +14,7 @@ fn settled() -> Table {
 }
 
 #[test]
-fn clause_10_1_an_expert_costs_one_and_the_next_is_seen_before_the_second() {
+fn clause_10_1_an_expert_costs_one_and_the_next_is_shown_at_once() {
     let mut game = settled().scene();
     game.line(&["move experts", "expert taste"]);
     assert_eq!((game.player(A).bagos, game.player(A).experts_up.len()), (18, 1));
@@ -202,7 +202,7 @@ fn clause_10_11_before_the_first_unit_an_ability_must_leave_one() {
 }
 
 #[test]
-fn clause_10_11_no_ability_helps_where_no_unit_can_be_done() {
+fn clause_10_11_no_ability_is_usable_if_no_unit_is_possible() {
     let selling = |table: Table| {
         table
             .at(A, Cell::Sales)
@@ -224,7 +224,7 @@ fn clause_10_11_no_ability_helps_where_no_unit_can_be_done() {
 
 #[test]
 fn clause_10_11_a_rearrangement_must_leave_a_unit_too() {
-    // Every estate is bound; only red Douro extends one, and it lies on top.
+    // Every estate has a region. Only red Douro extends one, and it is on top.
     let mut table = table(4).year(5).vineyards(A, 1, Region::Douro, Colour::Red, 1);
     for (estate, region) in
         [(2, Region::Dao), (3, Region::Lisboa), (4, Region::Alentejo), (5, Region::Algarve)]
@@ -289,7 +289,7 @@ fn clause_10_13_action_tiles_do_what_they_show() {
 }
 
 #[test]
-fn clause_10_14_tiles_allow_two_wines_and_their_vineyard_stands_alone() {
+fn clause_10_14_tiles_allow_two_wines_and_vineyard_tiles_no_discount() {
     let mut game = settled()
         .wines(A, 1, &[5, 6])
         .barrels(A, 2)
@@ -340,7 +340,7 @@ fn clause_10_16_a_sent_expert_goes_to_the_bottom_face_up() {
 }
 
 #[test]
-fn marks_of_the_turn_are_seen() {
+fn the_view_shows_the_marks_of_the_turn() {
     let mut game = settled().experts(A, &["taste-move"]).scene();
     game.play("use taste-move");
     let marks = TurnMarks { expert_used: true, tile_used: false, free_move: true };

@@ -6,8 +6,8 @@ use vinhos::{Colour, Event, Frame, Phase, Region, Tile};
 
 use crate::table::{A, B, C, D, Look, Table, table};
 
-/// The fair of a year is about to be ranked: the last player, who has one wine worth nothing much,
-/// presents it. Everybody else stands in a booth by `booths`.
+/// Arranges a fair just before its ranking. The last player presents a wine of low value; everybody else is in a booth
+/// by `booths`.
 fn fair(players: u8, year: u8, last: Seat, booths: [Option<Seat>; 4]) -> Table {
     let mut order: Vec<Seat> = Seat::all(players).filter(|&seat| seat != last).collect();
     order.push(last);
@@ -121,7 +121,7 @@ fn clause_13_7_discs_leave_the_booths() {
     assert!(game.state.seats().all(|seat| !game.state.is_entered(seat)));
 }
 
-/// Tiles are bought: these in the display, player A first.
+/// Arranges the purchase of tiles, with these in the display and player A first.
 fn buying(tiles: &[Tile]) -> Table {
     table(2)
         .year(3)
@@ -183,7 +183,7 @@ fn clause_13_10_nobody_owns_two_of_a_kind() {
 }
 
 #[test]
-fn clause_13_11_who_can_take_nothing_is_not_asked() {
+fn clause_13_11_a_player_who_can_take_no_tile_is_skipped() {
     let mut game = buying(&[Tile::Sales, Tile::PerWine]).sales(B, &["red.1", "red.2"]).scene();
     game.line(&["take sales", "pay 1.1"]);
     assert_eq!(game.due(), A, "B has no barrel for the multiplier");

@@ -1,4 +1,4 @@
-//! Whole recorded games replay for ever.
+//! The replay of recorded games.
 
 use vinhos::{Refusal, RegionsOut, State};
 
@@ -23,8 +23,8 @@ fn recorded_games_say_what_they_said_and_every_refusal_is_met() {
     assert!(never.is_empty(), "no recorded game is refused for {never:?}");
 }
 
-/// Reasons for which no action of a recorded game is refused. Tests of their own name them, but for a winery or
-/// cellar that cannot be had: then no such action is begun.
+/// Refusals that occur in no recorded game. Other tests cover them, except those for a winery or cellar that cannot be
+/// built: such an action never begins.
 const MET_ELSEWHERE: &[&str] = &[
     "refusal-no-estate-for-winery",
     "refusal-no-staff-left",

@@ -1,4 +1,4 @@
-//! The laws, on every number of players and every option.
+//! The laws, for every number of players and every option.
 
 use game::{Game, Observer, Seat};
 use testkit::{TestGame, Zones};
@@ -13,8 +13,8 @@ fn variants() -> Vec<Options> {
 
 testkit::laws!(State, variants(), 16, hidden);
 
-/// The order of what lies face down: vineyards and experts below the top, the vintages to come, the magnate deck
-/// and the Rival's cards (clause 15.1).
+/// Adds the zones with hidden order: vineyards and experts below the top, the vintages to come, the magnate deck and
+/// the Rival's cards (clause 15.1).
 fn hidden(layout: &mut Layout, _: Seat, zones: &mut Zones) {
     for (region, pool) in layout.regions.iter_mut().zip(REGIONS) {
         if let [_, below @ ..] = &mut region.vineyards[..] {
@@ -54,7 +54,7 @@ fn small_deals_are_uniform() {
 
 /// The page's text about a coming fair agrees with the rewards of its places.
 #[test]
-fn previews_of_fairs_come_true() {
+fn previews_of_fairs_match_the_results() {
     let mut fairs = 0;
     testkit::golden::each_move::<State>(|before, events, _| {
         let placed = events.iter().filter_map(|event| match *event {
@@ -83,7 +83,7 @@ fn previews_of_fairs_come_true() {
 
 /// The preview of a purchase agrees with the table after it.
 #[test]
-fn foreseen_purchases_come_true() {
+fn previews_of_purchases_match_the_results() {
     let mut purchases = 0;
     testkit::golden::each_move::<State>(|before, events, after| {
         let [bought, rest @ ..] = events else { return };

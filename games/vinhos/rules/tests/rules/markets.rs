@@ -4,7 +4,7 @@ use vinhos::{Cell, Colour, Event, Frame, Region, Units, WineAt, cubes_needed};
 
 use crate::table::{A, B, C, Look, Table, table};
 
-/// Player A with one estate in a region, its wines, and barrels to sell them with.
+/// Arranges player A with one estate in a region, its wines, and barrels to sell them with.
 fn grower(players: u8, region: Region, colour: Colour, wines: &[u8]) -> Table {
     table(players).vineyards(A, 1, region, colour, 1).wines(A, 1, wines).barrels(A, 2)
 }

@@ -4,8 +4,8 @@ use vinhos::{Cell, Colour, Event, Frame, Region, Tile};
 
 use crate::table::{A, B, Look, Table, table};
 
-/// Player A next to the pass cell in year 4 with the first vintage tile: 3 taste, 1 aroma; white,
-/// value 8, regions 1 4 7 8.
+/// Arranges player A next to the pass cell in year 4 with the first vintage tile: 3 taste, 1 aroma; white, value 8,
+/// regions 1 4 7 8.
 fn presenter(region: Region, colour: Colour, wines: &[u8]) -> Table {
     table(4)
         .year(4)
@@ -48,7 +48,7 @@ fn clause_11_2_one_press_release_for_each_fair() {
 }
 
 #[test]
-fn clause_11_3_the_wine_is_named_and_renown_is_free_to_choose() {
+fn clause_11_3_the_player_chooses_the_wine_and_the_renown() {
     let mut game = presenter(Region::Lisboa, Colour::Red, &[5]).cubes(Region::Lisboa, 3).scene();
     game.line(&["move pass", "order 1", "present 1.1"]);
     assert_eq!(game.legal(), ["spend 0", "spend 1", "spend 2"]);

@@ -4,7 +4,7 @@ use vinhos::{Cell, Colour, Event, Frame, Phase, Region};
 
 use crate::table::{A, B, Look, Table, table};
 
-/// The last turn of year 1, player A on the move next to the pass cell.
+/// Arranges the last turn of year 1, with player A to move next to the pass cell.
 fn last_turn(vintage: u8) -> Table {
     table(2)
         .phase(Phase::SecondAction)
@@ -44,14 +44,14 @@ fn clause_12_2_wines_age_and_are_lost_at_the_end() {
             .cellar(A, 2)
             .wines(A, 2, &[1, 2, 3, 4]),
     );
-    // Weather −2 leaves nothing of one vineyard.
+    // With weather −2, one vineyard makes no wine.
     assert_eq!(game.estate(A, 1).wines, [0, 3, 0, 0]);
     assert_eq!(game.estate(A, 2).wines, [0, 1, 2, 3]);
     let lost = game.events.drain(..).filter(|event| matches!(event, Event::WineLost { .. }));
     assert_eq!(lost.count(), 2);
 }
 
-/// Three estates: two with a free winery or vineyard, one without vineyard.
+/// Arranges three estates: two with a free winery or vineyard, one without vineyard.
 fn staffed() -> Table {
     last_turn(8)
         .vineyards(A, 1, Region::Lisboa, Colour::Red, 1)

@@ -76,7 +76,7 @@ fn clause_14_4_multipliers_with_a_barrel_score_up_to_sixteen() {
 }
 
 #[test]
-fn clause_14_5_ties_go_to_export_then_money_then_are_shared() {
+fn clause_14_5_ties_are_broken_by_export_then_money_then_shared() {
     let finish = |table: Table| {
         let mut game = table.scene();
         game.line(&["move pass", "move pass"]);

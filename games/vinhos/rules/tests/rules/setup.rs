@@ -297,7 +297,7 @@ fn the_builtin_components_pass_their_own_check() {
 }
 
 #[test]
-fn wrong_components_are_named() {
+fn wrong_components_are_reported() {
     let mut set = components().clone();
     set.regions.swap(0, 1);
     let problems = set.check().unwrap_err().problems;
@@ -314,7 +314,7 @@ fn wrong_components_are_named() {
 }
 
 #[test]
-fn a_corrected_set_is_played_with() {
+fn a_game_can_use_a_corrected_component_set() {
     let mut set = components().clone();
     set.regions[Region::Minho.index()].price = 1;
     let set = set.intern().unwrap();

@@ -8,7 +8,7 @@ use vinhos::{
 
 use crate::table::{A, Look, Table, new_game, table};
 
-/// Player A is about to move, after so many turns of the Rival, who will draw this card.
+/// Arranges a move of player A after this many turns of the Rival, who will draw this card next.
 fn before_card(turns: u8, region: Region, country: u8) -> Table {
     let phase = if turns.is_multiple_of(2) { Phase::FirstAction } else { Phase::SecondAction };
     table(1).year(turns / 2 + 1).phase(phase).at(A, Cell::Sales).edit(|layout| {
@@ -32,7 +32,7 @@ fn exports(game: &TestGame<State>) -> Vec<String> {
 }
 
 #[test]
-fn clause_16_1_one_plays_on_a_table_for_two() {
+fn clause_16_1_a_solo_game_uses_the_table_for_two() {
     let (mut solo, two) = (new_game(1), new_game(2));
     assert_eq!(solo.state.players(), 1);
     assert_eq!(solo.state.order(), [A, RIVAL]);
@@ -75,7 +75,7 @@ fn clause_16_2_every_region_has_two_cards() {
 }
 
 #[test]
-fn clause_16_2_cards_must_be_the_rivals_and_as_many_as_are_left() {
+fn clause_16_2_a_layout_has_exactly_the_rivals_remaining_cards() {
     let strange = RivalCardLayout { region: Region::Dao, country: 1 };
     let edited = |change: fn(&mut Vec<RivalCardLayout>, RivalCardLayout)| {
         table(1).edit(|layout| change(&mut layout.rival.as_mut().unwrap().cards, strange))
@@ -151,7 +151,7 @@ fn clause_16_6_on_the_pass_cell_the_rival_takes_a_booth() {
     assert_eq!(stands.json()["booths"][0], serde_json::Value::Null, "it stands in one already");
 }
 
-/// The fair of the third year, with two wines of player A worth 4 each.
+/// Arranges the fair of the third year, with two wines of player A worth 4 each.
 fn fair() -> Table {
     before_card(6, Region::Dao, 3)
         .year(3)
@@ -163,7 +163,7 @@ fn fair() -> Table {
 }
 
 #[test]
-fn clause_16_7_the_rival_gains_what_bruno_asks_for_and_two() {
+fn clause_16_7_the_rival_gains_brunos_value_plus_two() {
     let mut game = fair().scene();
     game.line(&["present 1.1", "booth 2", "expert taste", "done"]);
     assert_eq!(game.player(RIVAL).fair_points, 10, "Bruno asks for 8");
@@ -189,7 +189,7 @@ fn clause_16_8_the_rival_takes_the_first_tile() {
     assert_eq!(game.state.year(), 4, "the Rival takes one tile only");
 }
 
-/// The turn after the third fair, with these VP.
+/// Arranges the turn after the third fair, with these VP.
 fn last_turn(vp: u16, rival: u16) -> Table {
     before_card(12, Region::Dao, 3).year(6).phase(Phase::ExtraAction).bagos(A, 0).edit(
         move |layout| {
@@ -219,7 +219,7 @@ fn clause_16_9_the_rival_scores_majorities_and_takes_no_extra_turn() {
 }
 
 #[test]
-fn clause_16_10_ninety_and_more_than_the_rival_win() {
+fn clause_16_10_a_win_needs_ninety_vp_and_more_than_the_rival() {
     let place = |vp: u16, rival: u16| {
         let mut game = last_turn(vp, rival).scene();
         game.play("move pass");

@@ -1,4 +1,4 @@
-//! Arranging a table for a test: layouts are edited as typed values and go through the door.
+//! Arrangement of a table for a test: layouts are edited as typed values and then converted to a state.
 
 use game::{BadState, ComponentSet, Game, GameOptions, Observer, Seat};
 use serde_json::Value;
@@ -27,7 +27,7 @@ pub fn table(players: u8) -> Table {
     Table(layout)
 }
 
-/// A new game in which nobody has decided anything.
+/// Returns a new game before the first decision.
 pub fn new_game(players: u8) -> TestGame<State> {
     TestGame::new(Options::with_players(players), 11)
 }
@@ -73,7 +73,7 @@ impl Table {
         self
     }
 
-    /// The deciding seat and its decision.
+    /// Sets the deciding seat and its decisions.
     pub fn turn(mut self, seat: Seat, decisions: &[Frame]) -> Table {
         let turn = self.0.turn.as_mut().unwrap();
         turn.seat = seat;
@@ -101,7 +101,7 @@ impl Table {
         self
     }
 
-    /// Moves so many barrels from the magnates to the supply, from the last magnate on.
+    /// Moves this many barrels from the magnates to the supply, beginning with the last magnate.
     pub fn barrels(mut self, seat: Seat, count: u8) -> Table {
         let magnates = &mut self.0.players[seat.index()].with_magnates;
         for _ in 0..count {
@@ -129,7 +129,7 @@ impl Table {
         self
     }
 
-    /// Takes all vineyards but `left` out of a deck, onto the last estates of player B.
+    /// Moves all vineyards but `left` from a deck to estates of player B.
     pub fn thin_deck(mut self, region: Region, left: usize) -> Table {
         let deck = self.region(region).vineyards.clone();
         for (index, &colour) in deck.iter().enumerate().skip(left) {
@@ -173,14 +173,14 @@ impl Table {
         self
     }
 
-    /// Enologists and farmers on an estate.
+    /// Sets the enologists and farmers of an estate.
     pub fn staff(mut self, seat: Seat, estate: usize, enologists: u8, farmers: u8) -> Table {
         self.estate(seat, estate).enologists = enologists;
         self.estate(seat, estate).farmers = farmers;
         self
     }
 
-    /// The qualities of the wines of an estate, from the first place.
+    /// Sets the qualities of the wines of an estate, from the first place.
     pub fn wines(mut self, seat: Seat, estate: usize, qualities: &[u8]) -> Table {
         let wines = &mut self.estate(seat, estate).wines;
         wines[..qualities.len()].copy_from_slice(qualities);
@@ -248,7 +248,7 @@ impl Table {
         }
     }
 
-    /// Shows exactly these tiles, which come out of the display and the deck.
+    /// Sets the display to exactly these tiles, taken from the display and the deck.
     pub fn display(mut self, tiles: &[Tile]) -> Table {
         let mut rest: Vec<Tile> = self.0.display.drain(..).chain(self.0.deck.drain(..)).collect();
         for tile in tiles {
@@ -277,7 +277,7 @@ impl Table {
     }
 }
 
-/// Reading a scene.
+/// Accessors of a scene.
 pub trait Look {
     fn player(&self, seat: Seat) -> &Player;
     fn estate(&self, seat: Seat, estate: usize) -> vinhos::Estate;
@@ -291,7 +291,7 @@ impl Look for TestGame<State> {
         self.state.player(seat)
     }
 
-    /// An estate, numbered from 1.
+    /// Returns an estate, numbered from 1.
     fn estate(&self, seat: Seat, estate: usize) -> vinhos::Estate {
         *self.state.player(seat).estate(EstateNo::at(estate - 1))
     }
@@ -304,13 +304,13 @@ impl Look for TestGame<State> {
         self.seen_by(Observer::Public)
     }
 
-    /// The legal actions that begin with this text.
+    /// Returns the legal actions that begin with this text.
     fn offered(&self, start: &str) -> Vec<String> {
         self.legal().into_iter().filter(|action| action.starts_with(start)).collect()
     }
 }
 
-/// The built-in tables.
+/// Returns the built-in components.
 pub fn components() -> &'static Components {
     Components::builtin()
 }

@@ -4,7 +4,7 @@ use vinhos::{Cell, Colour, Event, Region, Tile};
 
 use crate::table::{A, B, Look, Table, table};
 
-/// Player A about to buy, in a year whose marker lies elsewhere.
+/// Starts a purchase of player A, in a year whose marker is elsewhere.
 fn buying(table: Table) -> testkit::TestGame<vinhos::State> {
     let mut game = table.year(5).scene();
     game.play("move vineyards-a");
@@ -138,7 +138,7 @@ fn clause_4_9_regions_give_their_bonus_to_a_first_vineyard() {
 }
 
 #[test]
-fn clause_4_10_what_is_not_there_lapses_and_bonus_buildings_bring_no_cube() {
+fn clause_4_10_missing_bonuses_lapse_and_bonus_buildings_bring_no_cube() {
     let mut game = buying(table(4).cellar(A, 1));
     game.play("buy dao for 1");
     assert_eq!(game.state.supply().cellars, 11, "the estate has a cellar");
@@ -188,7 +188,7 @@ fn clause_4_11_a_declined_building_can_be_built_later_with_its_cube() {
 }
 
 #[test]
-fn clause_4_11_the_winery_may_be_declined_where_it_fills_the_estate() {
+fn clause_4_11_the_winery_may_be_declined_if_it_fills_the_estate() {
     let arranged = || buying(table(4).wineries(A, 1, 1));
     let mut taken = arranged();
     taken.line(&["buy lisboa for 1", "yes"]);
@@ -200,7 +200,7 @@ fn clause_4_11_the_winery_may_be_declined_where_it_fills_the_estate() {
 }
 
 #[test]
-fn clause_4_12_of_estates_alike_the_first_is_offered() {
+fn clause_4_12_only_the_first_of_equal_estates_is_offered() {
     let game = buying(table(4).wineries(A, 2, 1).wineries(A, 4, 1));
     assert_eq!(game.offered("buy minho"), ["buy minho for 1", "buy minho for 2"]);
     assert_eq!(game.refuses("buy minho for 3"), "4.12");

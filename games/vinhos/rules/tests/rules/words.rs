@@ -1,4 +1,4 @@
-//! Everything the game says has words.
+//! Every message of the game has a text.
 
 use game::Phrase;
 use vinhos::{Refusal, State};
@@ -24,7 +24,7 @@ fn every_refusal_has_words() {
 }
 
 #[test]
-fn one_bago_is_said_as_one() {
+fn one_bago_is_written_in_the_singular() {
     let costs = |bagos: u16| said(&game::Refused::from(Refusal::MoveTooDear { bagos }).phrase);
     assert_eq!(
         [costs(1), costs(2)],

@@ -8,7 +8,7 @@ use game::{
 use crate::{Action, Bottles, Event, Layout, Options, Quality, ROUNDS, Refusal, State, View};
 
 impl State {
-    /// Hands the turn on, and counts at the end (clauses 3.1, 4.1 and 4.2).
+    /// Passes the turn, and scores at the end (clauses 3.1, 4.1 and 4.2).
     fn advance(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.0.due = self.0.due.left(self.players());
         self.0.round += u8::from(self.0.due == Seat::new(0));
@@ -91,7 +91,7 @@ impl Game for State {
         }
     }
 
-    /// Clauses 3.2 and 3.3.
+    /// Checks an action (clauses 3.2 and 3.3).
     fn allows(&self, action: Action) -> Result<(), Refusal> {
         match action {
             Action::Put(_) if !self.has_taken() => Err(Refusal::TakeFirst),
@@ -120,7 +120,7 @@ impl Game for State {
         View { round, due, held: self.hand(due).count(), counter, cellar: cellar.count(), hands }
     }
 
-    /// The others' bottles and the cellar are hidden (clause 3.4).
+    /// Shuffles the hidden bottles: those of the others and those in the cellar (clause 3.4).
     fn determinize<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
         let over = self.is_over();
         let Layout { hands, cellar, .. } = &mut self.0;

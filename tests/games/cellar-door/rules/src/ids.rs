@@ -1,4 +1,4 @@
-//! Bottles, and heaps of them.
+//! The qualities of bottles, and sets of bottles.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,7 @@ impl Bottles {
         self.0.iter().sum()
     }
 
-    /// The qualities added up (clause 4.2).
+    /// Returns the sum of the qualities (clause 4.2).
     pub fn points(self) -> u8 {
         Quality::all().map(|quality| quality.number() * self.of(quality)).sum()
     }
@@ -34,7 +34,7 @@ impl Bottles {
         self.0[quality.index()] -= 1;
     }
 
-    /// Takes one out by lot, each as likely as any other. There must be one.
+    /// Removes a bottle at random, each with the same probability. There must be one.
     pub fn draw(&mut self, below: impl FnOnce(u32) -> u32) -> Quality {
         let mut number = below(self.count().into()) as u8;
         for quality in Quality::all() {

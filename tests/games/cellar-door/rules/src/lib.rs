@@ -13,5 +13,5 @@ pub use ids::{Bottles, Quality};
 pub use refusal::Refusal;
 pub use state::{Layout, ROUNDS, State, View};
 
-/// Nothing is agreed before the game but the number of players.
+/// The options: only the number of players.
 pub type Options = ::game::PlayersOnly<2, 4>;

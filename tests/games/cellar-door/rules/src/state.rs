@@ -5,19 +5,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Bottles, Options, Quality};
 
-/// The game lasts so long (clause 4.1).
+/// Number of rounds in a game (clause 4.1).
 pub const ROUNDS: u8 = 4;
 
-/// A game of Cellar Door: a layout in which all is in order.
+/// A game of Cellar Door: a layout that satisfies the invariants.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State(pub(crate) Layout);
 
-/// All that lies on the table, as people read and write it.
+/// Everything on the table, in the format that people read and write.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Layout {
     pub options: Options,
-    /// One more than there are, once the game is over.
+    /// The current round, or `ROUNDS + 1` when the game is over.
     pub round: u8,
     pub due: Seat,
     /// By seat: three bottles, and a fourth before one is put on the counter.
@@ -26,16 +26,16 @@ pub struct Layout {
     pub cellar: Bottles,
 }
 
-/// The table in somebody's eyes (clause 3.4).
+/// The table as an observer sees it (clause 3.4).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct View {
     pub round: u8,
     pub due: Seat,
-    /// The number of bottles of the seat that is due.
+    /// The number of bottles of the seat that is to move.
     pub held: u8,
     pub counter: Option<Quality>,
     pub cellar: u8,
-    /// By seat: the own hand, and everybody's at the end.
+    /// By seat: the observer's hand, and all hands at the end.
     pub hands: Vec<Option<Bottles>>,
 }
 
@@ -48,14 +48,14 @@ impl State {
         self.0.hands[seat.index()]
     }
 
-    /// Returns true if the one due has taken a bottle and is to put one on the counter.
+    /// Returns true if the player to move has taken a bottle and must put one on the counter.
     pub fn has_taken(&self) -> bool {
         self.hand(self.0.due).count() > 3
     }
 }
 
 impl Layout {
-    /// The invariants of a state.
+    /// Checks the invariants of a state.
     pub(crate) fn problems(&self) -> Result<(), BadState> {
         let Layout { options, round, due, hands, counter, cellar } = self;
         let open = |quality| u32::from(*counter == Some(quality));

@@ -1,4 +1,4 @@
-//! The laws, on every number of players, and the folder that `docs/ADDING-A-GAME.md` shows.
+//! The laws for every number of players, and the folder that `docs/ADDING-A-GAME.md` shows.
 
 use cellar_door::{Bottles, Layout, Options, Quality, ROUNDS, State};
 use game::{Fast, Game, GameOptions, NoComponents, Seat};
@@ -6,7 +6,7 @@ use testkit::Zones;
 
 testkit::laws!(State, (2..=4).map(Options::with_players).collect::<Vec<_>>(), 40, hidden);
 
-/// The bottles in the cellar and in the other hands (clause 3.4).
+/// Shows the bottles in the cellar and in the other hands to `zones`, which may replace them (clause 3.4).
 fn hidden(layout: &mut Layout, seat: Seat, zones: &mut Zones) {
     let Layout { round, hands, cellar, .. } = layout;
     let mut heap = |zone: &str, heap: &mut Bottles| {
@@ -42,7 +42,7 @@ fn every_recorded_game_replays() {
 }
 
 #[test]
-fn the_example_is_small_and_a_folder_like_every_game() {
+fn the_example_is_small_and_has_the_usual_folders() {
     let lines = testkit::files::lines_of_code("cellar-door");
     assert!(lines <= 320, "{lines} lines of code");
     testkit::files::assert_shape("cellar-door");

@@ -12,7 +12,7 @@ use crate::layout::text::{capital, label, say, text, text_for, words_of};
 use crate::server::assets::icon;
 use crate::table::regions::form::post;
 
-/// The number of labels below the chart.
+/// Maximum number of labels below the chart.
 const NAMED: usize = 16;
 
 /// A chart with a line for each player.
@@ -22,12 +22,12 @@ struct Chart {
     lines: Vec<Line>,
     range: (i32, i32),
     unit: &'static str,
-    /// Moves that stand out: whose, after how many, how high, and what was done.
+    /// Turning points: the seat, the number of the move, the height in the chart, and the move in words.
     turns: Vec<(Seat, usize, f32, String)>,
 }
 
-/// The charts of the game: the points of each player and, after an analysis, the chances.
-/// Without an analysis, a button starts one.
+/// Renders the charts of the game: the points of each player and, after an analysis, the chances. Without an analysis,
+/// a button starts one.
 pub(super) fn course(ended: &Ended<'_>) -> Markup {
     let steps = ended.current.steps(&ended.table.names());
     let points = points(ended, &steps);
@@ -54,7 +54,7 @@ pub(super) fn course(ended: &Ended<'_>) -> Markup {
     }
 }
 
-/// The way to have the game analysed, or how far that has come.
+/// Renders the button that starts the analysis, or its progress.
 fn ask(ended: &Ended<'_>) -> Markup {
     match ended.table.analysing {
         Some(progress) => html! {
@@ -74,13 +74,13 @@ fn ask(ended: &Ended<'_>) -> Markup {
     }
 }
 
-/// The number of the move that is being analysed, and of how many.
+/// Returns the number of the move that is being analysed, and of all moves, as a sentence.
 fn analysing(Progress { judged, of }: Progress) -> String {
     let at = (judged + 1).min(of) as i64;
     say(&Phrase::new("analysing-move").with("at", at).with("of", of as i64))
 }
 
-/// The lines over the rounds. A round leads to where it is looked back at.
+/// Renders the lines over the rounds. Each round links to its moment in the replay.
 fn chart(ended: &Ended<'_>, steps: &[Step], told: &Chart) -> Markup {
     let last = steps.len().saturating_sub(1).max(1);
     let address = ended.table.replay_address();
@@ -121,7 +121,7 @@ fn chart(ended: &Ended<'_>, steps: &[Step], told: &Chart) -> Markup {
     plot.render()
 }
 
-/// The heading of the points' chart: points, or the game's own measure.
+/// Returns the heading of the points' chart: points, or the game's own measure.
 fn heading(ended: &Ended<'_>) -> String {
     match ended.points.iter().find(|point| point.source != Points::BEFORE) {
         Some(point) if ended.told => label(words_of(&ended.table.spec.game), point.source),
@@ -129,7 +129,7 @@ fn heading(ended: &Ended<'_>) -> String {
     }
 }
 
-/// A line in steps for each seat, from the first move to the last.
+/// Returns the chart of the points: a stepped line for each seat, from the first move to the last.
 fn points(ended: &Ended<'_>, steps: &[Step]) -> Chart {
     let begun = |seat: Seat| -> i32 {
         let had = ended.points.iter().filter(|point| point.ply == 0 && point.seat == seat);
@@ -159,7 +159,7 @@ fn points(ended: &Ended<'_>, steps: &[Step]) -> Chart {
     }
 }
 
-/// Everybody's chance to win after every move, and where the game turned.
+/// Returns the chart of everybody's chance to win after every move, with the turning points.
 fn chances(analysis: &Analysis, steps: &[Step]) -> Chart {
     let chance = |ply: usize, seat: usize| {
         100.0 * analysis.chances(ply).get(seat).copied().unwrap_or(0.0) as f32
@@ -183,7 +183,7 @@ fn chances(analysis: &Analysis, steps: &[Step]) -> Chart {
     }
 }
 
-/// The rounds with the moves that they begin with.
+/// Returns the rounds, each with the number of the last move before it.
 fn rounds(steps: &[Step]) -> Vec<(usize, u32)> {
     let mut rounds: Vec<(usize, u32)> = Vec::new();
     for (at, step) in steps.iter().enumerate().skip(1) {
