@@ -19,10 +19,14 @@ use crate::offer::NoSuchMove;
 /// The number of moves in the log beside the board; the whole log has its own page.
 pub const LOGGED_MOVES: usize = 40;
 
-/// A match of any game. This is the one place where the types of a game are erased: a server holds tables of all games
-/// in one registry, and everything beyond this trait is text or markup.
-pub trait AnyMatch: Send + Sync {
+/// A match of any game. The types of a game are erased here and nowhere else: a server holds tables of all games in one
+/// registry, and everything beyond these traits is text or markup.
+pub trait AnyMatch: Play + Show + LookBack + Think + Send + Sync {
     fn duplicate(&self) -> Box<dyn AnyMatch>;
+}
+
+/// The course of a match: whose turn it is, what is legal, and moves.
+pub trait Play {
     fn players(&self) -> u8;
     fn turn(&self) -> Turn;
     fn plies(&self) -> usize;
@@ -32,6 +36,9 @@ pub trait AnyMatch: Send + Sync {
     fn moves_since(&self, seats: &[Seat]) -> usize;
     fn round(&self) -> u32;
     fn setup(&self) -> Draws;
+    /// Returns the agreed options.
+    fn options(&self) -> Value;
+    fn legal(&self) -> Vec<String>;
     /// Checks a move, plays it, and returns the numbers drawn.
     fn play(
         &mut self,
@@ -40,16 +47,6 @@ pub trait AnyMatch: Send + Sync {
         chance: &mut dyn Chance,
         names: &[String],
     ) -> Result<Draws, NoSuchMove>;
-    /// Returns the number of plies that remain if this seat undoes its last decision without asking.
-    fn may_undo(&self, seat: Seat) -> Result<usize, UndoRefused>;
-    /// Returns the number of plies before the seat's turn, if its moves since then revealed nothing hidden.
-    fn may_undo_turn(&self, seat: Seat) -> Result<usize, UndoRefused>;
-    /// Returns the number of plies before the seat's last own decision.
-    fn before_last_of(&self, seat: Seat) -> Option<usize>;
-    /// Returns the match after `plies` decisions, without its log lines.
-    fn at(&self, plies: usize) -> Box<dyn AnyMatch>;
-    /// Goes back to the position after `plies` decisions, and makes the last log lines again.
-    fn rewind(&mut self, plies: usize, names: &[String]);
     /// Checks an action for `seat`, and returns the reason if it is not legal. Uses only what the seat can see, after
     /// its plan if it has one.
     fn why_not(
@@ -59,6 +56,35 @@ pub trait AnyMatch: Send + Sync {
         notation: &str,
         names: &[String],
     ) -> Result<(), NoSuchMove>;
+    /// Returns the number of plies that remain if this seat undoes its last decision without asking.
+    fn may_undo(&self, seat: Seat) -> Result<usize, UndoRefused>;
+    /// Returns the number of plies before the seat's turn, if its moves since then revealed nothing hidden.
+    fn may_undo_turn(&self, seat: Seat) -> Result<usize, UndoRefused>;
+    /// Returns the number of plies before the seat's last own decision.
+    fn before_last_of(&self, seat: Seat) -> Option<usize>;
+    /// Goes back to the position after `plies` decisions, and makes the last log lines again.
+    fn rewind(&mut self, plies: usize, names: &[String]);
+    fn pending_reaction(&self) -> Option<&'static Reaction>;
+    /// Returns the action that reacts to the pending question, or else the one that declines.
+    fn reaction(&self, reacts: bool) -> Option<String>;
+    /// Returns the match at the point where `seat` is asked for the pending reaction, if it is asked once the seats
+    /// before it have declined.
+    fn question(&self, seat: Seat) -> Option<Box<dyn AnyMatch>>;
+    fn scores(&self) -> Scores;
+    fn ranking(&self) -> Ranking;
+}
+
+/// A match as its viewers see it.
+pub trait Show {
+    /// Returns the snapshot that a viewer sees.
+    fn snapshot(&self, viewpoint: &Viewpoint<'_>) -> Snapshot {
+        self.drawn(viewpoint, &Pen::plain())
+    }
+    /// Returns the same snapshot, drawn with another pen.
+    fn drawn(&self, viewpoint: &Viewpoint<'_>, pen: &Pen) -> Snapshot;
+    /// Returns a line of moves as one offer of this seat, computed from what it can see. Returns `None` if a move
+    /// before the first reveal is not legal.
+    fn foretold(&self, seat: Seat, line: &str, names: &[String]) -> Option<OfferText>;
     /// Returns the line of notations for the choices on a sheet, or the reason why one of them is not possible.
     fn fill_sheet(
         &self,
@@ -66,58 +92,46 @@ pub trait AnyMatch: Send + Sync {
         chosen: &[&str],
         names: &[String],
     ) -> Result<String, NoSuchMove>;
-    /// Returns a line of moves as one offer of this seat, computed from what it can see. Returns `None` if a move
-    /// before the first reveal is not legal.
-    fn foretold(&self, seat: Seat, line: &str, names: &[String]) -> Option<OfferText>;
-    /// Returns the snapshot that a viewer sees.
-    fn snapshot(&self, viewpoint: &Viewpoint<'_>) -> Snapshot {
-        self.drawn(viewpoint, &Pen::plain())
-    }
-    /// Returns the same snapshot, drawn with another pen.
-    fn drawn(&self, viewpoint: &Viewpoint<'_>, pen: &Pen) -> Snapshot;
     /// Returns the log of the last [`LOGGED_MOVES`] moves as the observer may know them.
     fn log(&self, observer: Observer) -> Vec<&LogLine>;
-    /// Returns the whole log, made again from the beginning.
-    fn whole_log(&self, observer: Observer, names: &[String]) -> Vec<LogLine>;
-    fn record(&self, players: Vec<Player>, seed: &Seed) -> Record;
-    fn scores(&self) -> Scores;
-    fn ranking(&self) -> Ranking;
-    /// Returns every scoring event of the game.
-    fn points(&self) -> Vec<Points>;
-    /// Returns each seat's ways to score, as pairs of kind and thing, each once.
-    fn ways(&self) -> Vec<Vec<(String, String)>>;
+    /// Returns the ids of the places where a move would happen, as an observer may know them.
+    fn places_of(&self, seat: Seat, notation: &str, observer: Observer) -> Vec<String>;
+    /// Returns the index of the tip for the pending decision of a seat. A decision has one tip at most. Each tip comes
+    /// once: at the first decision that it fits and that no earlier tip in the list fits.
+    fn tip(&self, seat: Seat, tips: &[Tip]) -> Option<usize>;
     fn has_secrets(&self) -> bool;
     fn reactions(&self) -> &'static [Reaction];
-    fn pending_reaction(&self) -> Option<&'static Reaction>;
-    /// Returns the action that reacts to the pending question, or else the one that declines.
-    fn reaction(&self, reacts: bool) -> Option<String>;
     /// Returns the moments at which others may react to the last move.
     fn last_moments(&self) -> Vec<Moment>;
     /// Returns the moments of the last public move and of the declined reactions after it.
     fn moments(&self) -> Vec<Moment>;
-    /// Returns the match at the point where `seat` is asked for the pending reaction, if it is asked once the seats
-    /// before it have declined.
-    fn question(&self, seat: Seat) -> Option<Box<dyn AnyMatch>>;
-    fn legal(&self) -> Vec<String>;
+}
+
+/// The past of a match: records, replays and their analysis.
+pub trait LookBack {
+    /// Returns the match after `plies` decisions, without its log lines.
+    fn at(&self, plies: usize) -> Box<dyn AnyMatch>;
     /// Returns the public moves, each with the number of decisions before it.
     fn played(&self) -> Vec<(usize, String)>;
-    /// Returns the index of the tip for the pending decision of a seat. A decision has one tip at most. Each tip comes
-    /// once: at the first decision that it fits and that no earlier tip in the list fits.
-    fn tip(&self, seat: Seat, tips: &[Tip]) -> Option<usize>;
     /// Returns the public moves, beginning with the set-up.
     fn steps(&self, names: &[String]) -> Vec<Step>;
-    /// Returns the agreed options.
-    fn options(&self) -> Value;
+    /// Returns the whole log, made again from the beginning.
+    fn whole_log(&self, observer: Observer, names: &[String]) -> Vec<LogLine>;
     /// Returns the layout of the position. With a seat and a seed, everything that the seat cannot see is dealt anew.
     fn position(&self, dealt_anew: Option<(Seat, u64)>) -> Value;
+    fn record(&self, players: Vec<Player>, seed: &Seed) -> Record;
+    /// Returns every scoring event of the game.
+    fn points(&self) -> Vec<Points>;
+    /// Returns each seat's ways to score, as pairs of kind and thing, each once.
+    fn ways(&self) -> Vec<Vec<(String, String)>>;
     /// Analyses a decision, by its number. This blocks while the search runs.
     fn judge(&self, number: usize, depth: bots::Depth, names: &[String]) -> JudgedMove;
     /// Returns the analysis that results from all judged moves.
     fn sum_up(&self, names: &[String], moves: Vec<JudgedMove>) -> Analysis;
-    /// Returns the best moves of the seat to move, by what it can see. This blocks while the bot thinks.
-    fn advise(&self, seat: Seat, plies: u64, seed: u64, names: &[String]) -> Vec<Advised>;
-    /// Returns the ids of the places where a move would happen, as an observer may know them.
-    fn places_of(&self, seat: Seat, notation: &str, observer: Observer) -> Vec<String>;
+}
+
+/// What bots do in a match.
+pub trait Think {
     /// Returns the move of a bot, and the bot itself: the kept one, or else a new one. This blocks while the bot
     /// thinks, so it must not run on threads that serve requests.
     fn think(
@@ -130,6 +144,8 @@ pub trait AnyMatch: Send + Sync {
     /// Returns a kept bot after it has thought about another player's decision. This blocks as well.
     fn ponder(&self, hire: &bots::BotSpec, kept: KeptBot, seat: Seat, seed: u64)
     -> Option<KeptBot>;
+    /// Returns the best moves of the seat to move, by what it can see. This blocks while the bot thinks.
+    fn advise(&self, seat: Seat, plies: u64, seed: u64, names: &[String]) -> Vec<Advised>;
     /// Returns the public facts of the last move.
     fn last_move(&self) -> LastMove;
 }

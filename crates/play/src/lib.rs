@@ -18,7 +18,9 @@ mod typed;
 mod typed_match;
 
 pub use any_game::{AnyGame, GameRef, Start, UnknownGame, games, install};
-pub use any_match::{AnyMatch, KeptBot, LOGGED_MOVES, LogLine, Points, Step};
+pub use any_match::{
+    AnyMatch, KeptBot, LOGGED_MOVES, LogLine, LookBack, Play, Points, Show, Step, Think,
+};
 pub use entry::Entry;
 pub use last_move::{LastMove, OpenStanding};
 pub use offer::{NoSuchMove, Offer, RefusalText, offers};

@@ -4,7 +4,7 @@ use game::{Chance, ComponentSet, Departure, Game, Journal, Record, Replayed, Sea
 use words::Names;
 
 use crate::any_game::Start;
-use crate::any_match::AnyMatch;
+use crate::any_match::{AnyMatch, Play};
 use crate::entry::Entry;
 use crate::offer::RefusalText;
 use crate::typed_match::Match;

@@ -1,6 +1,9 @@
 //! A match of one game, behind the trait that erases its types.
 
-mod erased;
+mod look_back;
+mod play;
+mod show;
+mod think;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,7 +16,7 @@ use serde_json::Value;
 use table_kit::{Board, Moment};
 use words::Names;
 
-use crate::any_match::{AnyMatch, LOGGED_MOVES, Points};
+use crate::any_match::{AnyMatch, LOGGED_MOVES, Play, Points};
 use crate::chain::Chain;
 use crate::entry::Entry;
 use crate::history::{Made, MoveReport, open_standing, points, points_before};
@@ -187,5 +190,11 @@ impl<E: Entry> Match<E> {
 
     fn refused(illegal: &Refused, names: &[String]) -> RefusalText {
         RefusalText::new::<E::Rules>(illegal, Names::Given(names))
+    }
+}
+
+impl<E: Entry> AnyMatch for Match<E> {
+    fn duplicate(&self) -> Box<dyn AnyMatch> {
+        Box::new(self.clone())
     }
 }

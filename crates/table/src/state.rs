@@ -8,7 +8,7 @@ use std::sync::Arc;
 use game::{Observer, Player, Record, Seat, Seed, Turn, UndoRefused};
 use people::look_alike;
 use play::analysis::Analysis;
-use play::{AnyMatch, GameRef, LOGGED_MOVES, LogLine};
+use play::{AnyMatch, GameRef, LOGGED_MOVES, LogLine, Play};
 use store::{Person, PersonId, SeatRow, Status, TableId, Visibility};
 use table_kit::Reaction;
 use table_kit::text::text_of;
@@ -240,7 +240,7 @@ impl Table {
         let asked = match &self.pause {
             Some(pause) => pause.asks(seat).map(|_| pause.reaction),
             None if self.due() == Some(seat) => {
-                self.current_match().and_then(AnyMatch::pending_reaction)
+                self.current_match().and_then(Play::pending_reaction)
             }
             None => None,
         };
@@ -273,8 +273,7 @@ impl Table {
     /// Returns the change that makes a move, and the table after it.
     pub fn moved(&self, seat: Seat, notation: &str) -> Result<(Change, Table), Refusal> {
         let mut next = self.clone();
-        let (names, ply) =
-            (self.names(), self.current_match().map_or(0, AnyMatch::plies) as u64 + 1);
+        let (names, ply) = (self.names(), self.current_match().map_or(0, Play::plies) as u64 + 1);
         let current = next.current_match.as_mut().ok_or(Refusal::NotStarted)?;
         let before = current.number();
         let draws = current.play(seat, notation, &mut self.seed.ply(ply), &names)?;
@@ -320,7 +319,7 @@ impl Table {
     /// Returns the log lines of the last moves and of the events beside them, as an observer sees them, in order.
     pub fn log(&self, observer: Observer) -> Vec<&LogLine> {
         let lines = self.current_match().map(|current| current.log(observer));
-        let number = self.current_match().map_or(0, AnyMatch::number);
+        let number = self.current_match().map_or(0, Play::number);
         self.with_asides(lines.unwrap_or_default(), (number + 1).saturating_sub(LOGGED_MOVES))
     }
 

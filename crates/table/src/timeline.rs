@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use game::Seed;
-use play::AnyMatch;
+use play::Play;
 use store::{LogEvent, TableRow};
 
 use super::change::{Change, Spec};
@@ -57,7 +57,7 @@ impl Timeline {
             next.since = time;
         }
         let last = std::mem::replace(&mut self.table, Arc::new(next));
-        let number = |table: &Table| table.current_match().map(AnyMatch::number);
+        let number = |table: &Table| table.current_match().map(Play::number);
         match change {
             Change::Moved { .. } if number(&self.table) == number(&last) => {}
             Change::Moved { .. } => self.before = Some(last),

@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use catalog::{GameId, with_rules};
 use clap::Args;
 use game::{Departure, Game, Journal, Record, Seat};
+use play::RefusalText;
 use serde_json::json;
 use words::{Names, Words};
 

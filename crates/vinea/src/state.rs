@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail};
 use catalog::{BadDocument, Document, GameId, with_rules};
 use clap::{Args, Subcommand};
 use game::{Chance, Ctx, Fair, Game, Observer, Seat, Seed, ToJson, Turn, options_from_pairs};
+use play::{NoSuchMove, RefusalText, offers};
 use words::Names;
 
 use crate::console;

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use bots::LEAST_LEAD;
 use catalog::{GameId, with_rules};
 use game::{Game, Phrase};
+use play::GameRef;
 use play::puzzle::{OTHER, Puzzle, RACE, WIN, of_day};
 use words::Names;
 
@@ -40,7 +41,7 @@ fn every_puzzle_is_valid_and_lists_all_legal_actions() {
 
 #[test]
 fn the_best_answer_of_every_puzzle_leads_significantly() {
-    for puzzle in games().flat_map(GameId::puzzles) {
+    for puzzle in games().flat_map(|game| game.puzzles()) {
         assert!(puzzle.lead - puzzle.doubt >= LEAST_LEAD - 0.002, "{}", puzzle.id);
         for (answer, chance) in &puzzle.answers[1..] {
             assert!(*chance <= puzzle.value - puzzle.lead + 0.002, "{}: {answer}", puzzle.id);
@@ -68,7 +69,8 @@ fn every_game_has_enough_puzzles_of_several_kinds_and_difficulties() {
 
 #[test]
 fn daily_puzzles_alternate_between_games_and_use_all_before_repeating() {
-    let games: Vec<GameId> =
+    catalog::install();
+    let games: Vec<GameRef> =
         (0..3).filter_map(|day| of_day(20_000 + day)).map(|(game, _)| game).collect();
     assert_eq!(games.iter().collect::<HashSet<_>>().len(), 3);
     let (game, _) = of_day(30_000).unwrap();

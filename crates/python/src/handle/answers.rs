@@ -9,6 +9,7 @@ use game::{
     Chance, ComponentSet, Fast, Game, Journal, Observer, Player, Record, Replayed, Seat, ToJson,
     Turn,
 };
+use play::RefusalText;
 use serde_json::Value;
 use words::Names;
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bots::{ActionOf, Encoding, Judgement, Mind};
 use game::{Draws, Fast, Game, Replayed, Turn};
+use play::RefusalText;
 use words::{Names, Words};
 
 use super::information::advance;

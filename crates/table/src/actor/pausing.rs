@@ -1,7 +1,7 @@
 //! Pauses for reactions in the task of a table.
 
 use game::Seat;
-use play::AnyMatch;
+use play::Show;
 use store::{KeptAnswer, Status};
 use table_kit::Reaction;
 
@@ -19,7 +19,7 @@ impl Actor {
     pub(super) fn pause_again(&mut self, kept: &[KeptAnswer]) {
         self.open_pause = None;
         let moved = self.timeline.table.current_match().filter(|_| self.timeline.before.is_some());
-        self.moments = moved.map(AnyMatch::moments).unwrap_or_default().into();
+        self.moments = moved.map(Show::moments).unwrap_or_default().into();
         self.begin_pause();
         self.remember_unlogged(kept);
         self.take_up(kept);
@@ -95,7 +95,7 @@ impl Actor {
         }
         if let Change::Moved { .. } = change {
             let fresh =
-                self.timeline.table.current_match().map(AnyMatch::last_moments).unwrap_or_default();
+                self.timeline.table.current_match().map(Show::last_moments).unwrap_or_default();
             self.moments.extend(fresh);
             self.begin_pause();
         }

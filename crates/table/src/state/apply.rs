@@ -4,7 +4,7 @@ use bots::Level;
 use game::{MAX_SEATS, Replayed, Seat, Turn};
 use maud::html;
 use people::look_alike;
-use play::{AnyMatch, LogLine};
+use play::{AnyMatch, LogLine, Play, Think};
 use store::{SeatRow, Status};
 use table_kit::text::text_of;
 
@@ -64,7 +64,7 @@ impl Table {
     }
 
     fn aside(&mut self, text: String) {
-        let number = self.current_match().map_or(0, AnyMatch::number);
+        let number = self.current_match().map_or(0, Play::number);
         let html = html! { (text) }.into_string();
         self.asides.push(LogLine::new(number, None, false, html, text));
     }
@@ -159,7 +159,7 @@ impl Table {
 
     /// Lets the bots remark on public facts. A bot that replaces a person makes no remarks.
     fn listen(&mut self) {
-        let Some(last_move) = self.current_match().map(AnyMatch::last_move) else { return };
+        let Some(last_move) = self.current_match().map(Think::last_move) else { return };
         let own = self.seats.iter().map(|row| row.bot.as_deref().filter(|_| row.person.is_none()));
         let levels: Vec<_> = own.map(|level| level.and_then(|level| level.parse().ok())).collect();
         self.talk.hear(&last_move, &levels);

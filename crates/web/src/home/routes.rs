@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use maud::Markup;
-use play::AnyMatch;
+use play::Play;
 use store::{Listing, TableRow};
 use table::TableSummary;
 
@@ -56,8 +56,7 @@ async fn listed(deps: &Deps, rows: Vec<TableRow>) -> Result<Vec<Listed>, Error> 
     let listings = deps.store.listings(rows).await?.into_iter();
     let listed = |listing: Listing| {
         let table = deps.registry.known(&listing.table.id).map(|handle| handle.table());
-        let now =
-            table.map(|table| (table.due(), table.current_match().map_or(0, AnyMatch::round)));
+        let now = table.map(|table| (table.due(), table.current_match().map_or(0, Play::round)));
         let mut glance = TableSummary::read(listing.glance).unwrap_or_default();
         if let Some((due, round)) = now {
             (glance.due, glance.round) = (due, round);

@@ -1,6 +1,6 @@
 //! Facts about all players from a game's log: computed once, and stored.
 
-use play::AnyMatch;
+use play::LookBack;
 use serde::{Deserialize, Serialize};
 use store::{LogEvent, Shelf, TableId};
 use table::{Change, TableSummary};
@@ -69,7 +69,7 @@ pub async fn glance(deps: &Deps, table: &TableId) -> Option<TableSummary> {
 async fn find_out(deps: &Deps, played: &Played) -> Result<Option<Facts>, Error> {
     let Ok(handle) = deps.registry.open(&played.table).await else { return Ok(None) };
     let table = handle.table();
-    let Some(ways) = table.current_match().map(AnyMatch::ways) else { return Ok(None) };
+    let Some(ways) = table.current_match().map(LookBack::ways) else { return Ok(None) };
     let pace = paces(&deps.store.log(&played.table, 0).await?, played.players);
     Ok(Some(Facts { pace, ways, slips: None }))
 }

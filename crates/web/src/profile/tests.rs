@@ -1,6 +1,5 @@
 //! Tests of the sums over games, and of the files.
 
-use play::games;
 use serde_json::json;
 use store::LogEvent;
 
@@ -18,7 +17,7 @@ fn game(place: u8, score: i32, bot: Option<&str>) -> Played {
     };
     Played {
         table: TableId::random(),
-        game: games()[0],
+        game: play::games()[0],
         players: 2,
         at: 1_800_000_000_000,
         seat: Seat::new(0),
@@ -46,7 +45,7 @@ fn places_points_times_and_slips_add_up_by_game_and_number_of_players() {
     assert_eq!((sum.mean, sum.best, sum.pace), (40.0, 50, Some(4_000)));
     assert_eq!((sum.mistakes, sum.blunders), (Some(2.0), Some(1.0)));
     assert_eq!(even_share(&games), 0.5);
-    let (found, wins) = ways(&games, games()[0]);
+    let (found, wins) = ways(&games, play::games()[0]);
     assert_eq!((found.len(), found[0].wins, wins), (1, 2, 2));
 }
 

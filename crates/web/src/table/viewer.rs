@@ -2,7 +2,7 @@
 
 use game::{Observer, Seat};
 use people::Settings;
-use play::AnyMatch;
+use play::Show;
 use store::{PersonId, Status};
 use table::{Table, Watch};
 
@@ -143,7 +143,7 @@ fn eyes(table: &Table, mine: &[Seat], wished: Option<Seat>) -> (Observer, Option
     let own = |seat: &Seat| table.row(*seat).is_ok_and(|row| row.bot.is_none());
     let due = table.due().filter(|due| mine.contains(due) && own(due));
     let secrets =
-        table.current_match().is_some_and(AnyMatch::has_secrets) && table.status != Status::Over;
+        table.current_match().is_some_and(Show::has_secrets) && table.status != Status::Over;
     match (mine, due) {
         ([], _) => (Observer::Public, None),
         ([only], _) => (Observer::Seat(*only), None),

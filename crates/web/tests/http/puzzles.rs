@@ -1,8 +1,7 @@
 //! Puzzles over HTTP.
 
 use axum::http::StatusCode;
-use catalog::advice::gain;
-use catalog::{GameId, with_rules};
+use catalog::GameId;
 
 use crate::house::House;
 
@@ -100,7 +99,7 @@ async fn the_solution_of_a_puzzle_is_shown_in_words_and_marked_on_the_board() {
             let page = ana.get(&shown).await.body;
             marked += usize::from(page.contains("data-best"));
             for reason in &game.puzzles()[number - 1].reasons {
-                let words = with_rules!(game, G => gain::<G>(reason));
+                let words = game.gain(reason);
                 assert!(page.contains(&maud::html! { (words) }.into_string()), "{game} {number}");
             }
         }

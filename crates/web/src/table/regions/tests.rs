@@ -299,9 +299,8 @@ fn each_log_line_is_rendered_once() {
         let (legal, Turn::Decide(seat)) = (current.legal(), current.turn()) else { break };
         let next = play.table.moved(seat, &legal[0]).unwrap().1;
         let after = next.log(observer);
-        let old = |line: &&table::LogLine| {
-            before.iter().any(|known| Arc::ptr_eq(&known.html, &line.html))
-        };
+        let old =
+            |line: &&play::LogLine| before.iter().any(|known| Arc::ptr_eq(&known.html, &line.html));
         let fresh = after.iter().filter(|line| line.seat.is_some() && !old(line)).count();
         said = said.max(fresh);
         let moves = after.iter().filter(|line| line.seat.is_some());

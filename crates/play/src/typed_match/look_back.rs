@@ -1,0 +1,119 @@
+//! The past of a match: records, replays and their analysis.
+
+use std::collections::BTreeSet;
+
+use bots::Statistics;
+use game::{Ctx, Fast, Game, Journal, Observer, Player, Record, Replayed, Seat, Seed, ToJson};
+use serde_json::Value;
+use words::{Names, Words};
+
+use super::{Begun, Match};
+use crate::analysis::{self, Analysis, JudgedMove};
+use crate::any_match::{AnyMatch, LogLine, LookBack, Points, Step};
+use crate::entry::Entry;
+use crate::history::Made;
+
+impl<E: Entry> LookBack for Match<E> {
+    fn at(&self, plies: usize) -> Box<dyn AnyMatch> {
+        Box::new(self.untold(plies))
+    }
+
+    fn played(&self) -> Vec<(usize, String)> {
+        let moves = self.moves.all().into_iter().enumerate().filter(|(_, made)| !made.quiet);
+        moves.map(|(plies, made)| (plies, made.made.action.to_string())).collect()
+    }
+
+    fn steps(&self, names: &[String]) -> Vec<Step> {
+        let mut state = self.begun.state.clone();
+        let (round, words) = (state.round(), Words::of::<E::Rules>());
+        let (notation, label) = (String::new(), String::new());
+        let mut steps = vec![Step { ply: 0, seat: None, round, revealed: false, notation, label }];
+        for (index, Made { made, quiet, .. }) in self.moves.all().into_iter().enumerate() {
+            let round = state.round();
+            let label = words.say(&state.describe(made.action), Names::Given(names));
+            state.apply(made.action, &mut Ctx::quiet(&mut Replayed::new(&made.draws)));
+            let (ply, revealed) = (index + 1, made.revealed);
+            match steps.last_mut() {
+                Some(last) if *quiet => {
+                    last.ply = ply;
+                    last.revealed |= revealed;
+                }
+                _ => {
+                    let (seat, notation) = (Some(made.seat), made.action.to_string());
+                    steps.push(Step { ply, seat, round, revealed, notation, label });
+                }
+            }
+        }
+        steps
+    }
+
+    fn whole_log(&self, observer: Observer, names: &[String]) -> Vec<LogLine> {
+        let mut again = self.untold(0);
+        let mut lines: Vec<LogLine> = self.begun.report.to(observer).cloned().collect();
+        for made in self.moves.all() {
+            again.follow(made, names);
+            lines.extend(
+                again.reports.back().iter().flat_map(|report| report.to(observer).cloned()),
+            );
+        }
+        lines
+    }
+
+    fn position(&self, dealt_anew: Option<(Seat, u64)>) -> Value {
+        let mut position = self.state().clone();
+        if let Some((seat, seed)) = dealt_anew {
+            position.determinize(seat, &mut Fast::new(seed));
+        }
+        position.layout().to_json()
+    }
+
+    fn record(&self, players: Vec<Player>, seed: &Seed) -> Record {
+        let Begun { state, laid, setup, .. } = &*self.begun;
+        let mut journal = match laid {
+            true => Journal::begin_at(state.clone()),
+            false => {
+                let (options, mut setup) = (state.options(), Replayed::new(setup));
+                let begun = Journal::begin(&options, state.components(), &mut setup);
+                begun.expect("what was begun can be begun again").0
+            }
+        };
+        for made in self.moves.all() {
+            let game::Move { seat, action, draws, .. } = &made.made;
+            let played = journal.play(*seat, *action, &mut Replayed::new(draws));
+            debug_assert!(played.is_ok(), "what was played can be played again");
+        }
+        journal.record(players, Some(seed))
+    }
+
+    fn points(&self) -> Vec<Points> {
+        let moves = self.moves.all().into_iter().flat_map(|made| &made.points);
+        self.begun.points.iter().chain(moves).cloned().collect()
+    }
+
+    fn ways(&self) -> Vec<Vec<(String, String)>> {
+        let mut state = self.begun.state.clone();
+        let mut ways = vec![BTreeSet::new(); state.players() as usize];
+        for made in self.moves.all() {
+            let game::Move { action, draws, .. } = &made.made;
+            let mut events = Vec::new();
+            state.apply(*action, &mut Ctx::telling(&mut Replayed::new(draws), &mut events));
+            for event in &events {
+                E::Mind::note(&state, event, &mut |seat, kind, thing| {
+                    if let Some(seat) = seat.filter(|_| E::Mind::WAYS.contains(&kind)) {
+                        ways[seat.index()].insert((kind.to_string(), thing));
+                    }
+                });
+            }
+        }
+        ways.into_iter().map(|of_seat| of_seat.into_iter().collect()).collect()
+    }
+
+    fn judge(&self, number: usize, depth: bots::Depth, names: &[String]) -> JudgedMove {
+        let moves: Vec<_> = self.moves.all().into_iter().map(|made| made.made.clone()).collect();
+        analysis::judge::<E>(&self.begun.state, &moves, number, depth, names)
+    }
+
+    fn sum_up(&self, names: &[String], moves: Vec<JudgedMove>) -> Analysis {
+        Analysis::of(self.state(), names, moves)
+    }
+}

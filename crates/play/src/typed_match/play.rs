@@ -1,0 +1,165 @@
+//! The course of a match: whose turn it is, what is legal, and moves.
+
+use game::{Chance, Draws, Fast, Game, Ranking, Scores, Seat, ToJson, Turn, UndoRefused};
+use serde_json::Value;
+use table_kit::{Board, Reaction, determinized, plan};
+
+use super::{ActionOf, Match};
+use crate::any_match::{AnyMatch, LOGGED_MOVES, Play};
+use crate::entry::Entry;
+use crate::offer::NoSuchMove;
+
+impl<E: Entry> Play for Match<E> {
+    fn players(&self) -> u8 {
+        self.state().players()
+    }
+
+    fn turn(&self) -> Turn {
+        self.state().turn()
+    }
+
+    fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn number(&self) -> usize {
+        self.moves.back().next().map_or(0, |last| last.number)
+    }
+
+    fn moves_since(&self, seats: &[Seat]) -> usize {
+        let known = self.moves.back().filter(|made| !made.quiet);
+        known.take_while(|made| !seats.contains(&made.made.seat)).count()
+    }
+
+    fn round(&self) -> u32 {
+        self.state().round()
+    }
+
+    fn setup(&self) -> Draws {
+        self.begun.setup.clone()
+    }
+
+    fn options(&self) -> Value {
+        self.state().options().to_json()
+    }
+
+    fn legal(&self) -> Vec<String> {
+        self.legal_actions().iter().map(ToString::to_string).collect()
+    }
+
+    fn play(
+        &mut self,
+        seat: Seat,
+        notation: &str,
+        chance: &mut dyn Chance,
+        names: &[String],
+    ) -> Result<Draws, NoSuchMove> {
+        let action: ActionOf<E> = notation.parse()?;
+        self.make(seat, action, chance, names).map_err(|illegal| Self::refused(&illegal, names))?;
+        Ok(self.moves.back().next().map(|last| last.made.draws.clone()).unwrap_or_default())
+    }
+
+    fn why_not(
+        &self,
+        seat: Seat,
+        line: Option<&str>,
+        notation: &str,
+        names: &[String],
+    ) -> Result<(), NoSuchMove> {
+        let action: ActionOf<E> = notation.parse()?;
+        let world = determinized(self.state(), seat);
+        let planned = line.and_then(|line| plan::<E::Board>(&world, seat, line, names));
+        let world = planned.map_or(world, |(after, _)| after);
+        Ok(world.check(seat, action).map_err(|illegal| Self::refused(&illegal, names))?)
+    }
+
+    fn may_undo(&self, seat: Seat) -> Result<usize, UndoRefused> {
+        // The last public move is undone with the declined reactions after it.
+        let since = self.moves.back().take_while(|made| made.quiet).count() + 1;
+        let last = self.moves.back().nth(since - 1).ok_or(UndoRefused::NothingPlayed)?;
+        if last.made.seat != seat {
+            return Err(UndoRefused::NotYours);
+        }
+        if self.moves.back().take(since).any(|made| made.made.revealed) {
+            return Err(UndoRefused::Revealed);
+        }
+        Ok(self.moves.len() - since)
+    }
+
+    fn may_undo_turn(&self, seat: Seat) -> Result<usize, UndoRefused> {
+        let last = self.may_undo(seat)?;
+        let since = self.moves.len() - last;
+        let own =
+            self.moves.back().take(since).any(|made| made.made.seat == seat && made.begins_turn);
+        if own {
+            return Ok(last);
+        }
+        let mut to = last;
+        for made in self.moves.back().skip(since) {
+            // A declined reaction is part of the turn.
+            let mine = made.made.seat == seat;
+            if !mine && !made.quiet {
+                break;
+            }
+            if mine && made.made.revealed {
+                return Err(UndoRefused::Revealed);
+            }
+            to -= 1;
+            if mine && made.begins_turn {
+                break;
+            }
+        }
+        Ok(to)
+    }
+
+    fn before_last_of(&self, seat: Seat) -> Option<usize> {
+        let after = self.moves.back().position(|made| made.made.seat == seat)?;
+        Some(self.moves.len() - 1 - after)
+    }
+
+    fn rewind(&mut self, plies: usize, names: &[String]) {
+        let moves = self.moves.first(plies);
+        let all = moves.all();
+        let last = all.last().map_or(0, |made| made.number);
+        let silent = all.partition_point(|made| made.number + LOGGED_MOVES <= last);
+        let mut before = self.untold(silent);
+        for made in &all[silent..] {
+            before.follow(made, names);
+        }
+        *self = before;
+    }
+
+    fn pending_reaction(&self) -> Option<&'static Reaction> {
+        E::Board::reactions()?.pending(self.state())
+    }
+
+    fn reaction(&self, reacts: bool) -> Option<String> {
+        let reactions = E::Board::reactions()?;
+        reactions.pending(self.state())?;
+        let chosen = self.legal_actions().into_iter().find(|action| reactions.reacts(action));
+        let action = chosen.filter(|_| reacts).unwrap_or_else(|| reactions.pass());
+        Some(action.to_string())
+    }
+
+    fn question(&self, seat: Seat) -> Option<Box<dyn AnyMatch>> {
+        let mut asked = self.clone();
+        // Not the table's own random numbers: the result of declining must stay unknown.
+        let mut chance = Fast::new(0);
+        loop {
+            let pass = asked.reaction(false)?;
+            let Turn::Decide(due) = asked.turn() else { return None };
+            if due == seat {
+                return Some(Box::new(asked));
+            }
+            asked.play(due, &pass, &mut chance, &[]).ok()?;
+        }
+    }
+
+    fn scores(&self) -> Scores {
+        self.state().scores()
+    }
+
+    fn ranking(&self) -> Ranking {
+        self.state().ranking()
+    }
+}

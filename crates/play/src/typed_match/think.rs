@@ -1,0 +1,82 @@
+//! What bots do in a match.
+
+use bots::{Bot, Dealt, Judgement, Thinking};
+use game::{Fast, Seat, Turn};
+
+use super::Match;
+use crate::advice::{Advised, advice};
+use crate::any_match::{KeptBot, Play, Think};
+use crate::entry::Entry;
+use crate::last_move::LastMove;
+
+impl<E: Entry> Think for Match<E> {
+    fn think(
+        &self,
+        hire: &bots::BotSpec,
+        kept: Option<KeptBot>,
+        seat: Seat,
+        seed: u64,
+    ) -> Option<(String, KeptBot)> {
+        let legal = self.legal_actions();
+        if legal.is_empty() {
+            return None;
+        }
+        let kept = kept.and_then(|kept| self.caught_up(kept));
+        let mut bot = kept.unwrap_or_else(|| hire.hire::<E::Mind>(seed));
+        if let Some(thinking) = hire.thinking() {
+            bot.heed(thinking);
+        }
+        let position = Dealt::new(self.state(), seat, &mut Fast::fork(seed, 1));
+        let notation = bot.choose(&position, &legal).to_string();
+        // The bot already knows its own move.
+        Some((notation, kept_at::<E>(bot, self.moves.len() + 1)))
+    }
+
+    fn ponder(
+        &self,
+        hire: &bots::BotSpec,
+        kept: KeptBot,
+        seat: Seat,
+        seed: u64,
+    ) -> Option<KeptBot> {
+        let mut bot = self.caught_up(kept)?;
+        bot.heed(Thinking { stops_early: false, ..hire.thinking()? });
+        bot.ponder(&Dealt::new(self.state(), seat, &mut Fast::fork(seed, 1)));
+        Some(kept_at::<E>(bot, self.moves.len()))
+    }
+
+    fn advise(&self, seat: Seat, plies: u64, seed: u64, names: &[String]) -> Vec<Advised> {
+        let moves: Vec<_> = self.moves.all().into_iter().map(|made| made.made.clone()).collect();
+        advice::<E>(&self.begun.state, &moves, seat, plies, seed, names)
+    }
+
+    fn last_move(&self) -> LastMove {
+        let (number, begun) = (self.number(), self.begun.stands);
+        let last = self.moves.back().find(|made| !made.quiet);
+        let before = self.moves.back().find(|made| made.number < number);
+        LastMove {
+            number,
+            mover: last.map(|made| made.made.seat),
+            before: before.map_or(begun, |made| made.stands),
+            after: self.moves.back().next().map_or(begun, |made| made.stands),
+            ranking: (self.turn() == Turn::Over).then(|| self.ranking()),
+        }
+    }
+}
+
+impl<E: Entry> Match<E> {
+    /// Returns a kept bot after it has learned the public moves since. Returns `None` for a bot of another game or one
+    /// that knows moves that were undone.
+    fn caught_up(&self, kept: KeptBot) -> Option<Box<dyn Bot<E::Rules>>> {
+        let news = self.moves.len().checked_sub(kept.plies)?;
+        let mut bot = *kept.bot.downcast::<Box<dyn Bot<E::Rules>>>().ok()?;
+        let made: Vec<_> = self.moves.back().take(news).collect();
+        made.iter().rev().filter(|made| !made.quiet).for_each(|made| bot.follow(made.made.action));
+        Some(bot)
+    }
+}
+
+fn kept_at<E: Entry>(bot: Box<dyn Bot<E::Rules>>, plies: usize) -> KeptBot {
+    let ponders = E::Mind::PONDERS && bot.ponders();
+    KeptBot { bot: Box::new(bot), plies, ponders }
+}
