@@ -258,7 +258,7 @@ def test_a_search_in_use_raises_an_error():
         nesting.run()
 
 
-def test_batches_of_leaves_are_seen_by_the_seats_to_move(game):
+def test_leaves_are_evaluated_in_batches_starting_with_the_root(game):
     table = vinea.Game(game, 2, seed=1)
     watching = Watching()
     result = vinea.Search(table, watching, budget=300, batch=16, seed=1).run()

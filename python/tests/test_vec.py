@@ -180,7 +180,7 @@ def test_a_batch_continues_games_in_progress(game):
         assert games[number] == single
 
 
-def test_games_of_different_kinds_cannot_share_a_batch(game):
+def test_unsuitable_games_cannot_make_a_batch(game):
     deal = vinea.Game(game, 2, seed=1)
     over = vinea.Game(game, 2, seed=1)
     over.random_playout(seed=1)

@@ -51,7 +51,7 @@ def rate(think: Callable[[vinea.Game], int], tables: list[vinea.Game], seconds: 
 
 
 def rates(game: str, players: int, seconds: float, evaluator: Evaluator = even) -> dict[str, float]:
-    """Returns the iterations per second of each kind of search on the same positions, one core."""
+    """Returns iterations per second of each kind of search on the same positions, on one thread."""
     tables = positions(game, players)
 
     def bot(name: str) -> Callable[[vinea.Game], int]:
