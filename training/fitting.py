@@ -1,4 +1,4 @@
-"""What the trainings of networks and of policies share: arguments, steps, and the files that come out."""
+"""Code shared by the training of networks and of policies: arguments, training steps, output files."""
 
 import argparse
 import hashlib
@@ -23,19 +23,19 @@ def arguments(about, epochs, batch, rate):
 
 
 def prepare(seed):
-    """Where to train, with all chance seeded."""
+    """Seeds all random numbers and returns the device to train on."""
     torch.manual_seed(seed)
     torch.set_float32_matmul_precision("high")
     return "cuda" if torch.cuda.is_available() else "cpu"
 
 
 def width(sums):
-    """What sums cost that are kept in 16 bits: they must stay well below 32 times what counts in full."""
+    """Returns the loss of large sums. They are kept in 16 bits, so they must stay well below 32 times a full sum."""
     return (sums.abs() - 20).clamp(min=0).square().mean()
 
 
 def fit(model, tables, loss_of, decay, args):
-    """Trains on what is not held out, by steps or by time, whichever ends first. Tells the steps it took."""
+    """Trains on the data that is not held out, up to a number of steps or a time. Returns the number of steps."""
     model.known = set(tables)
     if args.start:
         model.restore(Path(args.start).read_bytes())
@@ -61,14 +61,14 @@ def fit(model, tables, loss_of, decay, args):
         if step % 1000 == 0:
             print(f"step {step} of {steps}: loss {loss.item():.4f}, {time.time() - begun:.0f} s", flush=True)
     model.eval()
-    # What is reported is worked out in full.
+    # Reports are computed in full precision.
     torch.set_float32_matmul_precision("highest")
     print(f"{step} steps in {time.time() - begun:.0f} s", flush=True)
     return step
 
 
 def write(model, header, held_out, args, **told):
-    """Writes the file that the bots read, and beside it where it came from and the held-out figures."""
+    """Writes the file that the bots read, and beside it a file with its origin and the held-out figures."""
     data = model.bytes()
     out = Path(args.out)
     out.write_bytes(data)

@@ -1,4 +1,4 @@
-"""The network as PyTorch trains it, and as whole numbers in the file that the bots read."""
+"""The networks, for training in PyTorch and as integers in the file that the bots read."""
 
 import re
 import struct
@@ -8,19 +8,19 @@ import torch
 from torch import nn
 
 WIDTH, INNER = 64, 16
-FULL = 1024  # a first-layer sum that counts in full, and the unit of all weights
-SHOWN = 256  # what the next layer sees of it
+FULL = 1024  # a first-layer sum that is full, and the unit of all weights
+SHOWN = 256  # the same sum as the input of the next layer
 STEPS = 32  # the unit of features
-MOST = 2000  # the most steps of a feature
+MOST = 2000  # the maximum of a feature, in steps
 COUNTS = range(2, 6)  # the player counts of a file
 FORMAT = 1
 
 
 def layout(header):
-    """The row of each entry for each number of players, the rows' number, and what each is measured by.
+    """Returns the row of each entry for each number of players, the number of rows, and the scale of each row.
 
-    Entries of the same name share a row whatever the number of players. All rivals share theirs, so that
-    their order does not matter. Where a table has more or fewer places, they are other places.
+    Entries of the same name share a row for all numbers of players. All rivals share rows, so their order does
+    not matter. Numbered places share rows only between tables with equally many of them.
     """
     rows, scales, of = {}, [], {}
     for table in header["tables"]:
@@ -47,13 +47,13 @@ def layout(header):
 
 
 def rounded(weights):
-    """Rounds to whole parts on the way forth, and lets gradients through on the way back."""
+    """Rounds to multiples of the unit in the forward pass, and passes gradients through unchanged."""
     whole = torch.round(weights * FULL).clamp(-32767, 32767) / FULL
     return weights + (whole - weights).detach()
 
 
 class FirstLayer(nn.Module):
-    """What a seat observes and what it is told, added up: the same in both kinds of network."""
+    """The sums of weighted observations and other inputs: the same layer in both kinds of network."""
 
     MAGIC = b""
 
@@ -70,7 +70,7 @@ class FirstLayer(nn.Module):
         self.bias = nn.Parameter(torch.full((WIDTH,), 0.3))
 
     def sums(self, players, observed, inputs):
-        """The first layer's sums of each seat, as parts of what counts in full."""
+        """Returns the first layer's sums of each seat, as fractions of a full sum."""
         sums = inputs @ rounded(self.told / STEPS)
         if self.observes:
             entries = torch.as_tensor(self.rows[players], device=observed.device)
@@ -79,7 +79,7 @@ class FirstLayer(nn.Module):
         return sums + rounded(self.bias + self.table[players - COUNTS[0]])
 
     def whole(self):
-        """The weights as whole numbers, in the order of the file."""
+        """Returns the weights as integers, in the order of the file."""
         seen = parts(self.seen.detach() / self.scales) if self.observes else np.zeros((0, WIDTH))
         # The table's row and the bias were rounded together.
         table = parts(self.bias + self.table)
@@ -97,7 +97,7 @@ class FirstLayer(nn.Module):
         return out + struct.pack("<Q", checksum(out))
 
     def restore(self, data):
-        """Takes over the weights of a file that was written by a network of the same inputs."""
+        """Loads the weights of a file that was written by a network with the same inputs."""
         at = 24
         for _ in COUNTS:
             (entries,) = struct.unpack_from("<I", data, at + 4)
@@ -112,7 +112,7 @@ class FirstLayer(nn.Module):
                 getattr(self, name).copy_(value)
 
     def restored(self, read):
-        """The parameters that these whole numbers stand for."""
+        """Returns the parameters for these integers."""
         first = torch.as_tensor(read["first"]) / FULL
         rows, told = len(first) - len(self.told) - len(self.table), len(self.told)
         restored = {
@@ -123,10 +123,10 @@ class FirstLayer(nn.Module):
         return restored | ({"seen": first[:rows] * self.scales.cpu()} if self.observes else {})
 
     def exact_shown(self, players, observed, inputs):
-        """What the next layer sees, in whole numbers, and how many sums were too large for their 16 bits."""
+        """Returns the input of the next layer as integers, and the share of sums that overflow 16 bits."""
         rows = len(self.scales) if self.observes else 0
         first = torch.as_tensor(self.whole()["first"].astype(np.int64)).double()
-        # Sums of whole numbers below 2^53 are exact in doubles, whose products are quick.
+        # Sums of integers below 2^53 are exact in doubles, and products of doubles are fast.
         sums = inputs.cpu().double() @ first[rows : rows + 2 * self.count + 2]
         if self.observes:
             sums = sums + observed.cpu().double() @ first[torch.as_tensor(self.rows[players])]
@@ -137,7 +137,7 @@ class FirstLayer(nn.Module):
 
 
 class Network(FirstLayer):
-    """Tells each seat's log-odds, as a correction of what its features say."""
+    """A network that returns a correction of each seat's log-odds by the features."""
 
     MAGIC = b"VINEANET"
 
@@ -147,11 +147,11 @@ class Network(FirstLayer):
         self.second_bias = nn.Parameter(torch.full((INNER,), 0.3))
         self.third = nn.Parameter(torch.zeros(INNER))
         self.third_bias = nn.Parameter(torch.zeros(()))
-        # Only for training: what else the sums should tell.
+        # Only for training: predictions of other facts from the sums.
         self.beside = nn.Linear(WIDTH, 2)
 
     def forward(self, players, observed, inputs):
-        """The correction of each seat, the sums, and what the position tells beside."""
+        """Returns the correction of each seat, the sums, and the additional predictions."""
         sums = self.sums(players, observed, inputs)
         shown = sums.clamp(0, 1)
         inner = (shown @ rounded(self.second).T + self.second_bias).clamp(0, 1)
@@ -175,7 +175,7 @@ class Network(FirstLayer):
 
 
 class Policy(FirstLayer):
-    """Tells how promising each action is to who decides: numbers whose softmax is a share of visits."""
+    """A network that returns a number for each action of the seat to move; their softmax predicts visits."""
 
     MAGIC = b"VINEAPOL"
 
@@ -186,7 +186,7 @@ class Policy(FirstLayer):
         self.actions_bias = nn.Parameter(torch.zeros(count))
 
     def forward(self, players, observed, inputs):
-        """The number of every action, and the sums."""
+        """Returns the number of every action, and the sums."""
         sums = self.sums(players, observed, inputs)
         return sums.clamp(0, 1) @ rounded(self.actions).T + self.actions_bias, sums
 
@@ -213,7 +213,7 @@ def shorts(weights):
 
 
 def checksum(data):
-    """Fowler, Noll and Vo's sum, of 64 bits."""
+    """Returns the 64-bit FNV-1a hash."""
     total = 0xCBF29CE484222325
     for byte in data:
         total = ((total ^ byte) * 0x100000001B3) & 0xFFFFFFFFFFFFFFFF
@@ -221,7 +221,7 @@ def checksum(data):
 
 
 def exact(network, players, observed, inputs):
-    """The corrections as the bots work them out, in whole numbers."""
+    """Returns the corrections as the bots compute them, with integers."""
     shown, overflow = network.exact_shown(players, observed, inputs)
     whole = {name: torch.as_tensor(part.astype(np.int64)) for name, part in network.whole().items()}
     inner = (shown.double() @ whole["second"].double().T).long() + whole["second_bias"]
@@ -231,7 +231,7 @@ def exact(network, players, observed, inputs):
 
 
 def exact_promises(policy, players, observed, inputs):
-    """The numbers of all actions as the bots work them out, in whole numbers."""
+    """Returns the numbers of all actions as the bots compute them, with integers."""
     shown, overflow = policy.exact_shown(players, observed, inputs)
     whole = policy.whole()
     weights = torch.as_tensor(whole["actions"].astype(np.float64))

@@ -15,11 +15,11 @@ class Table:
     """All positions of one number of players, as columns."""
 
     players: int
-    game: np.ndarray  # the number of the game that each is from
+    game: np.ndarray  # the number of each position's game
     file: np.ndarray  # the number of the file
-    won: np.ndarray  # by seat: its part of the win in the end
-    score: np.ndarray  # by seat, in the end
-    length: np.ndarray  # decisions of the whole game
+    won: np.ndarray  # by seat: its share of the win at the end
+    score: np.ndarray  # by seat, at the end
+    length: np.ndarray  # number of decisions of the whole game
     kind: np.ndarray
     due: np.ndarray
     strayed: np.ndarray
@@ -29,15 +29,15 @@ class Table:
     worth: np.ndarray  # by seat
     value: np.ndarray  # by seat
     visits: np.ndarray
-    bits: np.ndarray  # position, seat: which entries of the observation are not zero
+    bits: np.ndarray  # position, seat: a bit for each entry of the observation that is not zero
     entries: np.ndarray  # those entries, one after another
-    choices: np.ndarray  # actions of each searched position, 0 inside a tree
-    actions: np.ndarray  # the index of each, one position's after another's
-    tried: np.ndarray  # and how often each was visited
+    choices: np.ndarray  # number of actions of each searched position, 0 inside a tree
+    actions: np.ndarray  # the indices of these actions, position by position
+    tried: np.ndarray  # the visits of these actions
 
 
 def read(paths):
-    """The header that all files share, and the tables by number of players."""
+    """Returns the common header of all files, and the tables by number of players."""
     header, blocks = None, {}
     for number, path in enumerate(paths):
         data = open(path, "rb").read()
@@ -52,7 +52,7 @@ def read(paths):
         while at + 20 <= len(data):
             (size,) = struct.unpack_from("<I", data, at)
             if at + 4 + size > len(data):
-                break  # cut off
+                break  # the last block is incomplete
             block = read_block(data, at + 4, header, number)
             blocks.setdefault(block.players, []).append(block)
             at += 4 + size
@@ -66,7 +66,7 @@ def joined(players, blocks):
 
 
 def observations(table, entries, device, chunk=50_000):
-    """The observations of a table on the device: position, seat, entry."""
+    """Returns the observations of a table on the device: position, seat, entry."""
     count = len(table.game)
     out = torch.zeros((count, table.players, entries), dtype=torch.uint8, device=device)
     place = torch.arange(8, device=device)

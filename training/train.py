@@ -12,11 +12,11 @@ import fitting
 import positions
 from network import MOST, STEPS, Network, exact
 
-HELD_OUT = 16  # one game in this many is not trained on
+HELD_OUT = 16  # one game in 16 is held out
 
 
 def inputs_of(table):
-    """What a network is told of each seat beside its observation, and the seats' worth by the features."""
+    """Returns the other inputs of each seat beside its observation, and the seats' worth by the features."""
     worth = torch.as_tensor(table.worth).double()
     players = table.players
     rivals = worth[:, None, :].repeat(1, players, 1)
@@ -30,7 +30,7 @@ def inputs_of(table):
 
 
 def tensors(header, table, device):
-    """What the network is told of a table, and what it is to learn."""
+    """Returns the inputs and the targets of a table."""
     players = table.players
     inputs, worth = inputs_of(table)
     score = torch.as_tensor(table.score).float()
@@ -42,7 +42,7 @@ def tensors(header, table, device):
         "worth": worth,
         "value": torch.as_tensor(table.value),
         "won": torch.as_tensor(table.won),
-        # Positions inside a tree were not played, and after a stray move the result tells little.
+        # Positions inside a tree were not played, and after a random move the result has little information.
         "told": torch.as_tensor((table.kind != positions.INSIDE) & (table.strayed == 0)),
         "inside": torch.as_tensor(table.kind == positions.INSIDE),
         "margin": ((score - others.amax(-1)) / 20).clamp(-3, 3),
@@ -55,7 +55,7 @@ def tensors(header, table, device):
 
 
 def log_loss(odds, target):
-    """By seat: the log-loss of its chance to win, against a target that may be a chance itself."""
+    """Returns by seat the log-loss of its chance to win, against a target that may be a chance itself."""
     chance = torch.softmax(odds, -1).clamp(1e-6, 1 - 1e-6)
     return -(target * chance.log() + (1 - target) * (1 - chance).log())
 
@@ -76,7 +76,7 @@ def batch_loss(network, players, batch, lam):
 
 @torch.no_grad()
 def report(network, tables, whole=False):
-    """Held-out log-losses against results and search values: of the features alone, and of the network."""
+    """Returns held-out log-losses against results and search values, of the features alone and of the network."""
     lines = []
     for players, data in tables.items():
         held = data["held"].nonzero()[:, 0][:60000]

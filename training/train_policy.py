@@ -12,11 +12,11 @@ import positions
 from network import Policy, exact_promises
 from train import HELD_OUT, inputs_of
 
-REPORTED = 20_000  # positions of each number of players that the figures are taken of
+REPORTED = 20_000  # number of positions in the figures, for each number of players
 
 
 def tensors(header, table, device):
-    """What who decides is told at each searched position, and what the search made of each action."""
+    """Returns the inputs of the seat to move at each searched position, and the visits of each action."""
     searched = table.choices > 0
     rows, due = np.nonzero(searched)[0], table.due[searched].astype(np.int64)
     most = int(table.choices.max())
@@ -24,7 +24,7 @@ def tensors(header, table, device):
     actions = np.zeros(place.shape, np.int64)
     visits = np.zeros(place.shape, np.float32)
     actions[place] = table.actions
-    # The first visit of an action is the judgement that it begins with.
+    # The first visit of an action is its initial evaluation.
     visits[place] = table.tried - 1
     visits = visits.clip(0)
     told = visits.sum(-1) > 0
@@ -43,7 +43,7 @@ def tensors(header, table, device):
 
 
 def log_shares(numbers, batch):
-    """The logarithm of the share that is promised to each legal action."""
+    """Returns the logarithm of the predicted share of each legal action."""
     chosen = torch.gather(numbers, 1, batch["actions"].long())
     return torch.log_softmax(chosen.masked_fill(~batch["legal"], -1e9), -1)
 
@@ -59,7 +59,7 @@ def batch_loss(policy, players, batch):
 
 @torch.no_grad()
 def report(policy, tables):
-    """Held-out figures of the policy as the bots work it out: how far from the visits, how often right."""
+    """Returns held-out figures of the policy as the bots compute it: cross-entropy to the visits, accuracy."""
     lines = []
     for players, data in tables.items():
         held = data["held"].nonzero()[:, 0][:REPORTED]

@@ -3,11 +3,10 @@
     python examples/alpha_zero.py --minutes 5
     python examples/alpha_zero.py --minutes 3 --device cuda --width 512
 
-Every decision of many games at once is searched; the network learns a policy that leans to what
-the search found better, and as its value how the game ended: the margin, squeezed between -1 and
-1, so that a game lost by little teaches more than one lost by much. As the search already looks
-ahead, half of the value is what it found. Matches against the yardsticks are played with the
-search, and one with the policy alone.
+The search runs for every decision of many games at once. The network learns a policy that is
+closer to the actions that the search found better. Its value target is half the result of the game
+and half the value that the search found. The result is the margin of points, squashed to -1 to 1
+by tanh. The reference bots are played with the search, and one of them also with the policy alone.
 """
 
 from __future__ import annotations
@@ -33,19 +32,19 @@ class Learner(SelfPlay):
         self.optimizer = torch.optim.AdamW(self.net.parameters(), lr=chosen.rate, weight_decay=1e-4)
         self.search = self.searching(self.games)
         self.rng = np.random.default_rng(chosen.seed)
-        #: Decisions of games that are not over: game, seat and its value by the search, by place.
+        #: Decisions of unfinished games, by game: place in the buffer, seat, searched value.
         self.open: list[list[tuple[int, int, float]]] = [[] for _ in range(chosen.games)]
         self.margins = np.zeros(chosen.games)
         room = chosen.replay_buffer
         self.counts = torch.zeros((room, inputs), dtype=torch.uint8, device=self.device)
         self.policies = torch.zeros((room, actions), dtype=torch.float16, device=self.device)
         self.values = torch.zeros(room, device=self.device)
-        #: Whether a place's game is over, so that its value is known.
+        #: True for places whose game is over, so that the value is known.
         self.known = torch.zeros(room, dtype=torch.bool, device=self.device)
         self.next, self.iterations, self.filled = 0, 0, 0
 
     def searching(self, games: vinea.VecGame) -> vinea.VecSearch:
-        """The search that plays the games to learn from."""
+        """Creates the search that plays the training games."""
         chosen = self.chosen
         return vinea.VecSearch(
             games, self.evaluate, chosen.seed, budget=chosen.budget, c_puct=chosen.c_puct,
@@ -53,7 +52,7 @@ class Learner(SelfPlay):
         )  # fmt: skip
 
     def state(self) -> dict[str, Any]:
-        """Everything that training goes on from: the replay buffer too, as far as it is filled."""
+        """Returns everything needed to resume training, and the filled part of the buffer."""
         names = ("counts", "policies", "values", "known")
         buffer = {name: getattr(self, name)[: self.filled].clone() for name in names}
         rest = ("open", "margins", "next", "iterations", "filled")
@@ -78,13 +77,13 @@ class Learner(SelfPlay):
 
     @torch.no_grad()
     def evaluate(self, counts: np.ndarray, masks: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
-        """The evaluator of the search."""
+        """Evaluates leaves for the search."""
         seen = [torch.from_numpy(array).to(self.device) for array in (counts, masks)]
         logits, values = self.net(*seen)
         return logits.softmax(1), values.tanh()
 
     def play(self) -> None:
-        """One searched decision in every game."""
+        """Makes one searched decision in every game."""
         found = self.search.run()
         self.iterations += found.iterations
         policy = self.improved(found)
@@ -96,7 +95,7 @@ class Learner(SelfPlay):
         self.counts[where] = torch.from_numpy(self.games.observations).to(self.device, copy=True)
         self.policies[where] = torch.from_numpy(policy).to(self.device).half()
         self.known[where] = False
-        # By lot: who always did the best would always play the same game.
+        # Sampled: always taking the best action would repeat the same game.
         lots = policy.cumsum(1) > self.rng.random((len(policy), 1)) * 0.999999
         actions = lots.argmax(1)
         stepped = self.games.step(actions)
@@ -108,10 +107,10 @@ class Learner(SelfPlay):
         self.steps += len(self.games)
 
     def improved(self, found: vinea.VecSearchResult) -> np.ndarray:
-        """The policy that is learnt: the network's own, moved to what the search found better.
+        """Returns the policy target: the network's policy, shifted to actions with higher values.
 
-        A few iterations visit all actions about alike, so visits alone teach little. As in Gumbel
-        MuZero, an action that was never tried is held for worth as much as the position.
+        With few iterations all actions get similar visits, so visits alone are a weak target. As in
+        Gumbel MuZero, an action without visits gets the value of the position.
         """
         with torch.no_grad():
             counts, masks = self.games.observations, self.games.masks
@@ -124,7 +123,7 @@ class Learner(SelfPlay):
         return odds / odds.sum(1, keepdims=True)
 
     def close(self, over: np.ndarray) -> None:
-        """Tells all decisions of games that are over how these ended."""
+        """Sets the values of all decisions of finished games."""
         places, targets = [], []
         for game in over:
             outcome = np.tanh(self.margins[game] / POINTS)
@@ -143,7 +142,7 @@ class Learner(SelfPlay):
             return
         for _ in range(self.chosen.updates):
             drawn = rows[torch.randint(len(rows), (self.chosen.minibatch,), device=self.device)]
-            # What is illegal is not wanted either: the network learns that by itself.
+            # No mask here: illegal actions have target 0, so the network learns to avoid them.
             logits, values = self.net(self.counts[drawn], torch.ones_like(self.policies[drawn]))
             wanted = self.policies[drawn].float()
             loss = -(wanted * F.log_softmax(logits, 1)).sum(1).mean()
@@ -153,13 +152,13 @@ class Learner(SelfPlay):
             self.optimizer.step()
 
     def policy(self) -> vinea.Batched:
-        """The network without the search, as a player of `vinea.arena`."""
+        """Returns the network without the search as a player of `vinea.arena`."""
         return vinea.Batched(
             lambda counts, masks: self.evaluate(counts, masks)[0].argmax(1), "policy", "uint8"
         )
 
     def matches(self) -> dict[str, float]:
-        """How often the search wins against each yardstick: all games of all matches at once."""
+        """Returns the win rate of the search against each reference bot, all games at once."""
         each, game = self.chosen.matches, self.chosen.game
         names = [name for name in YARDSTICKS for _ in range(each)]
         tables = [vinea.Game(game, 2, seed=number % each // 2) for number in range(len(names))]
@@ -183,8 +182,8 @@ class Learner(SelfPlay):
 
 
 def measure(learner: Learner) -> dict[str, float]:
-    """How much was searched, and how often the search wins against each yardstick, and the policy
-    alone against one.
+    """Returns the number of iterations and the win rates: of the search against each reference bot,
+    and of the policy alone against one of them.
     """
     chosen = learner.chosen
     alone = vinea.arena(chosen.game, [learner.policy(), "greedy"], games=chosen.matches, seed=1)
@@ -209,7 +208,7 @@ def options(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--budget", type=int, default=24, help="iterations a decision")
     parser.add_argument("--faith", type=float, default=20.0, help="in what the search found")
     parser.add_argument("--match-budget", type=int, default=32, help="the same in matches")
-    # The second name of each is its old one.
+    # The second name of each option is its old one.
     parser.add_argument(
         "--replay-buffer", "--room", type=int, default=200_000, help="decisions that are remembered"
     )

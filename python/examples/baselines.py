@@ -1,4 +1,4 @@
-"""How far the simplest players are apart: random, greedy, and one written here in a few lines.
+"""Compares three simple players: random, greedy, and one written here in a few lines.
 
 python examples/baselines.py --games 200
 """
@@ -11,7 +11,7 @@ import vinea
 
 
 def hoarder(game: vinea.Game) -> int:
-    """Takes the action after which its own score, as it stands, is highest."""
+    """Returns the action after which the player's own score is highest."""
     seat = game.current_seat
     assert seat is not None
 
@@ -24,7 +24,7 @@ def hoarder(game: vinea.Game) -> int:
 
 
 def compare(game: str, games: int, seed: int = 1) -> vinea.ArenaResult:
-    """A tournament of the three on one game."""
+    """Plays a tournament of the three players on one game."""
     return vinea.arena(game, ["random", "greedy", hoarder], games=games, seed=seed)
 
 

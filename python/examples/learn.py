@@ -3,8 +3,8 @@
     python examples/learn.py --episodes 400            # a linear policy in NumPy
     python examples/learn.py --episodes 400 --torch    # a small network, if PyTorch is installed
 
-All seats share one policy. A decision is judged by the points that its seat gained from then on,
-against the mean of what seats have gained so far.
+All seats share one policy. The advantage of a decision is the points that its seat gained from then
+on, minus the running mean of these gains.
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ class Policy(Protocol):
 
 
 class Step:
-    """A decision and what came of it."""
+    """A decision and its result."""
 
     def __init__(self, observation: np.ndarray, mask: np.ndarray, action: int) -> None:
         self.observation, self.mask, self.action = observation, mask, action
-        #: The points gained from here on, the nearer ones counting more.
+        #: The discounted sum of the points gained from here on.
         self.gain = 0.0
         self.advantage = 0.0
 
 
 def softmax(logits: np.ndarray, mask: np.ndarray) -> np.ndarray:
-    """Probabilities of the legal actions."""
+    """Returns the probabilities of the legal actions."""
     logits = np.where(mask, logits, -np.inf)
     odds = np.exp(logits - logits.max())
     return odds / odds.sum()
 
 
 class LinearPolicy:
-    """One row of weights for each action."""
+    """A policy with one row of weights for each action."""
 
     def __init__(self, inputs: int, actions: int, rate: float = 0.002) -> None:
         self.weights = np.zeros((actions, inputs), np.float32)
@@ -62,7 +62,7 @@ class LinearPolicy:
 
 
 def torch_policy(inputs: int, actions: int, rate: float = 1e-3) -> Policy:
-    """The same with one hidden layer, in PyTorch."""
+    """Creates a policy with one hidden layer, in PyTorch."""
     import torch
 
     class NetworkPolicy:
@@ -100,7 +100,7 @@ def play_episode(
     earned: dict[str, list[float]] = {agent: [] for agent in env.possible_agents}
     for agent in env.agent_iter():
         observation, reward, terminated, truncated, info = env.last()
-        # What came in since the seat's last decision is that decision's reward.
+        # The reward since the seat's last decision belongs to that decision.
         if steps[agent]:
             earned[agent].append(reward)
         if terminated or truncated:
@@ -138,7 +138,7 @@ def train(
 
 
 def player(policy: Policy, seed: int = 1):
-    """The policy as a player of `vinea.arena`."""
+    """Returns the policy as a player of `vinea.arena`."""
     rng = np.random.default_rng(seed)
 
     def learned(game: vinea.Game) -> int:

@@ -1,6 +1,6 @@
-"""One tournament spread over a Ray cluster, with the same result as on one machine.
+"""A tournament distributed over a Ray cluster, with the same result as on one machine.
 
-Players are names of bots or batched policies, which travel to the workers as pickles do.
+Players are names of bots or batched policies. Policies are pickled for the workers.
 
 pip install ray
 python examples/ray_tournament.py --games 400
@@ -19,7 +19,7 @@ import vinea
 
 
 def eager(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-    """A policy for many games at once: the legal action with the highest index."""
+    """Returns the legal action with the highest index for each game."""
     return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
 
 
@@ -27,10 +27,10 @@ def eager(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
 def play(
     game: str, players: list[vinea.Player], first: int, count: int, seed: int
 ) -> list[vinea.ArenaRow]:
-    """Plays some games of the tournament, wherever Ray puts it.
+    """Plays some games of the tournament as a task of Ray.
 
-    Ray sets `OMP_NUM_THREADS` to the processors of the task, here one, and Vinea starts no more
-    threads than that: tasks do not take each other's time.
+    Ray sets `OMP_NUM_THREADS` to the number of processors of the task, here one. Vinea starts no
+    more threads than that, so tasks do not compete for processors.
     """
     return vinea.play_part(game, players, first, count, seed=seed)
 
@@ -38,7 +38,7 @@ def play(
 def tournament(
     game: str, players: list[vinea.Player], games: int, seed: int = 1, share: int = 25
 ) -> vinea.ArenaResult:
-    """All games in shares of `share`, added up in their order."""
+    """Plays all games in parts of `share` games and combines the results in order."""
     starts = range(0, games, share)
     parts = [play.remote(game, players, first, min(share, games - first), seed) for first in starts]
     rows = [row for part in ray.get(parts) for row in part]

@@ -5,10 +5,10 @@
     python examples/self_play_ppo.py --minutes 5 --save ppo.pt
     python examples/self_play_ppo.py --minutes 5 --load ppo.pt --save ppo.pt   # 5 minutes more
 
-What is learnt is the margin: a decision earns the points that its seat gains from then on, less
-those of the other. That is zero-sum, so the value of a position where the other decides is the
-negative of its own. Every `--every` seconds of training the greedy policy plays the yardsticks,
-and a line of JSON tells how often it won.
+The reward is the margin: the points that the deciding seat gains from then on, minus the other
+seat's. This is zero-sum, so if the other seat is to move, the value of the position is negated.
+Every `--every` seconds of training the greedy policy plays against the reference bots, and a line
+of JSON reports the win rates.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from torch.nn import functional as F
 
 import vinea
 
-#: Points that are worth 1 to the learner.
+#: The number of points that is a reward of 1.
 POINTS = 10.0
 YARDSTICKS = ("random", "novice", "greedy", "grower")
 
 
 class Network(nn.Module):
-    """From counts, as `dtype="uint8"` gives them, to logits of all actions and a value."""
+    """A network from `uint8` observations to logits of all actions and a value."""
 
     def __init__(self, scale: np.ndarray, actions: int, width: int = 512) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ class Network(nn.Module):
 
 
 class SelfPlay:
-    """Games of two, and the network that plays both seats of them."""
+    """A batch of two-player games, and the network that plays both seats."""
 
     def __init__(self, chosen: argparse.Namespace) -> None:
         torch.manual_seed(chosen.seed)
@@ -67,7 +67,7 @@ class SelfPlay:
         self.steps = 0
 
     def state(self) -> dict[str, Any]:
-        """Everything that training goes on from, for `--save`."""
+        """Returns everything needed to resume training, for `--save`."""
         return {
             "game": self.chosen.game,
             "net": self.net.state_dict(),
@@ -78,7 +78,7 @@ class SelfPlay:
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Goes on from what `state` returned; the learner has the same game and sizes."""
+        """Restores the result of `state`; the learner must have the same game and sizes."""
         if state["game"] != self.chosen.game:
             raise SystemExit(f"the checkpoint is of {state['game']}, not of {self.chosen.game}")
         try:
@@ -99,7 +99,7 @@ class Learner(SelfPlay):
         self.optimizer = torch.optim.Adam(self.net.parameters(), lr=chosen.rate, eps=1e-5)
 
     def see(self) -> tuple[torch.Tensor, torch.Tensor]:
-        """What the seats that are due see and may do, on the device."""
+        """Returns the observations and masks of the seats to move, on the device."""
         counts, masks = self.games.observations, self.games.masks
         return torch.from_numpy(counts).to(self.device, copy=True), torch.from_numpy(masks).to(
             self.device, copy=True
@@ -107,20 +107,20 @@ class Learner(SelfPlay):
 
     @torch.no_grad()
     def rollout(self) -> dict[str, torch.Tensor]:
-        """`--horizon` decisions of every game, and what they were worth."""
+        """Plays `--horizon` decisions of every game and returns them with their advantages."""
         kept: dict[str, list[torch.Tensor]] = {}
         every = np.arange(len(self.games))
         for _ in range(self.chosen.horizon):
             counts, masks = self.see()
             logits, values = self.net(counts, masks)
-            # Gumbel's way to draw from a softmax.
+            # Samples from the softmax by the Gumbel trick.
             actions = (logits - torch.empty_like(logits).exponential_().log()).argmax(1)
             logs = F.log_softmax(logits, 1).gather(1, actions[:, None]).squeeze(1)
             seats = self.games.seats.copy()
             stepped = self.games.step(actions.cpu().numpy())
             rewards, over = stepped[2], stepped[3]
             gained = (rewards[every, seats] - rewards[every, 1 - seats]) / POINTS
-            # The value of what comes next is the other's where the other decides.
+            # If the other seat moves next, the next value is negated.
             turn = np.where(over, 0, np.where(self.games.seats == seats, 1, -1))
             for name, tensor in {
                 "counts": counts, "masks": masks, "actions": actions, "logs": logs,
@@ -137,7 +137,7 @@ class Learner(SelfPlay):
         return {name: tensor.flatten(0, 1) for name, tensor in batch.items()}
 
     def advantages(self, batch: dict[str, torch.Tensor], last: torch.Tensor) -> torch.Tensor:
-        """Generalised advantage estimates (GAE), each in the eyes of who decided."""
+        """Returns generalised advantage estimates (GAE), each for the seat that decided."""
         found = torch.zeros_like(batch["values"])
         after, ahead = last, torch.zeros_like(last)
         for step in reversed(range(len(found))):
@@ -148,7 +148,7 @@ class Learner(SelfPlay):
         return found
 
     def learn(self, batch: dict[str, torch.Tensor], left: float) -> None:
-        """PPO's clipped steps over the rollout; rate and entropy bonus fade with the time left."""
+        """Makes PPO's clipped updates; rate and entropy bonus decrease with the time left."""
         for group in self.optimizer.param_groups:
             group["lr"] = self.chosen.rate * max(left, 0.05)
         advantages = batch["advantages"]
@@ -170,7 +170,7 @@ class Learner(SelfPlay):
                 self.optimizer.step()
 
     def player(self) -> vinea.Batched:
-        """The policy that always does what it holds for best, as a player of `vinea.arena`."""
+        """Returns the greedy policy as a player of `vinea.arena`."""
 
         @torch.no_grad()
         def policy(counts: np.ndarray, masks: np.ndarray) -> torch.Tensor:
@@ -181,7 +181,7 @@ class Learner(SelfPlay):
 
 
 def measure(game: str, player: vinea.Batched, games: int) -> dict[str, float]:
-    """How often a player wins against each yardstick."""
+    """Returns the win rate of a player against each reference bot."""
     found = {}
     for name in YARDSTICKS:
         result = vinea.arena(game, [player, name], games=games, seed=1)
@@ -195,10 +195,10 @@ def practise(
     measure: Callable[[], dict[str, float]],
     due: float = 0.0,
 ) -> None:
-    """Lessons for `--minutes`, told which part of the time is left.
+    """Trains for `--minutes`; `lesson` is called with the fraction of the time that is left.
 
-    Every `--every` seconds of them, first after `due`, a line of JSON tells what was measured.
-    Training begins with the checkpoint of `--load`, and leaves one in `--save` after each measurement.
+    Every `--every` seconds of training, first after `due`, a line of JSON reports the measurements.
+    Training starts from the checkpoint of `--load` and writes one to `--save` at each measurement.
     """
     chosen, spent = learner.chosen, 0.0
     if chosen.load:
@@ -212,7 +212,7 @@ def practise(
                 with Path(chosen.log).open("a") as log:
                     log.write(json.dumps(line) + "\n")
             if chosen.save:
-                # In one step, so that a checkpoint is never half written.
+                # Renamed when complete, so that a checkpoint is never half written.
                 torch.save(learner.state(), unfinished := f"{chosen.save}.new")
                 Path(unfinished).replace(chosen.save)
             due += chosen.every
@@ -236,7 +236,7 @@ def train(chosen: argparse.Namespace) -> Learner:
 def usual_options(
     description: str, games: int, matches: int, minibatch: int
 ) -> argparse.ArgumentParser:
-    """A parser of what every learner by self-play is told, with its usual sizes."""
+    """Returns a parser of the options that all self-play learners share, with default sizes."""
     parser = argparse.ArgumentParser(description=description)
     add = parser.add_argument
     add("--game", default="vinhos", choices=vinea.games())
@@ -260,7 +260,7 @@ def options(arguments: list[str] | None = None) -> argparse.Namespace:
     parser = usual_options(__doc__.split("\n")[0], games=512, matches=100, minibatch=4096)
     parser.add_argument("--horizon", type=int, default=32, help="decisions of a rollout")
     parser.add_argument("--epochs", type=int, default=2)
-    # The second name of each is its old one.
+    # The second name of each option is its old one.
     parser.add_argument("--gae-lambda", "--trace", type=float, default=0.9)
     parser.add_argument("--entropy", "--curiosity", type=float, default=0.02, help="its weight")
     return parser.parse_args(arguments)

@@ -1,4 +1,4 @@
-"""What the tests share."""
+"""Fixtures and helpers of the tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TABLES = [
 
 
 def variants(game: str) -> Iterator[tuple[int, dict[str, object]]]:
-    """Each option of a game set to each of its values, where the rules allow it."""
+    """Yields each option of a game with each of its values that the rules allow."""
     info = vinea.game_info(game)
     for players in info["player_counts"]:
         yield players, {}
@@ -36,7 +36,7 @@ def variants(game: str) -> Iterator[tuple[int, dict[str, object]]]:
 
 
 def random_walk(game: vinea.Game, seed: int = 0, steps: int = 10**9) -> Iterator[vinea.Game]:
-    """Shows the game before each decision of a random line of play."""
+    """Yields the game before each decision of a random line of play."""
     rng = random.Random(seed)
     for _ in range(steps):
         if game.is_over:
@@ -46,7 +46,7 @@ def random_walk(game: vinea.Game, seed: int = 0, steps: int = 10**9) -> Iterator
 
 
 def needs(name: str):
-    """A library that `scripts/test` installs, and whose absence elsewhere skips a test."""
+    """Imports a library that `scripts/test` installs; skips the test if it is not installed."""
     if os.environ.get("VINEA_TEST_ALL"):
         return importlib.import_module(name)
     return pytest.importorskip(name)

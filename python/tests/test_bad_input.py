@@ -1,4 +1,4 @@
-"""Mistakes are exceptions that say what is wrong, and never a crash."""
+"""Mistakes raise exceptions that say what is wrong, and never crash."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_unknown_names():
 @pytest.mark.parametrize("players", [-1, 0, 1, 6, 300, 10**12])
 def test_impossible_numbers_of_players(game, players):
     if (game, players) == ("vinhos", 1):
-        # Against the Rival, as the only one of the games.
+        # The solo game against the Rival, which only this game has.
         assert vinea.Game(game, players, seed=1).players == 1
         return
     with pytest.raises(ValueError, match="players cannot play"):
@@ -169,7 +169,7 @@ def test_edited_records_and_documents_are_refused(game):
         vinea.Game.from_document(document)
 
 
-def test_asking_for_what_is_not_there():
+def test_impossible_queries_are_refused():
     state = vinea.Game("la-vina", 2, seed=1)
     with pytest.raises(ValueError, match="listen=True"):
         state.information_state(0)
@@ -193,7 +193,7 @@ def test_asking_for_what_is_not_there():
         told.random_playout()
 
 
-def test_vec_game_refuses_what_it_cannot_do():
+def test_vec_game_refuses_impossible_arguments():
     for count in (0, -3, 2**40):
         with pytest.raises(ValueError, match="number of games"):
             vinea.VecGame("la-vina", count, seed=1)
@@ -221,7 +221,7 @@ def test_vec_game_refuses_what_it_cannot_do():
         games.sample(out=np.zeros(3, np.int32))
     with pytest.raises(ValueError, match="entries"):
         games.sample(out=np.zeros(4, np.int64))
-    # The generator of `sample` has moved on; nothing else has.
+    # Only the generator of `sample` has changed.
     after = vinea.VecGame.deserialize(games.serialize())
     restored = vinea.VecGame.deserialize(before)
     assert (after.observations == restored.observations).all()
@@ -231,7 +231,7 @@ def test_vec_game_refuses_what_it_cannot_do():
         vinea.VecGame.deserialize(vinea.Game("la-vina", seed=1).serialize())
 
 
-def test_arena_refuses_what_it_cannot_play():
+def test_arena_refuses_impossible_arguments():
     with pytest.raises(ValueError, match="players cannot play"):
         vinea.arena("la-vina", ["random"] * 9, games=1)
     with pytest.raises(ValueError, match="each seat"):

@@ -1,4 +1,4 @@
-"""Bots, tournaments, and Python players among them."""
+"""Bots and tournaments, also with Python players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import vinea
 from vinea import play_part, tally
 
 
-def test_every_bot_chooses_what_is_legal(game):
+def test_every_bot_chooses_legal_actions(game):
     state = vinea.Game(game, 2, seed=1)
     for name in vinea.bots():
         bot = vinea.Bot(name, seed=1)
@@ -42,7 +42,7 @@ def test_greedy_beats_random(game):
 
 def test_python_players_and_named_bots_play_the_same_tournament(game):
     named = vinea.arena(game, ["greedy", "random"], games=6, seed=3)
-    # The same bots hired in Python, game by game, as functions that see the true state.
+    # The same bots created in Python for each game, as functions that see the true state.
     rows = []
     for number in range(6):
         players = [
@@ -63,7 +63,7 @@ def test_parts_of_a_tournament_add_up_to_it(game):
     assert sum(seat.share for seat in whole.seats) == pytest.approx(1.0)
 
 
-def test_players_sit_everywhere_equally_often():
+def test_players_sit_in_every_seat_equally_often():
     rows = play_part("la-vina", ["random", "greedy", "random"], 0, 6, seed=1)
     for player in range(3):
         seats = sorted(row[1].index(player) for row in rows)
@@ -109,7 +109,7 @@ def first_legal(observations, masks):
     return masks.argmax(axis=1)
 
 
-def test_a_batched_policy_plays_as_it_would_alone(game):
+def test_a_batched_policy_makes_the_same_choices_as_alone(game):
     def alone(table):
         return table.legal_actions()[0]
 
@@ -121,7 +121,7 @@ def test_a_batched_policy_plays_as_it_would_alone(game):
         assert batched.standings == vinea.arena(game, single, games=12, seed=3).standings
 
 
-def test_two_batched_policies_meet(game):
+def test_two_batched_policies_can_play_each_other(game):
     sizes = []
 
     def last_legal(observations, masks):
@@ -134,7 +134,7 @@ def test_two_batched_policies_meet(game):
     assert 1 < max(sizes) <= 4
 
 
-def test_what_is_wrong_with_a_policy_is_said():
+def test_errors_of_a_policy_are_reported():
     short = vinea.Batched(lambda observations, masks: [0], "short")
     with pytest.raises(ValueError, match="short must return"):
         vinea.arena("la-vina", [short, "random"], games=4)
@@ -156,7 +156,7 @@ def test_results_are_columns():
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])
-def test_columns_are_frames(library):
+def test_columns_make_data_frames(library):
     frames = pytest.importorskip(library)
     result = vinea.arena("la-vina", ["greedy", "random"], games=4, seed=1)
     frame = frames.DataFrame(result.columns())
@@ -166,7 +166,7 @@ def test_columns_are_frames(library):
 def test_bots_are_copied_pickled_and_named(game):
     bot = vinea.Bot("grower", seed=7, label="my grower")
     table = vinea.Game(game, 2, seed=1)
-    # A copy begins anew, so it chooses as the bot itself did at first.
+    # A copy starts fresh, so it makes the same choices as the bot did at first.
     choice = bot.choose(table)
     for other in (copy.copy(bot), copy.deepcopy(bot), pickle.loads(pickle.dumps(bot))):
         assert (other.name, other.seed, other.__name__) == ("grower", 7, "my grower")
@@ -176,8 +176,8 @@ def test_bots_are_copied_pickled_and_named(game):
     assert {standing.player for standing in result.standings} == {"my grower", "random"}
 
 
-def test_a_long_thought_is_the_same_as_a_short_one():
-    # More than 20,000 plies are thought on a thread of their own.
+def test_a_long_search_gives_the_same_choice_on_its_own_thread():
+    # A search of more than 20,000 plies runs on its own thread.
     table = vinea.Game("la-vina", 2, seed=1)
     long = vinea.Bot("maestro@20001plies", seed=1)
     assert long.choose(table) == vinea.Bot("maestro@20001plies", seed=1).choose(table)

@@ -94,7 +94,7 @@ def test_observations_are_units_with_named_slices(table):
         assert (state.observation() == state.observation(state.current_seat)).all()
 
 
-def test_the_turn_slice_names_the_seat_due(game):
+def test_the_turn_slice_names_the_seat_to_move(game):
     start, end = vinea.game_info(game, 3)["observation"]["turn"]
     for state in random_walk(vinea.Game(game, 3, seed=2), steps=60):
         own = state.observation()[start:end]
@@ -116,14 +116,14 @@ def test_nothing_hidden_is_in_observation_view_or_information_state(name):
                 assert twin.legal_actions() == now.legal_actions()
 
 
-def test_resampling_deals_hidden_things_anew(game):
+def test_resampling_deals_hidden_things_again(game):
     state = vinea.Game(game, 3, seed=1)
     worlds = [state.resample(0, seed=seed).document() for seed in range(6)]
     assert any(world != worlds[0] for world in worlds[1:])
     assert state.resample(0, seed=3).document() == worlds[3]
 
 
-def test_resampled_games_play_on(game):
+def test_resampled_games_can_be_played_to_the_end(game):
     state = vinea.Game(game, 3, seed=1)
     for now in random_walk(state, seed=2, steps=40):
         pass
@@ -162,7 +162,7 @@ def test_a_copy_is_independent(game):
     assert state == vinea.Game(game, 2, seed=1)
 
 
-def test_records_lead_to_the_same_state(game):
+def test_records_restore_the_same_state(game):
     state = vinea.Game(game, 2, seed=6)
     state.random_playout(seed=6)
     record = state.record(names=["Ada", "Ben"])
@@ -174,7 +174,7 @@ def test_records_lead_to_the_same_state(game):
     assert vinea.Game.from_record(record, seed=1).plies == 10
 
 
-def test_records_hold_for_the_program(game, tmp_path):
+def test_records_are_verified_by_the_program(game, tmp_path):
     program = Path(os.environ.get("VINEA_PROGRAM", "vinea"))
     if not program.exists():
         assert "VINEA_TEST_ALL" not in os.environ, f"{program} is to be built first"
@@ -189,7 +189,7 @@ def test_records_hold_for_the_program(game, tmp_path):
     assert subprocess.run([program, "verify", file]).returncode == 1
 
 
-def test_documents_lead_to_the_same_state(game):
+def test_documents_restore_the_same_state(game):
     for state in random_walk(vinea.Game(game, 2, seed=6), steps=20):
         pass
     assert vinea.Game.from_document(state.document(), seed=1) == state
@@ -207,7 +207,7 @@ def test_rewards_are_defined_as_documented(game):
     assert state.returns("score") == [float(score) for score in state.scores]
 
 
-def test_explicit_chance_tells_every_number(game):
+def test_explicit_chance_has_a_node_for_every_number(game):
     state = vinea.Game(game, 2, explicit_chance=True)
     rng = random.Random(3)
     nodes = 0
@@ -236,7 +236,7 @@ def test_explicit_and_drawn_chance_are_the_same_game(game):
     assert told == drawn
 
 
-def test_information_states_grow_apart_with_what_is_seen(game):
+def test_information_states_differ_after_different_observations(game):
     state = vinea.Game(game, 2, seed=2, listen=True)
     seen = set()
     for now in random_walk(state, seed=1, steps=50):
@@ -251,7 +251,7 @@ def test_describe_and_prompt_are_sentences(game):
     assert game in repr(state)
 
 
-def test_every_entry_of_an_observation_has_a_name_of_its_own(table):
+def test_every_entry_of_an_observation_has_a_unique_name(table):
     game, players = table
     info = vinea.game_info(game, players)
     names = info["observation_names"]
@@ -259,11 +259,11 @@ def test_every_entry_of_an_observation_has_a_name_of_its_own(table):
     for slice_name, (start, end) in info["observation"].items():
         for number, name in enumerate(names[start:end]):
             assert name == slice_name if end - start == 1 else name.startswith(f"{slice_name}.")
-            # A number alone would say nothing.
+            # A plain number would have no meaning.
             assert name != f"{slice_name}.{number}"
 
 
-def test_names_of_entries_say_what_is_there():
+def test_names_of_entries_describe_their_values():
     names = vinea.game_info("la-vina", 2)["observation_names"]
     state = vinea.Game("la-vina", 2, seed=1)
     counts = state.observation(0, dtype="uint8")
@@ -295,7 +295,7 @@ def test_no_count_exceeds_its_scale(table):
             assert (games.observations <= scale).all()
 
 
-def test_action_features_tell_what_actions_do(table):
+def test_action_features_describe_the_effects_of_actions(table):
     game, players = table
     names = vinea.game_info(game, players)["action_features"]
     assert len(set(names)) == len(names)
@@ -322,7 +322,7 @@ def test_action_features_tell_what_actions_do(table):
     assert vinea.Game(game, players, explicit_chance=True).action_features().size == 0
 
 
-def test_features_are_the_seat_s_own_and_no_secrets(game):
+def test_features_do_not_depend_on_hidden_information(game):
     names = vinea.game_info(game, 3)["features"]
     for number, state in enumerate(random_walk(vinea.Game(game, 3, seed=3), steps=40)):
         seat = number % 3
@@ -333,7 +333,7 @@ def test_features_are_the_seat_s_own_and_no_secrets(game):
         assert (state.features(seat, seed=number) == features).all()
 
 
-def test_batches_tell_the_same_features_as_their_games(game):
+def test_batches_have_the_same_features_as_their_games(game):
     games = vinea.VecGame(game, 5, players=2, seed=3)
     features, numbers, actions = games.action_features(seed=1)
     assert (games.masks[numbers, actions] == 1).all() and len(features) == games.masks.sum()

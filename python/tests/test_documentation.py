@@ -1,4 +1,4 @@
-"""What is documented is true: doctests, stubs and the code of the docs page."""
+"""The documentation is true: doctests, stubs and the code of the docs page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The examples run, in small."""
+"""The examples run at a small size."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_the_learners_by_self_play_run(name, tmp_path, capsys):
 
 
 @pytest.mark.parametrize("name", ["self_play_ppo", "alpha_zero"])
-def test_learners_go_on_from_a_checkpoint(name, tmp_path, monkeypatch):
+def test_learners_resume_from_a_checkpoint(name, tmp_path, monkeypatch):
     torch = pytest.importorskip("torch")
     monkeypatch.syspath_prepend(str(EXAMPLES))
     example, file = load(name), tmp_path / "learner.pt"
@@ -122,7 +122,7 @@ def test_the_ray_tournament_gives_the_result_of_one_machine():
     example = load("ray_tournament")
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
     try:
-        # The policy travels by value, as the example is no module that workers could import.
+        # The policy is pickled by value, because workers cannot import the example as a module.
         ray.cloudpickle.register_pickle_by_value(example)
         players = [vinea.Batched(example.eager, "eager"), "random"]
         spread = example.tournament("la-vina", players, games=12, seed=5, share=5)

@@ -1,4 +1,4 @@
-"""Gymnasium's own checker on every registered id, and what it does not ask."""
+"""Gymnasium's own checker on every registered id, and tests of what it does not check."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_check_env_with_rendering(name):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         env = gymnasium.make(IDS[name], render_mode="ansi", opponents="random")
-        # The checker makes every render mode by the id's own arguments.
+        # The checker creates every render mode with the arguments of the id.
         check_env(env.unwrapped)
 
 
@@ -68,7 +68,7 @@ def test_deepcopy_and_pickle_keep_a_live_environment(name, players):
         assert not terminated
 
 
-def test_whole_games_pay_the_rank(game):
+def test_whole_games_give_the_rank_reward(game):
     env = gymnasium.make(IDS[game], players=3, opponents="random").unwrapped
     _, info = env.reset(seed=1)
     trace = play(env, info, 10**6)
@@ -76,7 +76,7 @@ def test_whole_games_pay_the_rank(game):
     assert sum(step[1] for step in trace) == pytest.approx(env.game.returns()[env.seat])
 
 
-def test_illegal_actions_cost_and_change_nothing():
+def test_illegal_actions_give_a_penalty_and_change_nothing():
     env = gymnasium.make("vinea/LaVina-v0", players=2, illegal_reward=-0.5).unwrapped
     before, info = env.reset(seed=1)
     illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
@@ -101,14 +101,14 @@ def test_opponents_can_be_functions_and_differ():
     assert set(seen) == {0}
 
 
-def test_a_drawn_seat_changes():
+def test_a_random_seat_changes():
     env = gymnasium.make("vinea/LaVina-v0", players=4, opponents="random", seat=None)
     seats = {env.reset(seed=seed)[1]["seat"] for seed in range(20)}
     assert seats == {0, 1, 2, 3}
 
 
 def test_an_unknown_render_mode_is_a_type_error_too():
-    # Stable-Baselines3's `make_vec_env` asks for pictures, and goes on without them after a TypeError.
+    # After a TypeError Stable-Baselines3's `make_vec_env` continues without pictures.
     for build in (
         lambda: gymnasium.make("vinea/LaVina-v0", render_mode="rgb_array"),
         lambda: vinea.gymnasium.TableVectorEnv(2, render_mode="rgb_array"),
@@ -119,7 +119,7 @@ def test_an_unknown_render_mode_is_a_type_error_too():
                 build()
 
 
-def test_every_entry_of_the_info_has_a_type_of_numpy():
+def test_every_entry_of_the_info_has_a_numpy_type():
     # TorchRL reads the specifications of entries from their `dtype`.
     env = vinea.gymnasium.TableEnv("la-vina", opponents="random")
     _, info = env.reset(seed=1)
@@ -134,7 +134,7 @@ def test_every_entry_of_the_info_has_a_type_of_numpy():
         assert all(hasattr(info[key], "dtype") for key in info if key[0] != "_")
 
 
-def test_the_vector_environment_says_how_games_begin_anew():
+def test_the_vector_environment_declares_its_autoreset_mode():
     mode = gymnasium.vector.AutoresetMode.SAME_STEP
     for given in ({}, {"autoreset_mode": mode}, {"autoreset_mode": mode.value}):
         envs = gymnasium.make_vec("vinea/LaVina-v0", num_envs=2, opponents="random", **given)
@@ -183,8 +183,8 @@ print(env.reset(seed=1)[0].shape, envs.reset(seed=1)[0].shape)
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
 
 
-def test_unknown_keywords_are_python_s_own_error():
-    # TorchRL looks for these words when it probes for an environment's own frame skip.
+def test_unknown_keywords_raise_python_s_own_error():
+    # TorchRL looks for these words when it probes if an environment has its own frame skip.
     for build in (
         lambda: gymnasium.make("vinea/LaVina-v0", frameskip=4),
         lambda: gymnasium.make_vec("vinea/LaVina-v0", num_envs=2, frameskip=4),
@@ -195,7 +195,7 @@ def test_unknown_keywords_are_python_s_own_error():
             build()
 
 
-def test_endless_illegal_actions_are_cut_off(game):
+def test_endless_illegal_actions_are_truncated(game):
     env = gymnasium.make(IDS[game], opponents="random")
     assert env.spec.max_episode_steps == vinea.game_info(game)["max_decisions"]
     env = gymnasium.make(IDS[game], opponents="random", max_episode_steps=5)
@@ -205,7 +205,7 @@ def test_endless_illegal_actions_are_cut_off(game):
     assert ends == [(False, False)] * 4 + [(False, True)]
 
 
-def test_infos_are_arrays_and_masks_have_the_name_that_learners_know(game):
+def test_infos_are_arrays_and_masks_have_the_usual_name(game):
     env = gymnasium.make(IDS[game], players=3, opponents="random").unwrapped
     _, info = env.reset(seed=1)
     assert info["scores"].shape == info["ranking"].shape == (3,)
@@ -213,7 +213,7 @@ def test_infos_are_arrays_and_masks_have_the_name_that_learners_know(game):
     assert (env.action_masks() == info["action_mask"]).all()
 
 
-def test_features_lengthen_the_observation(game):
+def test_features_are_appended_to_the_observation(game):
     env = gymnasium.make(IDS[game], players=3, opponents="random", features=True)
     size = vinea.game_info(game, 3)["observation_size"]
     names = vinea.game_info(game, 3)["features"]
@@ -262,7 +262,7 @@ def test_make_vec_steps_games_together(game):
     assert ended > 0
 
 
-def test_actions_of_a_vector_that_are_not_legal_cost_and_change_nothing(game):
+def test_illegal_actions_of_a_vector_give_a_penalty_only(game):
     envs = vector(game, illegal_reward=-0.25, max_episode_steps=3)
     seen, info = envs.reset(seed=1)
     actions = info["action_mask"].argmax(axis=1)
@@ -279,7 +279,7 @@ def test_actions_of_a_vector_that_are_not_legal_cost_and_change_nothing(game):
         envs.step(actions + 10**6)
 
 
-def test_some_games_of_a_vector_are_reset(game):
+def test_a_vector_resets_only_selected_games(game):
     envs = vector(game)
     first, info = envs.reset(seed=7)
     for _ in range(3):
@@ -291,7 +291,7 @@ def test_some_games_of_a_vector_are_reset(game):
     assert (by_list == first).all()
 
 
-def test_gymnasium_s_own_wrappers_take_the_vector():
+def test_gymnasium_s_own_wrappers_accept_the_vector():
     envs = gymnasium.wrappers.vector.RecordEpisodeStatistics(vector("la-vina", max_rounds=3))
     envs = gymnasium.wrappers.vector.NormalizeReward(envs)
     rng = np.random.default_rng(1)
@@ -304,7 +304,7 @@ def test_gymnasium_s_own_wrappers_take_the_vector():
     envs.close()
 
 
-def test_settings_that_a_vector_cannot_have_are_refused():
+def test_impossible_settings_of_a_vector_are_refused():
     for settings, why in (
         ({"opponents": [len]}, "`opponents`"),
         ({"features": True, "dtype": "uint8"}, "float32"),

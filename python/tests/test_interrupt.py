@@ -1,4 +1,4 @@
-"""Ctrl-C ends every long call soon."""
+"""Ctrl-C interrupts every long call soon."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def even(observations, masks):
     return masks, np.zeros(len(masks), np.float32)
 
 game = vinea.Game("la-vina", 2, seed=1)
-# An alarm in the midst of the call, which does what Ctrl-C does.
+# An alarm during the call has the same effect as Ctrl-C.
 signal.signal(signal.SIGALRM, signal.default_int_handler)
 signal.setitimer(signal.ITIMER_REAL, 0.3)
 due = time.monotonic() + 0.3
@@ -54,7 +54,7 @@ except KeyboardInterrupt:
 def test_ctrl_c_ends(name):
     call = textwrap.indent(textwrap.dedent(CALLS[name]).strip(), "    ").strip()
     program = PROGRAM.replace("{call}", call)
-    # It would go on for hours; how soon it ended is printed, and is for people on a quiet machine.
+    # The call would take hours. The printed time until it ended is only for people on an idle machine.
     child = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=120
     )

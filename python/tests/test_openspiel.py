@@ -1,4 +1,4 @@
-"""OpenSpiel's own suites on every game, and what they do not ask."""
+"""OpenSpiel's own suites on every game, and tests of what they do not check."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 from open_spiel.python.games import kuhn_poker  # noqa: F401, registers the game
 from open_spiel.python.observation import make_observation
 
-# The suites read flags, which a program would have parsed.
+# The suites read flags, which a program normally parses.
 if not flags.FLAGS.is_parsed():
     flags.FLAGS(sys.argv[:1])
 
@@ -49,7 +49,7 @@ def step_at_random(state: pyspiel.State, rng: np.random.RandomState) -> None:
 
 
 def step_sensibly(state: pyspiel.State, rng: np.random.RandomState) -> int:
-    """Chance by lot, players by greedy, which ends games much sooner than the lot does."""
+    """Makes a random outcome or a greedy move; greedy games are much shorter than random ones."""
     if state.is_chance_node():
         action = state.chance_outcomes()[rng.randint(len(state.chance_outcomes()))][0]
     else:
@@ -59,7 +59,7 @@ def step_sensibly(state: pyspiel.State, rng: np.random.RandomState) -> int:
 
 
 def plays_a_whole_game(bot: pyspiel.Bot, game: pyspiel.Game) -> None:
-    """The bot has the first seat; everybody else plays sensibly."""
+    """Plays a whole game with the bot in the first seat; `step_sensibly` plays the other seats."""
     state, rng = game.new_initial_state(), np.random.RandomState(3)
     thought = 0
     while not state.is_terminal():
@@ -83,7 +83,7 @@ def test_integration_api_test(game):
 
 @pytest.mark.parametrize("chance", ["explicit", "sampled"])
 def test_random_sim_with_serialization(game, chance):
-    # A dozen whole games at the smallest table, a few at the others.
+    # A dozen whole games with the fewest players, a few with the other numbers.
     for number, players in enumerate(vinea.game_info(game)["player_counts"]):
         played = load(game, f"players={players}", f"chance={chance}")
         sims = 2 if number else 12
@@ -91,7 +91,7 @@ def test_random_sim_with_serialization(game, chance):
 
 
 @pytest.mark.parametrize("chance", ["explicit", "sampled"])
-def test_playthroughs_replay_to_the_letter(game, chance, tmp_path):
+def test_playthroughs_replay_exactly(game, chance, tmp_path):
     name = f"{vinea.openspiel.short_name(game)}(chance={chance},deals=64)"
     state, rng, actions = pyspiel.load_game(name).new_initial_state(), np.random.RandomState(5), []
     while not state.is_terminal():
@@ -132,7 +132,7 @@ def test_evaluate_bots_plays_the_search_in_cpp(game):
     assert state.is_terminal() and utilities == state.returns()
 
 
-def test_the_search_in_cpp_looks_into_other_worlds_that_seem_the_same(game, monkeypatch):
+def test_the_search_in_cpp_resamples_hidden_information(game, monkeypatch):
     state = first_decision(load(game, "players=3"))
     player, worlds = state.current_player(), []
     given = vinea.openspiel.TableState.resample_from_infostate
@@ -151,7 +151,7 @@ def test_the_search_in_cpp_looks_into_other_worlds_that_seem_the_same(game, monk
     assert len({world[2] for world in worlds}) > 10
 
 
-def test_errors_in_python_come_through_the_search_in_cpp(monkeypatch):
+def test_python_errors_pass_through_the_search_in_cpp(monkeypatch):
     state = first_decision(load("la-vina", "players=3"))
 
     def search(evaluate):
@@ -174,13 +174,13 @@ def test_errors_in_python_come_through_the_search_in_cpp(monkeypatch):
         resample(lambda own, player, rng: 1 / 0)
     with pytest.raises(TypeError, match="gives a state"):
         resample(lambda own, player, rng: None)
-    # A state that stands for itself stays with its owner.
+    # A state that is resampled to itself stays with its owner.
     assert resample(lambda own, player, rng: own) in state.legal_actions()
     assert state.clone().legal_actions() == state.legal_actions()
 
 
 def make_a_bot(cache, **environment: str) -> subprocess.CompletedProcess:
-    """A process of its own that makes a search bot with the compiled files of a folder."""
+    """Runs a process that creates a search bot with the compiled files of a folder."""
     program = (
         "import pyspiel, vinea.openspiel as games;"
         "games.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, 5)"
@@ -193,7 +193,7 @@ def make_a_bot(cache, **environment: str) -> subprocess.CompletedProcess:
     )
 
 
-def test_the_search_in_cpp_says_what_it_needs(tmp_path):
+def test_the_search_in_cpp_names_missing_requirements(tmp_path):
     without = make_a_bot(tmp_path, PATH="", CXX="")
     assert "ImportError: a C++ compiler is missing: install g++" in without.stderr
     unknown = make_a_bot(tmp_path, CXX="no-such-compiler")
@@ -209,7 +209,7 @@ def test_the_search_in_cpp_says_what_it_needs(tmp_path):
     assert not list(tmp_path.glob("**/*.so"))
 
 
-def test_a_damaged_file_of_the_search_is_compiled_anew(tmp_path, monkeypatch):
+def test_a_damaged_file_of_the_search_is_compiled_again(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     library = _ismcts.library_path()
     library.parent.mkdir()
@@ -223,8 +223,8 @@ def test_a_damaged_file_of_the_search_is_compiled_anew(tmp_path, monkeypatch):
 
 
 def test_the_plain_search_in_cpp_does_not_resample_python_games():
-    # A limit of OpenSpiel 2.0.2, met by its own games in Python too, and the reason for our class;
-    # when this fails, the class and what docs/PYTHON.md tells of it can go.
+    # A limit of OpenSpiel 2.0.2, also for its own games in Python, and the reason for our class.
+    # When this test fails, remove the class and its description in docs/PYTHON.md.
     ours, theirs = load("la-vina", "chance=sampled"), pyspiel.load_game("python_kuhn_poker")
     for played in (ours, theirs):
         state = first_decision(played)
@@ -234,7 +234,7 @@ def test_the_plain_search_in_cpp_does_not_resample_python_games():
 
 
 class FirstLook(mcts.Evaluator):
-    """Judges by the scores as they stand: full rollouts in Python would take minutes."""
+    """Evaluates by the current scores: full rollouts in Python would take minutes."""
 
     def evaluate(self, state):
         if state.is_terminal():
@@ -304,7 +304,7 @@ def test_states_pickle_and_clone(game):
         step_at_random(state, rng)
 
 
-def test_the_rl_environment_takes_the_games(game):
+def test_the_rl_environment_accepts_the_games(game):
     environment = rl_environment.Environment(load(game, "players=2", "chance=sampled"))
     environment.seed(1)
     step = environment.reset()

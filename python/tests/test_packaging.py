@@ -1,4 +1,4 @@
-"""What is installed: its version, its licences, what it says of itself, and the notebook."""
+"""The installed package: version, licences, metadata and the notebook."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_package_binary_and_module_have_one_version():
         assert "version.workspace = true" in manifest, crate
 
 
-def test_the_licences_come_along_and_are_the_repository_s():
+def test_the_package_contains_the_licences_of_the_repository():
     metadata = importlib.metadata.metadata("vinea")
     assert metadata["License-Expression"] == "MIT OR Apache-2.0"
     files = {path.name: path for path in importlib.metadata.files("vinea")}
@@ -32,7 +32,7 @@ def test_the_licences_come_along_and_are_the_repository_s():
         assert files[name].read_text() == (ROOT / name).read_text()
 
 
-def test_the_package_says_for_whom_it_is():
+def test_the_metadata_names_python_versions_and_the_readme():
     metadata = importlib.metadata.metadata("vinea")
     classifiers = metadata.get_all("Classifier")
     for version in ("3.10", "3.11", "3.12", "3.13", "3.14"):
@@ -41,19 +41,19 @@ def test_the_package_says_for_whom_it_is():
     assert "vinea.Game" in metadata["Description"]
 
 
-def test_what_the_package_shows_is_found_from_everywhere():
-    # PyPI shows the description by itself: what lies beside it in a clone is not there.
+def test_the_package_description_has_only_absolute_links():
+    # PyPI shows the description alone, without the files beside it in a clone.
     description = importlib.metadata.metadata("vinea")["Description"]
     links = re.findall(r"\]\(([^)]*)\)|(?:src|href)=[\"']([^\"']*)", description)
     assert all("".join(link).startswith("https://") for link in links), links
 
 
-def test_the_module_serves_every_later_python():
+def test_the_module_uses_the_stable_abi():
     assert [path.name for path in importlib.metadata.files("vinea") if ".abi3." in path.name]
 
 
 def test_the_source_does_not_hide_the_installed_package():
-    # Python looks for modules in the folder that it is started in, before all others.
+    # Python looks for modules first in the folder that it is started in.
     for command in ("import vinea; vinea.games()", "import vinea.bench"):
         run = subprocess.run(
             [sys.executable, "-c", command], cwd=ROOT / "python", capture_output=True, text=True

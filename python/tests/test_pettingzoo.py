@@ -1,4 +1,4 @@
-"""PettingZoo's own suites on every environment, and what they do not ask."""
+"""PettingZoo's own suites on every environment, and tests of what they do not check."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def module(game: str):
 
 
 def play(env, steps: int, seed: int = 0) -> list:
-    """Random steps; what was seen on the way."""
+    """Makes random steps and returns what was observed."""
     rng = random.Random(seed)
     trace = []
     for agent in env.agent_iter(steps):
@@ -44,7 +44,7 @@ def test_api_without_a_warning(name, players):
 
 @pytest.mark.parametrize("name, players", TABLES)
 def test_api_with_masks_in_observations(name, players):
-    # The suite warns of dict observations unless it knows the environment by name.
+    # The suite warns about dict observations, except for environments that it knows by name.
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         for expected in ("Observation space for each agent", "Observation is not a NumPy array"):
@@ -69,7 +69,7 @@ def test_seeds(name, players, mask):
 
 @pytest.mark.parametrize("name", vinea.games())
 def test_performance_benchmark_runs(name, monkeypatch, capsys):
-    # The benchmark runs for five seconds by the clock; a quicker clock shortens it.
+    # The benchmark runs for five seconds by the clock; a faster clock shortens it.
     ticks = iter(range(10**6))
     monkeypatch.setattr("time.time", lambda: next(ticks) / 100)
     performance_benchmark(module(name).raw_env(mask="observation"))
@@ -91,7 +91,7 @@ def test_deepcopy_and_pickle_keep_a_live_environment(name, players):
 
 
 def earnings(env) -> list[float]:
-    """Plays to the end by lot; what each agent was given."""
+    """Plays to the end at random and returns the total reward of each agent."""
     earned = dict.fromkeys(env.possible_agents, 0.0)
     rng = random.Random(1)
     for agent in env.agent_iter():
@@ -102,14 +102,14 @@ def earnings(env) -> list[float]:
     return list(earned.values())
 
 
-def test_whole_games_pay_the_rank(game):
+def test_whole_games_give_the_rank_reward(game):
     env = module(game).raw_env(3)
     env.reset(seed=1)
     assert earnings(env) == pytest.approx(env.game.returns())
     assert env.agents == []
 
 
-def test_score_rewards_come_as_they_are_earned():
+def test_score_rewards_are_given_when_they_are_earned():
     env = module("la-vina").raw_env(2, reward="score")
     env.reset(seed=1)
     start = env.game.scores
@@ -145,7 +145,7 @@ def test_bad_settings_are_refused():
         module("la-vina").env(render_mode="hologram")
 
 
-def test_render_says_what_is_to_decide(capsys):
+def test_render_shows_the_pending_decision(capsys):
     env = module("la-vina").env(2, render_mode="ansi")
     env.reset(seed=1)
     assert "Player A" in env.render()

@@ -12,7 +12,7 @@ from vinea import fingerprints
 
 
 class Watching:
-    """The legal action with the lowest index; keeps the sizes of its batches."""
+    """Chooses the legal action with the lowest index and records the sizes of its batches."""
 
     def __init__(self):
         self.sizes = []
@@ -24,7 +24,7 @@ class Watching:
 
 
 def play(games, steps, seed=0):
-    """Random legal actions; the rewards and ends of all steps."""
+    """Makes random moves and returns the rewards and ends of all steps."""
     rng, rewards, ended = np.random.default_rng(seed), [], []
     for _ in range(steps):
         actions = [rng.choice(np.flatnonzero(mask)) for mask in games.masks]
@@ -34,7 +34,7 @@ def play(games, steps, seed=0):
     return np.array(rewards), np.array(ended)
 
 
-def test_only_my_seat_is_asked_and_policies_are_called_in_batches(table):
+def test_only_my_seat_decides_and_policies_are_called_in_batches(table):
     game, players = table
     if players == 1:
         pytest.skip("nobody else plays")
@@ -49,8 +49,8 @@ def test_only_my_seat_is_asked_and_policies_are_called_in_batches(table):
 
 
 @pytest.mark.parametrize("reward", ["rank", "score"])
-def test_a_pool_of_bots_gives_what_games_between_them_give(reward):
-    # As the same opponent in every seat does, the tables of the native batch do too.
+def test_a_pool_of_bots_gives_the_results_of_the_native_batch(reward):
+    # The native batch has the same opponent in every seat, so it plays the same games.
     games = vinea.PoolVecGame("vinhos", 8, 2, 1, opponents="random", reward=reward)
     rewards, ended = play(games, 200)
     assert ended.any()
@@ -61,7 +61,7 @@ def test_a_pool_of_bots_gives_what_games_between_them_give(reward):
         assert (rewards[ended] != 0).any()
 
 
-def test_rewards_of_the_next_game_are_not_told_with_those_of_the_last():
+def test_rewards_of_the_next_game_are_not_reported_with_the_last():
     def ends(games):
         totals, done = np.zeros((4, 2)), []
         rng = np.random.default_rng(3)
@@ -150,13 +150,13 @@ def test_this_installation_has_the_tested_fingerprints():
     assert fingerprints.main([]) == 0
 
 
-def test_a_fingerprint_tells_games_apart():
+def test_different_games_have_different_fingerprints():
     found = {fingerprints.fingerprint("la-vina", 2, seed) for seed in range(20)}
     assert len(found) == 20
     assert fingerprints.fingerprint("la-vina", 2, 0, max_rounds=6) not in found
 
 
-def test_what_differs_is_told(monkeypatch, capsys):
+def test_different_fingerprints_are_reported(monkeypatch, capsys):
     document = json.loads(json.dumps(fingerprints._document()))
     document["fingerprints"]["vinhos 2 1"] = "0" * 16
     document["versions"]["vinhos"] = [99, 1]

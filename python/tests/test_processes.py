@@ -1,4 +1,4 @@
-"""Processes: threads do not come along into a forked child, and nobody waits for them there."""
+"""Processes: a forked child has no threads of its parent and must not wait for them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PATIENCE = 120
 
 
 def work_with_threads(seed: int) -> list[float]:
-    """A tournament, a batch on threads, and a bot that thinks on two."""
+    """Runs a tournament, a batch on threads, and a bot that searches on two threads."""
     faulthandler.dump_traceback_later(PATIENCE, exit=True)
     result = vinea.arena("la-vina", ["greedy", "random"], games=4, seed=seed)
     games = vinea.VecGame("la-vina", 40, seed=seed, threads=2)
@@ -35,7 +35,7 @@ def work_with_threads(seed: int) -> list[float]:
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_children_work_with_threads_after_their_parent_did(method):
+def test_child_processes_can_use_threads_after_their_parent(method):
     expected = [work_with_threads(seed) for seed in (1, 2)]
     context = multiprocessing.get_context(method)
     with context.Pool(2) as pool:
@@ -44,7 +44,7 @@ def test_children_work_with_threads_after_their_parent_did(method):
 
 
 @pytest.mark.skipif("fork" not in METHODS, reason="the system cannot fork")
-def test_a_batch_goes_on_in_a_forked_child_as_in_its_parent():
+def test_a_batch_in_a_forked_child_continues_as_in_its_parent():
     games = vinea.VecGame("vignobles", 40, seed=3, threads=3)
     games.step(games.sample())
     reader, writer = os.pipe()
@@ -131,7 +131,7 @@ def test_a_tournament_starts_no_more_threads_than_it_may():
         vinea.threads(0)
 
 
-def test_a_number_of_threads_that_cannot_be_is_refused():
+def test_an_impossible_number_of_threads_is_refused():
     for number in (-1, 5000):
         with pytest.raises(ValueError, match="0 .* to 1024"):
             vinea.threads(number)
@@ -150,7 +150,7 @@ class Positions:
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_a_data_loader_of_pytorch_deals_games_in_its_workers(method):
+def test_workers_of_a_pytorch_data_loader_deal_games(method):
     torch = pytest.importorskip("torch")
     work_with_threads(1)
     loader = torch.utils.data.DataLoader(
@@ -161,7 +161,7 @@ def test_a_data_loader_of_pytorch_deals_games_in_its_workers(method):
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_gymnasiums_asynchronous_environments_play_as_one_does(method):
+def test_gymnasium_s_asynchronous_environments_play_as_a_single_one(method):
     work_with_threads(1)
     envs = gymnasium.make_vec(
         "vinea/LaVina-v0",

@@ -15,7 +15,7 @@ from vinea import records
 
 
 def played(game: str, players: int, seed: int) -> tuple[vinea.Game, list]:
-    """A random game to its end, with what each decision was made of."""
+    """Plays a random game to its end and returns it with the data of each decision."""
     table, decisions = vinea.Game(game, players, seed), []
     for position in random_walk(table, seed):
         seen = position.observation(), position.observation(dtype="uint8")
@@ -32,7 +32,7 @@ def folder(tmp_path):
 
 
 @pytest.mark.parametrize("reward", ["rank", "win", "score"])
-def test_a_record_is_read_as_the_game_was_played(table, reward):
+def test_reading_a_record_gives_the_data_of_the_game(table, reward):
     game, decisions = played(*table, seed=3)
     found = records.read(game.record(), reward=reward)
     assert (found.game, found.players, found.options) == (game.game, game.players, game.options)
@@ -46,7 +46,7 @@ def test_a_record_is_read_as_the_game_was_played(table, reward):
     for action in found.actions[:1]:
         assert again.action_to_text(int(action)) == game.record()["moves"][0]["do"]
     assert found.returns == pytest.approx(game.returns(reward))
-    # Who begins later may begin with points.
+    # Later seats may start with points.
     begun = vinea.Game(*table, 3).returns(reward)
     assert found.rewards.sum(axis=0) == pytest.approx(found.returns - begun)
     assert (found.outcomes == found.returns[found.seats]).all()
@@ -77,7 +77,7 @@ def test_a_folder_is_read_in_the_order_of_its_names(folder):
         list(records.batches(folder, 64, seed=1))
 
 
-def test_batches_have_every_decision_once(folder):
+def test_batches_contain_every_decision_once(folder):
     whole = np.concatenate([found.observations for found in records.iterate(folder)])
     for shuffled in (10, 100, 10**6):
         found = list(records.batches(folder, 32, seed=1, shuffled=shuffled))
@@ -114,7 +114,7 @@ def test_bad_files_are_named_or_left_out(folder):
 
 
 @pytest.mark.skipif(not os.environ.get("VINEA_PROGRAM"), reason="needs the program")
-def test_what_the_arena_records_is_read(tmp_path):
+def test_records_of_the_arena_are_read(tmp_path):
     command = [os.environ["VINEA_PROGRAM"], "arena", "vignobles", "--bots", "greedy,random"]
     subprocess.run(
         [*command, "--games", "4", "--seed", "1", "--record", str(tmp_path)],

@@ -1,4 +1,4 @@
-"""The search with an evaluator of one's own, and Vinea's own judgement."""
+"""The search with a custom evaluator, and Vinea's own evaluation."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import vinea
 
 
 def even(observations, masks):
-    """Knows nothing."""
+    """Evaluates everything as equal."""
     return masks, np.zeros(len(masks), np.float32)
 
 
 class Watching:
-    """Knows nothing, and keeps what it was asked."""
+    """Evaluates everything as equal and records its inputs."""
 
     def __init__(self):
         self.batches = []
@@ -35,7 +35,7 @@ def test_visits_and_line_are_of_legal_actions(table):
     legal[game.legal_actions()] = True
     assert not result.visits[~legal].any()
     if legal.sum() > 1:
-        # The first iteration judges the position itself.
+        # The first iteration evaluates the position itself.
         assert result.visits.sum() == result.iterations - 1 == 199
     assert result.policy.sum() == pytest.approx(1)
     assert result.values.shape == (players,)
@@ -47,7 +47,7 @@ def test_visits_and_line_are_of_legal_actions(table):
 
 
 def positions(name, players, count=12):
-    """Positions from all over random games, with at least two legal actions."""
+    """Returns positions with at least two legal actions, from random moments of random games."""
     rng, found = np.random.default_rng(players), []
     while len(found) < count:
         game = vinea.Game(name, players, seed=int(rng.integers(10**6)))
@@ -84,7 +84,7 @@ def test_the_smallest_budgets_give_legal_actions_and_policies(table, budget):
         assert all(found.iterations == 1 and not found.visits.any() for found in results)
 
 
-def test_the_smallest_budget_judges_by_vineas_own_judgement_too(game):
+def test_the_smallest_budget_works_with_vinea_s_own_judgement(game):
     table = vinea.Game(game, 2, seed=1)
     judgement = vinea.Judgement(game)
     found = vinea.Search(table, judgement, budget=1, reward="win", seed=1).run()
@@ -126,8 +126,8 @@ def test_equally_visited_actions_are_chosen_by_value_then_by_prior():
         assert found.action == best[found.priors[best].argmax()]
 
 
-def test_an_action_is_worth_the_mean_of_its_own_visits():
-    # The verdict on the root is a first guess for each action, and no part of what it is worth.
+def test_the_value_of_an_action_is_the_mean_of_its_visits():
+    # The evaluation of the root is a first guess for each action and not part of its value.
     table = vinea.Game("la-vina", 2, seed=4, max_rounds=6)
     bot = vinea.Bot("greedy", seed=1)
     while not table.is_over:
@@ -142,7 +142,7 @@ def test_an_action_is_worth_the_mean_of_its_own_visits():
     found = vinea.Search(last, pessimist, budget=len(last.legal_actions()) + 1, batch=1).run()
     tried = found.visits == 1
     assert tried.any()
-    # Each was tried once: its worth is the verdict of that visit, or the result of the game.
+    # Each action has one visit: its value is the evaluation at that visit, or the result of the game.
     assert {round(abs(float(worth)), 3) for worth in found.action_values[tried]} <= {0.25, 0, 1}
 
 
@@ -173,7 +173,7 @@ def test_the_old_name_of_c_puct_still_works():
         visits(exploration=0.3, c_puct=0.3)
 
 
-def test_two_halves_find_what_the_whole_finds(game):
+def test_two_halves_give_the_same_result_as_the_whole(game):
     games = vinea.VecGame(game, 9, 2, seed=1)
 
     def search(halves):
@@ -196,7 +196,7 @@ def test_one_half_is_searched_while_the_other_is_evaluated():
     arrays = [forest.arrays[1] for forest in (first, second)]
 
     def waiting(observations, masks):
-        # The masks of the next batch are written while this call goes on: wait until they are.
+        # The masks of the next batch are written during this call: wait for them.
         which = 0 if np.shares_memory(masks, arrays[0]) else 1
         if not seen:
             while not arrays[1 - which].any():
@@ -230,7 +230,7 @@ def test_a_failing_evaluator_ends_a_search_in_halves():
     assert search.run().iterations == 8 * 24
 
 
-def test_a_search_in_use_says_so():
+def test_a_search_in_use_raises_an_error():
     game = vinea.Game("la-vina", 2, seed=1)
     inside, release = threading.Event(), threading.Event()
 
@@ -258,7 +258,7 @@ def test_a_search_in_use_says_so():
         nesting.run()
 
 
-def test_leaves_come_in_batches_as_the_seats_see_them(game):
+def test_leaves_are_evaluated_in_batches_starting_with_the_root(game):
     table = vinea.Game(game, 2, seed=1)
     watching = Watching()
     result = vinea.Search(table, watching, budget=300, batch=16, seed=1).run()
@@ -289,7 +289,7 @@ def test_one_game_of_many_is_searched_as_if_it_were_alone(game):
     assert many.line(0) == alone.line
 
 
-def test_the_network_is_asked_for_bytes_too(game):
+def test_the_evaluator_can_get_uint8_observations(game):
     table = vinea.Game(game, 2, seed=1)
     watching = Watching()
     vinea.Search(table, watching, budget=20, dtype="uint8", seed=1).run()
@@ -310,7 +310,7 @@ def test_nothing_hidden_is_shown_to_the_evaluator(game):
     assert (observed == imagined).all() and (masks == allowed).all()
 
 
-def test_values_lead_and_priors_too(game):
+def test_the_search_follows_values_and_priors(game):
     table = vinea.Game(game, 2, seed=1)
     favourite = table.legal_actions()[-1]
 
@@ -323,8 +323,8 @@ def test_values_lead_and_priors_too(game):
 
 
 @pytest.mark.parametrize("reward", ["rank", "win"])
-def test_the_search_wins_what_can_be_won(reward):
-    # Near the end the search reaches the result itself, so that it needs no evaluator to find it.
+def test_the_search_finds_a_winning_action(reward):
+    # Near the end the search reaches the result itself, so it does not need the evaluator.
     table = vinea.Game("la-vina", 2, seed=4, max_rounds=6)
     bot = vinea.Bot("greedy", seed=1)
     while not table.is_over:
@@ -349,7 +349,7 @@ def _ending(game, action):
     return after.returns("rank")
 
 
-def test_one_value_is_that_of_who_decides():
+def test_a_single_value_is_that_of_the_seat_to_move():
     table = vinea.Game("la-vina", 3, seed=1)
 
     def single(observations, masks):
@@ -379,12 +379,12 @@ def test_one_value_is_that_of_who_decides():
         (lambda o, m: (m, np.full((len(m), 2), -1.5)), "row 0, column 0 is -1.5"),
     ],
 )
-def test_what_is_wrong_with_an_evaluator_is_said(evaluator, said):
+def test_errors_of_an_evaluator_are_reported(evaluator, said):
     with pytest.raises(ValueError, match=said):
         vinea.Search(vinea.Game("la-vina", 2, seed=1), evaluator, budget=10).run()
 
 
-def test_a_chance_is_from_0_to_1():
+def test_win_values_must_be_from_0_to_1():
     game = vinea.Game("la-vina", 2, seed=1)
     for value in (2.39, -0.4):
         with pytest.raises(ValueError, match=f"is {value}; values must be .* 0 to 1"):
@@ -409,7 +409,7 @@ def test_the_judgement_of_another_game_is_refused():
         judgement.outlook(vinea.Game("la-vina", 2, seed=1))
 
 
-def test_what_is_wrong_with_a_search_is_said():
+def test_impossible_arguments_of_a_search_are_refused():
     game = vinea.Game("la-vina", 2, seed=1)
     for mistake in [
         {"budget": "5"},
@@ -435,7 +435,7 @@ def test_what_is_wrong_with_a_search_is_said():
         search.run()
 
 
-def test_an_evaluator_that_fails_leaves_a_search_that_works():
+def test_a_search_works_after_a_failure_of_its_evaluator():
     game = vinea.Game("la-vina", 2, seed=1)
     calls = []
 
@@ -468,7 +468,7 @@ def test_self_play_by_search(game):
         games.step(result.actions)
 
 
-def test_the_own_judgement_searches_and_beats_greedy():
+def test_a_search_with_vinea_s_own_judgement_beats_greedy():
     judgement = vinea.Judgement("la-vina")
     example = vinea.Game("la-vina", 2, seed=1)
     search = vinea.Search(example, judgement, budget=120, reward="win", c_puct=0.7, seed=1)
@@ -476,7 +476,7 @@ def test_the_own_judgement_searches_and_beats_greedy():
     assert result.standings[0].player == "judged" and result.standings[0].wins.share >= 0.6
 
 
-def test_the_own_judgement_tells_chances_and_priors(table):
+def test_vinea_s_own_judgement_returns_chances_and_priors(table):
     name, players = table
     judgement = vinea.Judgement(name)
     game = vinea.Game(name, players, seed=5)
@@ -489,21 +489,21 @@ def test_the_own_judgement_tells_chances_and_priors(table):
     assert values.sum(axis=1) == pytest.approx([1, 1], abs=1e-4)
     features = judgement.features(game)
     assert features.shape == (players, len(judgement.weights))
-    # A seat's outlook does not depend on what it cannot see.
+    # A seat's outlook does not depend on hidden information.
     seat = game.current_seat
     chances = judgement.outlook(game, seat, worlds=4, seed=3)
     assert chances.sum() == pytest.approx(1)
     assert judgement.outlook(game).shape == (players,)
 
 
-def test_the_own_judgement_of_a_batch_is_that_of_its_seats():
+def test_vinea_s_own_judgement_of_a_batch_uses_the_seats_to_move():
     games = vinea.VecGame("la-vina", 4, 2, seed=1)
     priors, values = vinea.Judgement("la-vina", network=False)(games, seed=1)
     assert priors.shape == games.masks.shape
     assert ((priors > 0) == (games.masks > 0)).all()
 
 
-def test_a_judgement_can_be_sent():
+def test_a_judgement_can_be_pickled():
     sent = pickle.loads(pickle.dumps(vinea.Judgement("vinhos", network=False)))
     assert (sent.game, sent.network) == ("vinhos", False)
     with pytest.raises(ValueError, match="judgement of vinhos"):

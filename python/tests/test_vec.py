@@ -54,7 +54,7 @@ def test_a_batch_plays_the_games_of_its_seed(game):
             break
 
 
-def test_games_that_end_begin_anew(game):
+def test_games_that_end_restart(game):
     games = vinea.VecGame(game, 32, players=2, seed=1, threads=1)
     ended = 0
     for _ in range(6000):
@@ -79,7 +79,7 @@ def test_arrays_are_the_same_objects_at_every_step(game):
     assert first[2].shape == (5, 3) and first[3].dtype == np.bool_ and first[4].dtype == np.int8
 
 
-def test_lists_and_other_integers_step_too(game):
+def test_step_accepts_lists_and_other_integer_types(game):
     runs = []
     for convert in (lambda a: a, list, lambda a: a.astype(np.int32), lambda a: a[::1]):
         games = vinea.VecGame(game, 6, players=2, seed=2)
@@ -103,7 +103,7 @@ def test_score_rewards_add_up_to_the_scores():
     assert total.tolist() == alone.scores
 
 
-def test_copies_and_pickles_go_on_alike(game):
+def test_copies_and_pickles_continue_identically(game):
     games = vinea.VecGame(game, 9, players=3, seed=4)
     run(games, 25)
     copies = [games.clone(), copy.deepcopy(games), pickle.loads(pickle.dumps(games))]
@@ -112,7 +112,7 @@ def test_copies_and_pickles_go_on_alike(game):
         assert same(ahead, run(other, 40))
 
 
-def test_reset_deals_anew(game):
+def test_reset_deals_again(game):
     games = vinea.VecGame(game, 7, players=2, seed=4)
     first = games.observations.copy()
     run(games, 30)
@@ -122,14 +122,14 @@ def test_reset_deals_anew(game):
     assert (games.observations != first).any()
 
 
-def test_sampling_is_legal_and_spread(game):
+def test_samples_are_legal_and_varied(game):
     games = vinea.VecGame(game, 400, players=2, seed=1)
     actions = games.sample()
     assert all(mask[action] for mask, action in zip(games.masks, actions))
     assert len(set(actions.tolist())) > 1
 
 
-def test_counts_divided_by_their_scales_are_the_parts(table):
+def test_counts_divided_by_their_scales_are_the_float_observations(table):
     game, players = table
     parts, counts = (
         vinea.VecGame(game, 20, players=players, seed=6, dtype=dtype)
@@ -148,7 +148,7 @@ def test_counts_divided_by_their_scales_are_the_parts(table):
     assert all(other.observations.dtype == np.uint8 for other in copies)
 
 
-def test_a_game_of_a_batch_is_a_copy_that_meets_the_same_luck(game):
+def test_a_game_of_a_batch_is_a_copy_with_the_same_random_state(game):
     games = vinea.VecGame(game, 5, players=2, seed=8)
     run(games, 20)
     alone = [games[number] for number in range(5)]
@@ -165,7 +165,7 @@ def test_a_game_of_a_batch_is_a_copy_that_meets_the_same_luck(game):
         games[5]
 
 
-def test_a_batch_goes_on_with_games_in_progress(game):
+def test_a_batch_continues_games_in_progress(game):
     begun = [vinea.Game(game, 2, seed=seed) for seed in range(6)]
     for number, single in enumerate(begun):
         for _ in range(number):
@@ -180,7 +180,7 @@ def test_a_batch_goes_on_with_games_in_progress(game):
         assert games[number] == single
 
 
-def test_games_that_do_not_go_together_are_refused(game):
+def test_unsuitable_games_cannot_make_a_batch(game):
     deal = vinea.Game(game, 2, seed=1)
     over = vinea.Game(game, 2, seed=1)
     over.random_playout(seed=1)
@@ -196,7 +196,7 @@ def test_games_that_do_not_go_together_are_refused(game):
             vinea.VecGame.from_games(games)
 
 
-def test_some_games_step_or_begin_anew_and_the_others_stay(game):
+def test_selected_games_step_or_reset_and_the_others_do_not_change(game):
     games = vinea.VecGame(game, 6, players=2, seed=4)
     first = games[1]
     run(games, 10)
@@ -216,7 +216,7 @@ def test_some_games_step_or_begin_anew_and_the_others_stay(game):
             games.reset(where=wrong)
 
 
-def test_resets_without_a_seed_go_on_from_the_last_one(game):
+def test_resets_without_a_seed_continue_from_the_last_one(game):
     one, other = (vinea.VecGame(game, 4, players=2, seed=9) for _ in range(2))
     deals = []
     for _ in range(3):
@@ -227,7 +227,7 @@ def test_resets_without_a_seed_go_on_from_the_last_one(game):
         assert same(run(one, 5), run(other, 5))
 
 
-def test_games_that_end_are_seen_once_more(game):
+def test_games_that_end_have_final_observations(game):
     games = vinea.VecGame(game, 8, players=2, seed=1)
     ended = 0
     while ended < 4:
@@ -251,7 +251,7 @@ def test_games_that_end_are_seen_once_more(game):
             assert (games.final_observations[number] == single.observation(mover)).all()
 
 
-def test_games_are_cut_off_at_the_limit(game):
+def test_games_are_truncated_at_the_limit(game):
     games = vinea.VecGame(game, 3, players=2, seed=1, max_decisions=7)
     for step in range(1, 22):
         before = games[0]
@@ -302,7 +302,7 @@ def test_stronger_opponents_win_more():
     assert won["greedy"] < won["random"]
 
 
-def test_opponents_that_do_not_fit_are_refused():
+def test_impossible_opponents_are_refused():
     for settings, why in (
         ({"opponents": "nobody"}, "no bot"),
         ({"opponents": ["random"] * 3}, "name 1 opponents"),
@@ -316,7 +316,7 @@ def test_opponents_that_do_not_fit_are_refused():
             vinea.VecGame("la-vina", 2, players=2, **settings)
 
 
-def test_a_list_of_opponents_has_one_for_each_other_seat():
+def test_a_list_of_opponents_needs_one_for_each_other_seat():
     with pytest.raises(ValueError, match="name 3 opponents, one for each other seat of 4 players"):
         vinea.VecGame("la-vina", 2, players=4, opponents=["greedy"])
     games = vinea.VecGame("la-vina", 2, players=4, seed=1, opponents="random", seat=2)
@@ -326,7 +326,7 @@ def test_a_list_of_opponents_has_one_for_each_other_seat():
         vinea.VecGame.from_games(begun, opponents=["greedy"])
 
 
-def test_a_batch_in_use_says_so():
+def test_a_batch_in_use_raises_an_error():
     games = vinea.VecGame("la-vina", 4096, players=4, seed=1, opponents="greedy", threads=1)
     actions, refusals = games.sample(), []
 
@@ -344,14 +344,14 @@ def test_a_batch_in_use_says_so():
     assert refusals and set(refusals) == {"this VecGame is in use by another thread"}
 
 
-def test_few_games_are_stepped_by_one_thread():
+def test_small_batches_use_one_thread():
     assert [vinea.VecGame("la-vina", n, seed=1).threads for n in (1, 8, 127)] == [1, 1, 1]
     assert vinea.VecGame("la-vina", 8, seed=1, threads=2).threads == 2
     many = vinea.VecGame("la-vina", 4096, seed=1).threads
     assert many == min(vinea.threads(), 4096 // 64)
 
 
-def test_what_speaks_dlpack_steps_too(game):
+def test_step_accepts_objects_with_dlpack(game):
     class Exchanged:
         def __init__(self, array):
             self.array = array
@@ -372,7 +372,7 @@ def test_what_speaks_dlpack_steps_too(game):
         games.step(Exchanged(np.zeros(6, np.float32)))
 
 
-def test_tensors_of_pytorch_step_too(game):
+def test_step_accepts_pytorch_tensors(game):
     torch = pytest.importorskip("torch")
     games, twin = (vinea.VecGame(game, 6, players=2, seed=2) for _ in range(2))
     for kind in (torch.int64, torch.int32):

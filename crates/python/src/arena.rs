@@ -1,4 +1,4 @@
-//! Many games between bots, and the figures of `vinea.arena`.
+//! Tournaments between bots, and the statistics of `vinea.arena`.
 
 use std::sync::atomic::AtomicBool;
 
@@ -13,7 +13,7 @@ use crate::convert::{to_game, to_hire, to_pairs};
 use crate::error::Fault;
 use crate::interrupt::heeding_signals;
 
-/// One game of a tournament: its number, who sat where, scores, places, rounds and decisions.
+/// One game of a tournament: its number, the bot in each seat, scores, places, rounds and decisions.
 type Row = (u64, Vec<usize>, Vec<i32>, Vec<u32>, u32, u32);
 
 /// Plays the games from `first` on between named bots, on all cores, and returns a row for each.
@@ -68,26 +68,26 @@ fn row<G: Game>(game: &Finished<G>) -> Row {
     )
 }
 
-/// The seed of the `Game` that the tournament's deal with this number is played with.
+/// Returns the seed of the `Game` for the tournament's deal with this number.
 #[pyfunction]
 pub fn deal_seed(seed: u64, deal: u64) -> u64 {
     Fast::fork(seed, deal).state()
 }
 
-/// The seed of the bot in a place of a tournament's game.
+/// Returns the seed of one bot in one game of a tournament.
 #[pyfunction]
 pub fn bot_seed(seed: u64, number: u64, bot: u64) -> u64 {
     seed ^ (number << 8 | bot)
 }
 
-/// The mean of the values, and half the width of its 95 % interval.
+/// Returns the mean of the values and half the width of its 95 % interval.
 #[pyfunction]
 pub fn mean(values: Vec<f64>) -> (f64, f64) {
     let mean = Mean::of(values.iter().copied());
     (mean.mean, mean.within)
 }
 
-/// A share of games with Wilson's 95 % interval.
+/// Returns a share of games with Wilson's 95 % interval.
 #[pyfunction]
 pub fn proportion(hits: f64, games: u64) -> (f64, f64, f64) {
     let share = Proportion::of(hits, games);

@@ -1,4 +1,4 @@
-//! Between numpy's arrays and ours.
+//! Conversions between numpy arrays and slices.
 
 use bots::Scalar;
 use numpy::{
@@ -19,7 +19,7 @@ pub enum Dtype {
 }
 
 impl Dtype {
-    /// The kind that numpy understands this as; float32 if nothing is said.
+    /// Returns the type that numpy reads this as; float32 for None.
     pub fn read(wanted: Option<&Bound<'_, PyAny>>) -> PyResult<Dtype> {
         let Some(wanted) = wanted else { return Ok(Dtype::Float32) };
         let py = wanted.py();
@@ -33,7 +33,7 @@ impl Dtype {
     }
 }
 
-/// An entry that numpy knows too.
+/// A type of entry that numpy also supports.
 pub trait Number: Scalar + Element {
     fn observation(out: &mut [Self]) -> Observation<'_>;
 }
@@ -50,7 +50,7 @@ impl Number for u8 {
     }
 }
 
-/// A new vector, written by `write` from end to end.
+/// Creates a vector; `write` fills all of it.
 pub fn vector<T: Element + Copy>(
     py: Python<'_>,
     len: usize,
@@ -65,13 +65,13 @@ pub fn vector<T: Element + Copy>(
     array
 }
 
-/// Numbers as so many rows of equal length.
+/// Shapes the numbers into rows of equal length.
 pub fn rows(py: Python<'_>, rows: usize, numbers: Vec<f32>) -> PyResult<Bound<'_, PyArray2<f32>>> {
     let columns = numbers.len().checked_div(rows).unwrap_or(0);
     PyArray1::from_vec(py, numbers).reshape([rows, columns])
 }
 
-/// Lets `write` overwrite a vector of somebody's, if it is one of `len` numbers of this kind.
+/// Lets `write` overwrite the caller's vector, after checking that it has `len` numbers of this type.
 pub fn overwrite<T: Element>(
     out: &Bound<'_, PyAny>,
     len: usize,

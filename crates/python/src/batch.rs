@@ -1,5 +1,4 @@
-//! Many games side by side, whatever game they are of: types are erased because one Python class stands for the
-//! batches of all kinds.
+//! Batches of games of any kind. Types are erased because one Python class represents the batches of all kinds.
 
 use std::any::Any;
 
@@ -27,15 +26,15 @@ pub struct Setting {
     pub reward: String,
     pub threads: usize,
     pub dtype: Dtype,
-    /// The decisions after which a game is cut off.
+    /// Number of decisions after which a game is truncated.
     pub max_decisions: Option<u32>,
-    /// The bots in the other seats; none if every decision is asked for.
+    /// The bots in the other seats; empty if the caller makes every decision.
     pub opponents: Vec<String>,
-    /// The seat that is asked where there are opponents; drawn at every deal if none is named.
+    /// The caller's seat if there are opponents; chosen at random at every deal if None.
     pub seat: Option<usize>,
 }
 
-/// A setting with what its games look like.
+/// The settings of a batch with its saved games.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedBatch {
@@ -43,19 +42,19 @@ pub struct SavedBatch {
     pub slots: Value,
 }
 
-/// A saved game: layout, luck, decisions made, seat that is asked.
+/// A saved game: layout, random state, number of decisions made, the caller's seat.
 type SavedRow = (Value, [u64; 3], u32, u8);
 
-/// The work of a batch on arrays.
+/// An operation of a batch on arrays.
 pub enum Work<'a> {
     Look,
-    /// From a seed, or from the luck that is left; all games, or those that are meant.
+    /// Resets all games, or those selected, with a seed or with the games' own random states.
     Reset(Option<u64>, Option<&'a [bool]>),
-    /// In all games, or in those that are meant.
+    /// Steps all games, or those selected.
     Step(&'a [i64], Option<&'a [bool]>),
 }
 
-/// The results of a batch's step besides observations.
+/// The results of a step apart from the observations.
 pub struct Transitions<'a> {
     pub masks: &'a mut [i8],
     pub rewards: &'a mut [f32],
@@ -71,25 +70,25 @@ impl<'a> Transitions<'a> {
     }
 }
 
-/// A batch whatever game it is of, and whatever its observations are made of.
+/// A batch of games of any kind, with observations of any type.
 pub trait AnyGames: Send + Sync {
     fn players(&self) -> usize;
     fn actions(&self) -> usize;
     fn observation_len(&self) -> usize;
     fn threads(&self) -> usize;
-    /// A copy of one of the games, which meets the same luck.
+    /// Returns a copy of one of the games with the same random state.
     fn game(&self, game: usize) -> Option<Box<dyn Handle>>;
     fn scales(&self) -> Vec<u8>;
     fn sample(&mut self, out: &mut [i64]);
-    /// The features of all games' legal actions, game after game; with each its game and its index.
+    /// Returns the features of all games' legal actions, game by game, and for each action its game and its index.
     fn deeds(&self, seed: u64) -> (Vec<f32>, Vec<i64>, Vec<i64>);
-    /// The features of all players in the eyes of the seat due, game after game.
+    /// Returns the features of all players as the seat to move sees them, game by game.
     fn features(&self, seed: u64) -> Vec<f32>;
     fn save(&self) -> Value;
     fn restore(&mut self, slots: &Value) -> Result<(), Fault>;
 }
 
-/// A batch whatever game it is of, with observations of one kind.
+/// A batch of games of any kind, with observations of one type.
 pub trait AnyBatch<E>: AnyGames {
     fn as_any(&self) -> &dyn Any;
     fn work(&mut self, work: Work<'_>, arrays: Arrays<'_, E>) -> Result<(), Fault>;
@@ -202,7 +201,7 @@ impl<M: Judgement, E: Scalar> AnyGames for Batch<M, E> {
     }
 }
 
-/// One game of a batch, if it is of this kind.
+/// Returns one game of a batch, if the batch is of this kind.
 pub fn state_of<M: Encoding, E: Scalar>(
     batch: &dyn AnyBatch<E>,
     number: usize,
@@ -210,11 +209,11 @@ pub fn state_of<M: Encoding, E: Scalar>(
     batch.as_any().downcast_ref::<Batch<M, E>>()?.state(number)
 }
 
-/// The most games of a batch: far more would only mean a slip of the pen.
+/// Maximum number of games in a batch. A larger number is probably a typing error.
 const MOST_GAMES: usize = 1 << 20;
 
 impl Setting {
-    /// Checks that it can be made at all; the games check the rest.
+    /// Checks what does not depend on the game; the games check the rest.
     fn check(&self) -> Result<(), Fault> {
         if !(1..=MOST_GAMES).contains(&self.games) {
             return Err(Fault::value(format!("the number of games is 1 to {MOST_GAMES}")));
@@ -259,7 +258,7 @@ pub fn make<E: Scalar>(setting: &Setting, seed: u64) -> Result<Box<dyn AnyBatch<
     })
 }
 
-/// Goes on with games in progress, which are left as they are.
+/// Makes a batch of copies of games in progress.
 pub fn go_on<E: Scalar>(
     setting: &Setting,
     games: &[&dyn Handle],
@@ -279,7 +278,7 @@ pub fn go_on<E: Scalar>(
     })
 }
 
-/// The options of a game by their names.
+/// Reads the options of a game from names and values.
 pub fn read_options(game: GameId, players: Option<i64>, pairs: &[String]) -> Result<Value, Fault> {
     fn read<O: GameOptions>(players: Option<i64>, pairs: &[String]) -> Result<Value, Fault> {
         let least = *O::player_counts().start();

@@ -18,10 +18,10 @@ use crate::interrupt::heeding_signals;
 
 /// A computer player by its name; `vinea.bots()` lists them.
 ///
-/// It sees what the seat that is due may see, and nothing else. Bots that search take a budget
-/// (`"maestro@5000plies"`, `"maestro@20ms"`); without one they search as many plies as their level
-/// does. The same seed makes the same choices unless the budget is one of time. `label` is what it is
-/// called in tournaments. Copies and pickles have name, seed and label, and begin anew.
+/// It sees only what the seat to move may see. Bots that search take a budget (`"maestro@5000plies"`,
+/// `"maestro@20ms"`); the default is the number of plies of their level. With the same seed a bot makes the
+/// same choices, unless its budget is a time. `label` is its name in tournaments. Copies and pickles keep
+/// name, seed and label, and start fresh.
 ///
 /// >>> bot = vinea.Bot("greedy", seed=1)
 /// >>> game = vinea.Game("la-vina", players=2, seed=1)
@@ -32,24 +32,24 @@ pub struct PyBot {
     hire: BotSpec,
     seed: u64,
     label: Option<String>,
-    /// One for each game it has played.
+    /// One bot for each game that it has played.
     hired: HashMap<GameId, Box<dyn AnyBot>>,
 }
 
-/// A bot whatever game it plays.
+/// A bot for a game of any kind.
 trait AnyBot: Send + Sync {
-    /// The search of the position; none if nobody decides there.
+    /// Prepares the search of the position; None if no seat is to move.
     fn ponder(self: Box<Self>, handle: &dyn Handle) -> Option<Thought>;
 }
 
-/// Thinks, and gives the bot back with its choice.
+/// A search that returns the bot and its choice.
 type Thought = Box<dyn FnOnce() -> (Box<dyn AnyBot>, usize) + Send>;
 
 struct Hired<M: Mind> {
-    /// Bots are called by one thread at a time, which the lock tells the compiler.
+    /// The lock makes the type `Sync`: one thread at a time calls the bot.
     bot: std::sync::Mutex<Box<dyn Bot<M::Game>>>,
     legal: Vec<ActionOf<M>>,
-    /// Deals anew what the bot may not see.
+    /// Source of chance for dealing again what the bot may not see.
     deals: Fast,
 }
 
@@ -101,7 +101,7 @@ impl PyBot {
         self.hire.name().to_string()
     }
 
-    /// Its name in the results of tournaments: its label, or else its name.
+    /// The bot's name in the results of tournaments: the label, or else the name.
     #[getter]
     fn __name__(&self) -> String {
         self.label.clone().unwrap_or_else(|| self.name())
@@ -113,7 +113,7 @@ impl PyBot {
         self.seed
     }
 
-    /// The action that it would do in this game, which is left as it is.
+    /// Returns the action that the bot would choose in this game. The game does not change.
     fn choose(slf: &Bound<'_, PyBot>, game: &PyGame) -> PyResult<usize> {
         let py = slf.py();
         let mut this = slf.try_borrow_mut().map_err(|_| in_use("this Bot"))?;
@@ -122,7 +122,7 @@ impl PyBot {
             return Err(Fault::value("nobody has to decide: the game is over or at chance").into());
         }
         let id = handle.id();
-        // An interrupted bot is dropped, and made again for the next choice.
+        // An interrupted bot is dropped and created again for the next choice.
         let bot = this.hired.remove(&id);
         let bot = bot.unwrap_or_else(|| with_mind!(id, M => hire::<M>(&this.hire, this.seed)));
         let thought = bot.ponder(handle).ok_or_else(|| Fault::value("nobody has to decide"))?;
@@ -134,12 +134,12 @@ impl PyBot {
         Ok(choice)
     }
 
-    /// A bot is a player: calling it chooses, so that it can stand where a function is expected.
+    /// Chooses an action, so that a bot can be passed where a function is expected.
     fn __call__(slf: &Bound<'_, PyBot>, game: &PyGame) -> PyResult<usize> {
         PyBot::choose(slf, game)
     }
 
-    /// A bot of the same name, seed and label, which has not played yet.
+    /// Returns a fresh bot with the same name, seed and label.
     fn __copy__(&self) -> PyBot {
         let (hire, label) = (self.hire.clone(), self.label.clone());
         PyBot { hire, seed: self.seed, label, hired: HashMap::new() }

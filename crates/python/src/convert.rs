@@ -1,4 +1,4 @@
-//! Between Python's values and ours.
+//! Conversions between Python's values and Rust's.
 
 use bots::BotSpec;
 use catalog::GameId;
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::error::Fault;
 
-/// JSON as Python's own values.
+/// Converts JSON to Python's own values.
 pub fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     Ok(match value {
         Value::Null => PyNone::get(py).to_owned().into_any(),
@@ -38,7 +38,7 @@ pub fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyA
     })
 }
 
-/// A JSON document that Python holds as a dict or as text.
+/// Returns the text of a JSON document that is a dict or a str in Python.
 pub fn to_text(document: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(text) = document.extract::<String>() {
         return Ok(text);
@@ -53,7 +53,7 @@ pub fn to_text(document: &Bound<'_, PyAny>) -> PyResult<String> {
         })
 }
 
-/// Keyword arguments as the `key=value` pairs that options are read from.
+/// Converts keyword arguments to the `key=value` pairs that options are read from.
 pub fn to_pairs(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<String>> {
     let Some(options) = options else { return Ok(Vec::new()) };
     options
@@ -73,19 +73,19 @@ pub fn to_game(name: &str) -> PyResult<GameId> {
     name.parse().map_err(|error: catalog::UnknownGame| PyValueError::new_err(error.to_string()))
 }
 
-/// A number of players; what no handle has is refused with the options.
+/// Converts a number of players. The check of the options refuses a number that is out of range.
 pub fn to_count(number: i64) -> u8 {
     number.clamp(0, u8::MAX.into()) as u8
 }
 
-/// A bot by its name, with a budget or settings if it has any (`maestro@5000plies`). It heeds no
-/// clock but one that was asked for, so that what it does can be repeated.
+/// Parses the name of a bot, with its budget or settings (`maestro@5000plies`). The bot uses the clock only if its
+/// budget is a time, so that its choices can be repeated.
 pub fn to_hire(name: &str) -> Result<BotSpec, Fault> {
     let hire: BotSpec = name.parse().map_err(Fault::value)?;
     Ok(hire.unhurried())
 }
 
-/// A seat at a handle of so many.
+/// Converts the number of a seat in a game of `players`.
 pub fn to_seat(number: i64, players: u8) -> PyResult<Seat> {
     let seat = usize::try_from(number).ok().and_then(|number| Seat::at_table(number, players));
     seat.ok_or_else(|| {
@@ -96,12 +96,12 @@ pub fn to_seat(number: i64, players: u8) -> PyResult<Seat> {
     })
 }
 
-/// A seat, or the public for `None`.
+/// Converts the number of a seat; `None` is the public.
 pub fn to_observer(number: Option<i64>, players: u8) -> PyResult<Observer> {
     number.map_or(Ok(Observer::Public), |number| Ok(Observer::Seat(to_seat(number, players)?)))
 }
 
-/// The seed given, or one from the system.
+/// Returns the seed given, or one from the operating system.
 pub fn to_seed(py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
     match seed {
         Some(seed) => seed

@@ -18,7 +18,7 @@ pub enum Fault {
     Value(String),
     #[error("{0}")]
     Index(String),
-    /// A keyword that nobody knows.
+    /// An unknown keyword.
     #[error("{0}")]
     Keyword(String),
     #[error("{0}")]
@@ -35,7 +35,7 @@ impl From<BadOptions> for Fault {
     fn from(bad: BadOptions) -> Fault {
         let text = bad.to_string();
         match bad {
-            // In Python's own words, which those look for who probe for keywords.
+            // This is Python's own wording: callers that probe for keywords look for it.
             BadOptions::Unknown { key, .. } => {
                 Fault::Keyword(format!("got an unexpected keyword argument '{key}': {text}"))
             }

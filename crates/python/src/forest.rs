@@ -1,7 +1,7 @@
-//! `vinea.Search` and `vinea.VecSearch`: what grows their trees.
+//! The search trees of `vinea.Search` and `vinea.VecSearch`.
 //!
-//! The loop that hands leaves to a network stands in `vinea/_search.py`, so that Python's signals come
-//! through between two batches; whatever takes time is done here without Python's lock.
+//! The loop that sends leaves to a network is in `vinea/_search.py`, so that Python handles signals between two
+//! batches. Long computations are done here, without Python's lock.
 
 use std::ops::Range;
 
@@ -19,14 +19,14 @@ use crate::game::PyGame;
 use crate::handle::TypedHandle;
 use crate::vec_game::PyVecGame;
 
-/// The positions to think about.
+/// The positions to search.
 pub enum Source<'py> {
     List(Vec<PyRef<'py, PyGame>>),
     Batch(PyRef<'py, PyVecGame>),
 }
 
 impl<'py> Source<'py> {
-    /// A `VecGame`, a `Game`, or a sequence of `Game`s.
+    /// Reads a `VecGame`, a `Game`, or a sequence of `Game`s.
     pub fn read(games: &Bound<'py, PyAny>) -> PyResult<Source<'py>> {
         if let Ok(batch) = games.cast::<PyVecGame>() {
             let batch = batch.try_borrow();
@@ -55,7 +55,7 @@ impl<'py> Source<'py> {
         .ok_or_else(|| Fault::value("there is no game to think about"))
     }
 
-    /// One of the positions and who decides there.
+    /// Returns one of the positions and the seat to move.
     pub fn position<M: Encoding + Judgement>(
         &self,
         number: usize,
@@ -76,7 +76,7 @@ impl<'py> Source<'py> {
     }
 }
 
-/// Returns what is raised where an object is used while another thread works with it.
+/// Returns the exception for the use of an object that another thread is using.
 pub fn in_use(object: &str) -> PyErr {
     PyRuntimeError::new_err(format!("{object} is in use by another thread"))
 }
@@ -87,7 +87,7 @@ pub struct PyForest {
     trees: Box<dyn AnyForest>,
 }
 
-/// The trees whatever game they are of.
+/// The search trees for games of any kind.
 trait AnyForest: Send + Sync {
     fn begin(&mut self, source: &Source<'_>, budget: Budget) -> Result<(), Fault>;
     fn collect(&mut self, py: Python<'_>) -> PyResult<usize>;
@@ -106,15 +106,15 @@ struct Typed<M: Encoding + Judgement, E: Number> {
     forest: Forest<M, E>,
     guides: Vec<Guide<M>>,
     value: Value,
-    /// The number of the first game, where another forest has the games before it.
+    /// Number of the first game; other forests have the games before it.
     first: usize,
     games: usize,
-    /// Trees of one game.
+    /// Number of trees for each game.
     each: usize,
     players: u8,
     /// The legal actions of each game.
     legal: Vec<Vec<ActionOf<M>>>,
-    /// Rows of the last batch.
+    /// Number of rows of the last batch.
     leaves: usize,
     observations: Py<PyArray2<E>>,
     masks: Py<PyArray2<i8>>,
@@ -270,7 +270,7 @@ impl<M: Encoding + Judgement, E: Number> AnyForest for Typed<M, E> {
     }
 }
 
-/// Checks that priors can be shared out among actions.
+/// Checks that priors are finite and not negative.
 fn check_priors(priors: &[f32], actions: usize) -> Result<(), Fault> {
     let bad = priors.iter().position(|prior| !prior.is_finite() || *prior < 0.0);
     let Some(place) = bad else { return Ok(()) };
@@ -281,10 +281,10 @@ fn check_priors(priors: &[f32], actions: usize) -> Result<(), Fault> {
     )))
 }
 
-/// The tolerance of values beyond their range: networks that compute in 16 bits round this much.
+/// Tolerance for values outside their range, for the rounding of networks that compute in 16 bits.
 const ROUNDING: f32 = 0.01;
 
-/// Checks that values are such as the reward gives them.
+/// Checks that values are in the range of the reward.
 fn check_values(values: &[f32], players: usize, value: Value) -> Result<(), Fault> {
     let (range, name) = match value {
         Value::Rank => (-1.0 - ROUNDING..=1.0 + ROUNDING, "-1 to 1 (`reward=\"rank\"`)"),
@@ -354,24 +354,24 @@ impl PyForest {
         Ok(PyForest { trees })
     }
 
-    /// Turns the trees to the positions of the games, with a budget as bots have it (`"400it"`).
+    /// Starts a search of the games' positions, with a budget as for bots (`"400it"`).
     fn begin(&mut self, games: &Bound<'_, PyAny>, budget: &str) -> PyResult<()> {
         let budget = budget.parse().map_err(Fault::value)?;
         Ok(self.trees.begin(&Source::read(games)?, budget)?)
     }
 
-    /// Grows to the next leaves and returns how many rows of the arrays they take; 0 at the end.
+    /// Grows the trees to the next leaves and returns the number of rows that these fill; 0 at the end.
     fn collect(&mut self, py: Python<'_>) -> PyResult<usize> {
         self.trees.collect(py)
     }
 
-    /// The arrays that leaves are written into: observations and masks.
+    /// The arrays for the leaves: observations and masks.
     #[getter]
     fn arrays<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, Bound<'py, PyArray2<i8>>) {
         self.trees.arrays(py)
     }
 
-    /// Takes the verdicts on the leaves of the last batch.
+    /// Backs up the evaluations of the leaves of the last batch.
     fn back_up(
         &mut self,
         py: Python<'_>,
@@ -382,23 +382,23 @@ impl PyForest {
         Ok(self.trees.back_up(py, priors, values)?)
     }
 
-    /// Grows by the game's own judgement, so many iterations a tree at most; returns how many in all.
+    /// Grows the trees with the game's own evaluation, by at most `most` iterations each. Returns the total.
     fn grow(&mut self, py: Python<'_>, most: u64) -> u64 {
         self.trees.grow(py, most)
     }
 
-    /// Iterations and plies since `begin`.
+    /// The numbers of iterations and plies since `begin`.
     #[getter]
     fn effort(&self) -> (u64, u64) {
         self.trees.effort()
     }
 
-    /// For each game: visits, values and priors of all actions, and the values of the seats.
+    /// Returns for each game the visits, values and priors of all actions, and the values of the seats.
     fn found<'py>(&self, py: Python<'py>) -> PyResult<Found<'py>> {
         self.trees.found(py)
     }
 
-    /// The most visited line after an action: seats and actions.
+    /// Returns the most visited line after an action: seats and actions.
     fn line(&self, game: usize, action: usize, most: usize) -> Vec<(u8, usize)> {
         self.trees.line(game, action, most)
     }

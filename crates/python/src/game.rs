@@ -18,9 +18,9 @@ use crate::saved::Saved;
 /// One game in progress.
 ///
 /// `Game(game, players=None, seed=None, *, explicit_chance=False, listen=False, **options)` deals a
-/// game. The same seed and the same actions give the same game, on every machine. With
-/// `explicit_chance` no number is drawn: the game stops at chance nodes and `apply_chance` tells
-/// their outcomes. With `listen` it keeps what each seat was told, for `information_state`.
+/// game. The same seed and the same actions give the same game on every machine. With `explicit_chance` the
+/// game draws no random numbers: it stops at chance nodes, and `apply_chance` provides their outcomes. With
+/// `listen` it records what each seat has seen, for `information_state`.
 /// `options` are those of `vinea.game_info(game)["options"]`.
 ///
 /// >>> game = vinea.Game("la-vina", players=3, seed=1)
@@ -75,13 +75,13 @@ impl PyGame {
         self.handle.players()
     }
 
-    /// All options as they are played, the number of players among them.
+    /// All options of this game, including the number of players.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.handle.options())
     }
 
-    /// The seat that decides; None when the game is over or stands at a chance node.
+    /// The seat to move; None if the game is over or at a chance node.
     #[getter]
     fn current_seat(&self) -> Option<u8> {
         self.handle.due().map(Seat::number)
@@ -93,19 +93,19 @@ impl PyGame {
         self.handle.is_over()
     }
 
-    /// Rounds or years begun.
+    /// The number of rounds or years begun.
     #[getter]
     fn round(&self) -> u32 {
         self.handle.round()
     }
 
-    /// Decisions made so far.
+    /// The number of decisions made so far.
     #[getter]
     fn plies(&self) -> u32 {
         self.handle.plies()
     }
 
-    /// Actions are 0 to `num_actions - 1`, whatever the number of players.
+    /// The number of actions, the same for every number of players: actions are 0 to `num_actions - 1`.
     #[getter]
     fn num_actions(&self) -> usize {
         self.handle.actions()
@@ -117,18 +117,18 @@ impl PyGame {
         self.handle.observation_len()
     }
 
-    /// Outcomes of the chance node that the game stands at, each equally likely; else None.
+    /// The number of outcomes of the current chance node, all equally likely; None at other nodes.
     #[getter]
     fn chance_outcomes(&self) -> Option<u32> {
         self.handle.chance_outcomes()
     }
 
-    /// The legal actions of the seat that is due, as ascending indices. Empty when the game is over.
+    /// Returns the legal actions of the seat to move, as ascending indices. The list is empty if the game is over.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         PyList::new(py, self.handle.legal())
     }
 
-    /// The legal actions as a vector of 0 and 1 (`numpy.int8`), as long as `num_actions`.
+    /// Returns the legal actions as a vector of 0 and 1 (`numpy.int8`) with `num_actions` entries.
     ///
     /// >>> game = vinea.Game("la-vina", players=2, seed=1)
     /// >>> int(game.action_mask().sum()) == len(game.legal_actions())
@@ -137,8 +137,8 @@ impl PyGame {
         self.mask(py)
     }
 
-    /// Does an action, given by its index or by its notation. Raises `vinea.IllegalAction`, with
-    /// the rule, if it may not be done now, and then nothing has changed.
+    /// Makes a move: an action by its index or its notation. Raises `vinea.IllegalAction` with the rule
+    /// if the action is not legal; the game is then unchanged.
     ///
     /// >>> game = vinea.Game("la-vina", players=2, seed=1)
     /// >>> game.apply("exit")
@@ -159,25 +159,25 @@ impl PyGame {
         )))
     }
 
-    /// Does an action as `apply` does and returns who is due then; None at the end.
+    /// Makes a move as `apply` does and returns the seat to move after it; None at the end.
     fn step(&mut self, action: &Bound<'_, PyAny>) -> PyResult<Option<u8>> {
         self.apply(action)?;
         Ok(self.current_seat())
     }
 
-    /// Tells the outcome of the chance node that the game stands at.
+    /// Sets the outcome of the current chance node.
     fn apply_chance(&mut self, outcome: i64) -> PyResult<()> {
         let number = u32::try_from(outcome)
             .map_err(|_| Fault::Index(format!("there is no outcome {outcome}")))?;
         Ok(self.handle.apply_chance(number)?)
     }
 
-    /// The notation of an action, legal or not.
+    /// Returns the notation of an action, legal or not.
     fn action_to_text(&self, action: i64) -> PyResult<String> {
         Ok(self.handle.action_to_text(action)?)
     }
 
-    /// The index of an action by its notation, legal or not.
+    /// Returns the index of an action by its notation, legal or not.
     ///
     /// >>> game = vinea.Game("la-vina", players=2, seed=1)
     /// >>> game.action_to_text(game.text_to_action("move 3a"))
@@ -191,13 +191,13 @@ impl PyGame {
         Ok(self.handle.describe(action)?)
     }
 
-    /// The pending decision in plain English, as far as the seat (or the public) may know.
+    /// Returns the pending decision in plain English, with what the seat (or the public) may know.
     #[pyo3(signature = (seat=None))]
     fn prompt(&self, seat: Option<i64>) -> PyResult<String> {
         Ok(self.handle.prompt(to_observer(seat, self.handle.players())?))
     }
 
-    /// All that a seat may know, as a dict; the public's view without a seat.
+    /// Returns everything that a seat may know, as a dict; without a seat, the public view.
     ///
     /// >>> vinea.Game("la-vina", players=2, seed=1).view(0)["round"]
     /// 1
@@ -207,7 +207,7 @@ impl PyGame {
         to_python(py, &view)
     }
 
-    /// The result of `view` as JSON text: much faster if it is only compared or stored.
+    /// Returns the result of `view` as JSON text: much faster if it is only compared or stored.
     ///
     /// >>> vinea.Game("la-vina", players=2, seed=1).view_json(0)[:12]
     /// '{"options":{'
@@ -216,10 +216,10 @@ impl PyGame {
         Ok(self.handle.view_text(to_observer(seat, self.handle.players())?))
     }
 
-    /// A seat's observation as a flat vector; by default of the seat that is due. As `float32` its
-    /// entries are from 0 to 1; as `uint8` they are the counts that those are parts of, and
-    /// `observation_scale` tells of how many. `vinea.game_info(...)["observation"]` names its slices.
-    /// `out`, a contiguous vector of either kind, is filled and returned if given.
+    /// Returns a seat's observation as a flat vector, by default of the seat to move. As `float32` its
+    /// entries are from 0 to 1. As `uint8` they are counts; the float32 entries are these counts divided by
+    /// `observation_scale`. `vinea.game_info(...)["observation"]` names the slices. If `out` is given, a
+    /// contiguous vector of either type, it is filled and returned.
     ///
     /// >>> game = vinea.Game("la-vina", players=2, seed=1)
     /// >>> game.observation(0).max(), game.observation(0, dtype="uint8").dtype
@@ -235,8 +235,8 @@ impl PyGame {
         self.look(py, seat, out, dtype)
     }
 
-    /// The observation of a seat together with what it may do now: the dict that environments with
-    /// masks among their observations give. The mask of a seat that is not due is all 0.
+    /// Returns a dict with the observation of a seat and the mask of its legal actions, in the form of
+    /// environments with masks in their observations. The mask of a seat that is not to move is all 0.
     ///
     /// >>> sorted(vinea.Game("la-vina", players=2, seed=1).masked_observation(0))
     /// ['action_mask', 'observation']
@@ -244,18 +244,18 @@ impl PyGame {
         self.look_with_mask(py, seat)
     }
 
-    /// The scale of each entry of an observation (`numpy.uint8`): a float32 entry is the uint8
-    /// entry divided by this, and 1 at most.
+    /// The scale of each entry of an observation (`numpy.uint8`): a float32 entry is the uint8 entry
+    /// divided by this, and at most 1.
     #[getter]
     fn observation_scale<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         PyArray1::from_vec(py, self.handle.scales())
     }
 
-    /// The features of each legal action, in the order of `legal_actions`: a float32 row of the numbers that
-    /// `vinea.game_info(...)["action_features"]` names. Which kind it is, whether it reveals something,
-    /// hands the turn on or ends the game; what it pays, or costs, in points and in each feature that the
-    /// bots judge by; which slices of the observation it touches. Actions are tried on a world in which
-    /// all that the seat cannot see is dealt anew from the seed.
+    /// Returns the features of each legal action, in the order of `legal_actions`: a float32 row for each, with
+    /// the columns named in `vinea.game_info(...)["action_features"]`. They encode the kind of action; if it
+    /// reveals something, ends the turn or ends the game; its gain or cost in points and in each feature of the
+    /// bots' evaluation; and the slices of the observation that it changes. Actions are tried in a world
+    /// in which everything hidden from the seat is dealt again from the seed.
     ///
     /// >>> game = vinea.Game("la-vina", players=2, seed=1)
     /// >>> len(game.action_features(seed=1)) == len(game.legal_actions())
@@ -269,10 +269,10 @@ impl PyGame {
         self.deeds(py, to_seed(py, seed)?)
     }
 
-    /// The features by which bots judge a position, for a seat (by default the one that is due): a
-    /// float32 row for each player, clockwise from the seat, of the numbers that
-    /// `vinea.game_info(...)["features"]` names. The others' are those of a world in which all that the
-    /// seat cannot see is dealt anew from the seed.
+    /// Returns the features of the bots' evaluation for a seat (by default the seat to move): a float32 row
+    /// for each player, clockwise from the seat, with the columns named in
+    /// `vinea.game_info(...)["features"]`. The other players' features are those of a world in which
+    /// everything hidden from the seat is dealt again from the seed.
     ///
     /// >>> game = vinea.Game("la-vina", players=2, seed=1)
     /// >>> game.features(0, seed=1).shape[0]
@@ -287,20 +287,20 @@ impl PyGame {
         self.features_of(py, seat, to_seed(py, seed)?)
     }
 
-    /// Points by seat, as they stand.
+    /// The current points by seat.
     #[getter]
     fn scores(&self) -> Vec<i32> {
         self.handle.scores()
     }
 
-    /// Places by seat, as they stand: 1 is first, equal places are shared.
+    /// The current places by seat: 1 is first; tied players share a place.
     #[getter]
     fn ranking(&self) -> Vec<u32> {
         self.handle.ranking().into_iter().map(u32::from).collect()
     }
 
-    /// The returns of each seat so far, by the kind of `reward`: "rank" (1 for the first
-    /// place down to -1 for the last, at the end), "win" or "score".
+    /// Returns the returns of each seat so far, by the kind of `reward`: "rank" (1 for the first place
+    /// down to -1 for the last, at the end), "win" or "score".
     ///
     /// >>> game = vinea.Game("la-vina", players=2, seed=1)
     /// >>> _ = game.random_playout(seed=1)
@@ -312,14 +312,14 @@ impl PyGame {
         Ok(self.handle.returns(reward))
     }
 
-    /// All that a seat has been told and sees now, as a text: equal texts mean that the seat cannot
-    /// tell two games apart. Needs `listen=True`.
+    /// Returns everything that a seat has seen and sees now, as a text. If two games have equal texts, the
+    /// seat cannot distinguish them. Needs `listen=True`.
     fn information_state(&self, seat: i64) -> PyResult<String> {
         let seat = to_seat(seat, self.handle.players())?;
         Ok(self.handle.information_state(seat)?)
     }
 
-    /// A game that looks the same to the seat, with all that it cannot see dealt anew.
+    /// Returns a game that looks the same to the seat, with everything hidden from it dealt again.
     #[pyo3(signature = (seat, seed=None))]
     fn resample(
         &self,
@@ -331,7 +331,7 @@ impl PyGame {
         Ok(self.handle.resample(seat, to_seed(py, seed)?)?.into())
     }
 
-    /// Plays on to the end by uniformly random choices and returns how many there were.
+    /// Plays to the end with uniformly random actions and returns their number.
     ///
     /// >>> game = vinea.Game("la-vina", players=2, seed=1)
     /// >>> game.random_playout(seed=2) == game.plies
@@ -342,7 +342,7 @@ impl PyGame {
         Ok(py.detach(|| self.handle.playout(seed))?)
     }
 
-    /// An independent copy, which meets the same luck.
+    /// Returns an independent copy with the same random state.
     fn clone(&self) -> PyGame {
         self.handle.fork().into()
     }
@@ -358,17 +358,17 @@ impl PyGame {
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<PyGame>().is_ok_and(|other| match other.try_borrow() {
             Ok(other) => self.handle.equals(&*other.handle),
-            // Borrowed for writing by this very call: it is the same object.
+            // This call has borrowed it for writing, so it is the same object.
             Err(_) => true,
         })
     }
 
-    /// The game as bytes, with the luck to come.
+    /// Returns the game as bytes, with its random state.
     fn serialize<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.handle.save().to_bytes())
     }
 
-    /// The game that `serialize` gave as bytes.
+    /// Restores a game from the bytes of `serialize`.
     ///
     /// >>> game = vinea.Game("la-vina", players=2, seed=1)
     /// >>> vinea.Game.deserialize(game.serialize()) == game
@@ -386,7 +386,7 @@ impl PyGame {
         Ok((deserialize, (slf.try_borrow()?.serialize(py),)))
     }
 
-    /// The game so far as a record: the JSON document that every part of Vinea reads.
+    /// Returns the game so far as a record: the JSON document that every part of Vinea reads.
     ///
     /// >>> vinea.Game("la-vina", players=2, seed=1).record()["game"]
     /// 'la-vina'
@@ -399,7 +399,7 @@ impl PyGame {
         self.write_record(py, names)
     }
 
-    /// The game after the last move of a record. What is drawn from then on comes from the seed.
+    /// Returns the game after the last move of a record. Later random numbers come from the seed.
     #[staticmethod]
     #[pyo3(signature = (record, seed=None))]
     fn from_record(
@@ -411,12 +411,12 @@ impl PyGame {
         Ok(handle::replay(&record, to_seed(py, seed)?)?.into())
     }
 
-    /// Everything in the state, hidden things too, as the document that `vinea state` writes.
+    /// Returns the whole state, including hidden information, as the document that `vinea state` writes.
     fn document<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         py.import("json")?.call_method1("loads", (self.handle.document().to_json(),))
     }
 
-    /// The game in the state of a document, which may have been edited.
+    /// Returns a game in the state of a document, which may have been edited.
     #[staticmethod]
     #[pyo3(signature = (document, seed=None))]
     fn from_document(

@@ -1,9 +1,8 @@
-//! A game in progress, whatever game it is.
+//! A game in progress, of any kind.
 //!
-//! Types are erased here because one Python class stands for the games of all kinds.
-//! [`Handle`] is all that can be asked of one. [`TypedHandle`] is a game of one kind with the way it came
-//! there: `start.rs` begins it, `typed.rs` moves it on, `information.rs` notes what each seat is told,
-//! and `answers.rs` answers.
+//! Types are erased here because one Python class represents the games of all kinds. [`Handle`] is the interface.
+//! [`TypedHandle`] is a game of one kind with its history: `start.rs` begins it, `typed.rs` makes moves,
+//! `information.rs` records each seat's information, and `answers.rs` implements the interface.
 
 mod answers;
 mod information;
@@ -22,7 +21,7 @@ use crate::saved::Saved;
 
 pub use typed::TypedHandle;
 
-/// All that Python can ask of a game in progress.
+/// The operations on a game in progress that Python uses.
 pub trait Handle: Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn id(&self) -> GameId;
@@ -30,12 +29,12 @@ pub trait Handle: Send + Sync {
     fn options(&self) -> Value;
     fn round(&self) -> u32;
     fn plies(&self) -> u32;
-    /// The seat that decides: none at the end, and none at a chance node.
+    /// Returns the seat to move; None at the end and at a chance node.
     fn due(&self) -> Option<Seat>;
     fn is_over(&self) -> bool;
-    /// The number of outcomes of the current chance node.
+    /// Returns the number of outcomes of the current chance node.
     fn chance_outcomes(&self) -> Option<u32>;
-    /// The indices of what may be done, ascending.
+    /// Returns the indices of the legal actions, ascending.
     fn legal(&self) -> &[u16];
     fn apply(&mut self, index: i64) -> Result<(), Fault>;
     fn apply_chance(&mut self, number: u32) -> Result<(), Fault>;
@@ -45,16 +44,16 @@ pub trait Handle: Send + Sync {
     fn describe(&self, index: i64) -> Result<String, Fault>;
     fn prompt(&self, observer: Observer) -> String;
     fn view(&self, observer: Observer) -> Value;
-    /// The view as JSON.
+    /// Returns the view as JSON.
     fn view_text(&self, observer: Observer) -> String;
     fn observation_len(&self) -> usize;
     fn observe(&self, seat: Seat, out: Observation<'_>);
-    /// The scales of an observation's counts.
+    /// Returns the scales of an observation's counts.
     fn scales(&self) -> Vec<u8>;
     fn actions(&self) -> usize;
-    /// The features of the legal actions, one after another; nothing at the end or at a chance node.
+    /// Returns the features of the legal actions, one after another; empty at the end and at a chance node.
     fn deeds(&self, seed: u64) -> Vec<f32>;
-    /// The features of all players in the eyes of a seat, clockwise from it.
+    /// Returns the features of all players as a seat sees them, clockwise from it.
     fn features(&self, seat: Seat, seed: u64) -> Vec<f32>;
     fn scores(&self) -> Vec<i32>;
     fn ranking(&self) -> Vec<u8>;
@@ -69,19 +68,19 @@ pub trait Handle: Send + Sync {
     fn equals(&self, other: &dyn Handle) -> bool;
 }
 
-/// An observation to be written, of either kind.
+/// The slice that an observation is written to, of either type.
 pub enum Observation<'a> {
     Parts(&'a mut [f32]),
     Counts(&'a mut [u8]),
 }
 
-/// The start of a game.
+/// The parameters of a new game.
 pub struct Begin<'a> {
     pub players: Option<u8>,
     pub pairs: &'a [String],
-    /// None if chance is told from outside.
+    /// None if the caller provides the outcomes of chance.
     pub seed: Option<u64>,
-    /// Records each seat's information, for information states.
+    /// True if each seat's information is recorded, for information states.
     pub listen: bool,
 }
 
@@ -90,19 +89,19 @@ pub fn begin(id: GameId, begin: &Begin<'_>) -> Result<Box<dyn Handle>, Fault> {
     with_mind!(id, M => Ok(Box::new(TypedHandle::<M>::begin(begin)?)))
 }
 
-/// Goes on from bytes.
+/// Restores a game from its serialized form.
 pub fn restore(saved: &Saved) -> Result<Box<dyn Handle>, Fault> {
     let id: GameId = saved.game.parse().map_err(Fault::value)?;
     with_mind!(id, M => Ok(Box::new(TypedHandle::<M>::restore(saved)?)))
 }
 
-/// Goes on after the last move of a record.
+/// Creates the game after the last move of a record.
 pub fn replay(record: &Record, seed: u64) -> Result<Box<dyn Handle>, Fault> {
     let id: GameId = record.game.parse().map_err(Fault::value)?;
     with_mind!(id, M => Ok(Box::new(TypedHandle::<M>::replay(record, seed)?)))
 }
 
-/// Goes on from a state document.
+/// Creates a game from a state document.
 pub fn open(document: &Document, seed: u64) -> Result<Box<dyn Handle>, Fault> {
     let id = document.game().map_err(Fault::value)?;
     with_mind!(id, M => Ok(Box::new(TypedHandle::<M>::open(document, seed)?)))

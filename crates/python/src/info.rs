@@ -1,4 +1,4 @@
-//! The games and bots that exist.
+//! The lists of games and bots, and facts about each game.
 
 use ::bots::{Deeds, Encoding, Judgement, Level, OptionsOf, Shape, set_thread_limit, thread_limit};
 use catalog::{GameId, with_mind};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::convert::{to_game, to_python};
 use crate::error::Fault;
 
-/// The names of the games.
+/// Returns the names of the games.
 ///
 /// >>> "la-vina" in vinea.games()
 /// True
@@ -19,7 +19,7 @@ pub fn games() -> Vec<&'static str> {
     GameId::ALL.map(|game| game.as_str()).to_vec()
 }
 
-/// The names of the bots, weakest first.
+/// Returns the names of the bots, weakest first.
 ///
 /// >>> vinea.bots()[:2]
 /// ['random', 'greedy']
@@ -28,9 +28,9 @@ pub fn bots() -> Vec<String> {
     Level::ALL.iter().map(|level| level.to_string()).collect()
 }
 
-/// Facts about a game: its title, player counts and options, the number of actions with
-/// the ranges of their kinds, and the layout of the observations for a number of players: slices, a name
-/// for each entry, and the names of what `action_features` and `features` tell.
+/// Returns facts about a game: its title, player counts and options, the number of actions with the ranges
+/// of their kinds, the layout of the observations for a number of players (slices, and a name for each
+/// entry), and the names of the columns of `action_features` and `features`.
 ///
 /// >>> info = vinea.game_info("la-vina", players=3)
 /// >>> info["title"], info["player_counts"]
@@ -95,10 +95,10 @@ fn describe<M: Judgement>(id: GameId, players: Option<u8>) -> Result<(Value, Sha
     Ok((info, shape))
 }
 
-/// The number of threads that calls use where they name none (`threads=0`, `arena`, bots on several trees).
-/// With a number it is set for this process first; 0 leaves it to the environment again: to
-/// `RAYON_NUM_THREADS`, else `OMP_NUM_THREADS` (which Ray sets for its tasks), else the cores that this
-/// process may use by its affinity and its container's quota.
+/// Returns the default number of threads, for calls without a number of their own (`threads=0`, `arena`, bots
+/// on several trees). An argument sets this number for the process first. 0 returns to the default of the
+/// environment: `RAYON_NUM_THREADS`, else `OMP_NUM_THREADS` (which Ray sets for its tasks), else the cores that
+/// this process may use by its affinity and its container's quota.
 ///
 /// >>> vinea.threads(2)
 /// 2

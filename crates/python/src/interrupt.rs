@@ -1,4 +1,4 @@
-//! Long work that Ctrl-C can end.
+//! Long work that Ctrl-C can interrupt.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,8 +11,8 @@ use pyo3::prelude::*;
 /// The interval at which signals are checked: short enough for users, and cheap.
 const INTERVAL: Duration = Duration::from_millis(25);
 
-/// Does work on a thread of its own, without Python's lock, and looks after signals meanwhile. Where
-/// one raises, as Ctrl-C does, the work is told to stop and nobody waits for it.
+/// Does work on a thread of its own, without Python's lock, and checks for signals meanwhile. If a signal raises an
+/// exception, as Ctrl-C does, the stop flag is set and the function returns without waiting for the work.
 pub fn heeding_signals<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
@@ -20,12 +20,12 @@ pub fn heeding_signals<T: Send + 'static>(
     let stop = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&stop);
     let (done, mut result) = channel();
-    // Nobody listens any more where the work was given up.
+    // After an interrupt the receiver is gone, and the result is dropped.
     let labour = move || drop(done.send(work(&told)));
     std::thread::Builder::new().spawn(labour)?;
     loop {
         let waited;
-        // The receiver goes along, since it belongs to one thread at a time.
+        // The closure takes the receiver and returns it, because only one thread may own it.
         (waited, result) = py.detach(move || (result.recv_timeout(INTERVAL), result));
         match waited {
             Ok(found) => return Ok(found),

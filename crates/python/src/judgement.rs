@@ -1,4 +1,4 @@
-//! `vinea.Judgement`: how Vinea's own bots judge.
+//! `vinea.Judgement`: the evaluation of positions by Vinea's own bots.
 
 use bots::{Dealt, Encoding, Guide, Judgement, Value};
 use catalog::{GameId, with_mind};
@@ -13,12 +13,12 @@ use crate::forest::Source;
 use crate::game::PyGame;
 use crate::handle::TypedHandle;
 
-/// The evaluation of Vinea's own bots: fitted features, corrected by the trained
-/// network where the game has one for that number of players; `network=False` leaves it out.
+/// The evaluation of Vinea's own bots: fitted features, corrected by the trained network if the game has one
+/// for that number of players. `network=False` leaves the network out.
 ///
-/// `judgement(games)` judges a `Game`, a sequence of them or a `VecGame` as a search wants it: priors
-/// of all actions and values for all seats, clockwise from the one that decides. It stands where
-/// `vinea.Search` and `vinea.VecSearch` take an evaluator; the search then never comes to Python.
+/// `judgement(games)` evaluates a `Game`, a sequence of them or a `VecGame` in the form that a search needs:
+/// priors of all actions and values for all seats, clockwise from the seat to move. It can be the evaluator
+/// of `vinea.Search` and `vinea.VecSearch`; the search then runs without calls to Python.
 ///
 /// >>> judgement = vinea.Judgement("la-vina")
 /// >>> game = vinea.Game("la-vina", players=2, seed=1)
@@ -38,7 +38,7 @@ fn guide<M: Judgement>(network: bool) -> Guide<M> {
     Guide::new(M::weights().clone(), M::network().filter(|_| network))
 }
 
-/// Priors and values of all positions, each in a world that its seat deals.
+/// Evaluates all positions, each in a world where everything hidden from its seat is dealt again.
 fn judge<M: Encoding + Judgement>(
     source: &Source<'_>,
     network: bool,
@@ -113,7 +113,7 @@ impl PyJudgement {
         self.network
     }
 
-    /// Returns true if the game's network knows tables of this many players.
+    /// Returns true if the game's network supports this number of players.
     fn knows(&self, players: u8) -> bool {
         with_mind!(self.id, M => M::network().is_some_and(|network| network.knows(players)))
     }
@@ -130,16 +130,16 @@ impl PyJudgement {
         Ok(weights)
     }
 
-    /// The features of a position, a row for each seat, in the order of `weights`. They look at hidden
-    /// things too: `game.resample(seat)` gives a position that only knows what the seat does.
+    /// Returns the features of a position, a row for each seat, in the order of `weights`. They include hidden
+    /// information: use `game.resample(seat)` first to get a position with only the seat's information.
     fn features<'py>(&self, py: Python<'py>, game: &PyGame) -> PyResult<Bound<'py, PyArray2<f32>>> {
         let found = with_mind!(self.id, M => features::<M>(game));
         let (count, all) = found.ok_or_else(|| self.stranger())?;
         rows(py, &all, count)
     }
 
-    /// Each seat's chance to win in the eyes of `seat`: the mean over worlds in which all that it
-    /// cannot see is dealt anew. Without a seat the true position is judged.
+    /// Returns each seat's chance to win as `seat` sees it: the mean over worlds in which everything hidden
+    /// from the seat is dealt again. Without a seat the true position is evaluated.
     ///
     /// >>> judgement = vinea.Judgement("la-vina")
     /// >>> chances = judgement.outlook(vinea.Game("la-vina", players=3, seed=1), seat=0)
@@ -164,7 +164,7 @@ impl PyJudgement {
         Ok(PyArray1::from_vec(py, found.ok_or_else(|| self.stranger())?))
     }
 
-    /// Priors and chances to win for the positions of games, each as the seat that decides may see it.
+    /// Returns priors and chances to win for the positions of games, each as the seat to move sees it.
     #[pyo3(signature = (games, seed=None))]
     fn __call__<'py>(
         &self,

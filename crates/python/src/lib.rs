@@ -1,8 +1,8 @@
 //! The compiled half of the Python package `vinea`.
 //!
-//! `handle` is a game in progress whatever game it is, `batch.rs` many of them, `saved.rs` their bytes;
-//! the other files are the Python classes over them. Everything that comes in is checked here, so that a mistake in
-//! Python is a Python exception.
+//! `handle` is a game in progress of any kind, `batch.rs` a batch of them, and `saved.rs` their serialized form.
+//! The other files are the Python classes built on these. All input is checked here, so a mistake in Python code
+//! raises a Python exception.
 
 mod arena;
 mod arrays;

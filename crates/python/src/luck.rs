@@ -5,13 +5,13 @@ use game::{Chance, Draws, Fast};
 /// The source of chance.
 #[derive(Clone, Debug)]
 pub enum Luck {
-    /// Drawn from a generator.
+    /// A random number generator.
     Drawn(Fast),
-    /// Told number by number from outside, as a chance node of the game tree each.
+    /// Numbers from the caller, one for each chance node of the game tree.
     Asked,
 }
 
-/// Tells the numbers known so far; when they run out, it notes what is asked for and goes on with
+/// Returns the numbers known so far. When they run out, it records the number of outcomes wanted and returns
 /// zeros, so that the rules can finish a move that is then thrown away.
 pub struct Script<'a> {
     known: &'a [u32],
@@ -32,7 +32,7 @@ impl Chance for Script<'_> {
         self.used += 1;
         match number {
             Some(number) => number.min(n - 1),
-            // One outcome is no chance, but it is written down all the same.
+            // A draw with a single outcome is recorded too.
             None => {
                 self.wanted.get_or_insert(n);
                 0
@@ -41,7 +41,7 @@ impl Chance for Script<'_> {
     }
 }
 
-/// Draws from a generator and notes the numbers.
+/// Draws from a generator and records the numbers.
 pub struct Noted<'a> {
     pub source: &'a mut Fast,
     pub draws: &'a mut Draws,

@@ -19,7 +19,7 @@ impl PyGame {
         })
     }
 
-    /// The vector of a seat, by default the one that is due; in `out` if that is given.
+    /// Returns the observation of a seat, by default the seat to move; writes it to `out` if given.
     pub fn look<'py>(
         &self,
         py: Python<'py>,
@@ -46,7 +46,7 @@ impl PyGame {
         Ok(out.clone())
     }
 
-    /// The vector of a seat and its mask in a dict.
+    /// Returns a dict with the observation of a seat and its mask.
     pub fn look_with_mask<'py>(&self, py: Python<'py>, seat: i64) -> PyResult<Bound<'py, PyDict>> {
         let seat = to_seat(seat, self.handle.players())?;
         let mask = match self.handle.due() == Some(seat) {
@@ -59,19 +59,19 @@ impl PyGame {
         Ok(dict)
     }
 
-    /// The legal actions as 0 and 1.
+    /// Returns the legal actions as 0 and 1.
     pub fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         vector(py, self.handle.actions(), |mask| {
             self.handle.legal().iter().for_each(|&index| mask[index as usize] = 1);
         })
     }
 
-    /// The features of the legal actions: a row for each.
+    /// Returns the features of the legal actions: a row for each.
     pub fn deeds<'py>(&self, py: Python<'py>, seed: u64) -> PyResult<Bound<'py, PyArray2<f32>>> {
         rows(py, self.handle.legal().len(), self.handle.deeds(seed))
     }
 
-    /// The features of all players in the eyes of a seat: a row for each.
+    /// Returns the features of all players as a seat sees them: a row for each.
     pub fn features_of<'py>(
         &self,
         py: Python<'py>,
@@ -86,7 +86,7 @@ impl PyGame {
         rows(py, players.into(), self.handle.features(seat, seed))
     }
 
-    /// The record as Python's own values, with these names or the seats' letters.
+    /// Returns the record as Python's own values, with these names or the seats' letters.
     pub fn write_record<'py>(
         &self,
         py: Python<'py>,
@@ -106,7 +106,7 @@ impl PyGame {
         py.import("json")?.call_method1("loads", (record.to_json(),))
     }
 
-    /// The game in a line.
+    /// Returns a one-line summary of the game.
     pub fn line(&self) -> String {
         let (game, players, plies) = (self.handle.id(), self.handle.players(), self.handle.plies());
         let turn = match (self.handle.due(), self.handle.is_over()) {

@@ -1,4 +1,4 @@
-//! A game in progress as bytes, for pickles and files.
+//! The serialized form of a game in progress, for pickles and files.
 
 use bots::{Encoding, OptionsOf};
 use game::{Draws, Game, ToJson};
@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::error::Fault;
 
-/// A running hash of all that each seat was told.
+/// A running hash of the events that each seat has seen.
 pub type InformationHashes = [u64; game::MAX_SEATS];
 
 /// A decision by its index, and the numbers it drew.
@@ -23,7 +23,7 @@ const MAGIC: &[u8] = b"vinea 1\n";
 /// The number of bytes of the hash that follow.
 const SUM: usize = 8;
 
-/// The way a game came here, which restoring goes again by the rules.
+/// The history of a game. Restoring a game makes all its moves again by the rules.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Saved {
@@ -98,12 +98,12 @@ impl Saved {
     }
 }
 
-/// Puts a heading and a checksum before a text.
+/// Prepends the magic bytes and a checksum to a text.
 pub fn seal(text: &[u8]) -> Vec<u8> {
     [MAGIC, &Sha256::digest(text)[..SUM], text].concat()
 }
 
-/// The text under a heading with the right checksum.
+/// Returns the text after the magic bytes and a correct checksum.
 pub fn unseal(bytes: &[u8]) -> Result<&[u8], Fault> {
     let Some((sum, text)) = bytes.strip_prefix(MAGIC).and_then(|rest| rest.split_at_checked(SUM))
     else {
@@ -116,7 +116,7 @@ pub fn unseal(bytes: &[u8]) -> Result<&[u8], Fault> {
     }
 }
 
-/// Steps as pairs of action and numbers: most have none.
+/// Steps as pairs of action and numbers; most steps have no numbers.
 mod steps {
     use serde::{Deserialize, Deserializer, Serializer};
 

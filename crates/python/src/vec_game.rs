@@ -23,19 +23,18 @@ use ends::final_info;
 use games::{Games, with_games};
 use reading::{Wishes, read_actions, read_choice};
 
-/// Games of one kind that go on side by side; one that ends begins anew at once.
+/// A batch of games of one kind, stepped together. A game that ends restarts at once.
 ///
 /// `VecGame(game, n, players=None, seed=None, *, reward="rank", threads=0, dtype="float32",
 /// max_decisions=None, opponents=None, seat=None, **options)`. `step` takes one action for each game
-/// and returns `(observations, masks, rewards, terminated, seats)`, all seen by the seat that is due in
-/// each game. These arrays are the same at every step and are overwritten by the next: copy what you
-/// keep. `threads` is 0 for as many as pay for so many games; the results are the same to the bit for any
-/// number. With `dtype="uint8"` observations are plain counts instead of parts from 0 to 1: a quarter
-/// of the memory, and quicker.
+/// and returns `(observations, masks, rewards, terminated, seats)`, from the view of the seat to move in
+/// each game. Every step overwrites the same arrays: copy what you keep. `threads=0` chooses the number of
+/// threads by the number of games; the results are bit-identical for any number. With `dtype="uint8"`
+/// observations are plain counts instead of fractions from 0 to 1: a quarter of the memory, and faster.
 ///
-/// `max_decisions` cuts games off, which `truncated` tells. `opponents`, the name of a bot or a list
-/// of names for the other seats in turn order, lets bots play all seats but `seat`, or but one drawn at
-/// every deal if `seat` is None: only its decisions are asked for then.
+/// Games are truncated after `max_decisions`; `truncated` reports this. `opponents` is the name of a bot, or
+/// a list of names for the other seats in turn order: bots play all seats except `seat` (if None, a random
+/// seat at every deal), and the caller only makes the decisions of that seat.
 ///
 /// >>> games = vinea.VecGame("la-vina", 8, players=3, seed=1)
 /// >>> games.observations.shape[0], games.masks.shape == (8, games.num_actions)
@@ -65,7 +64,7 @@ impl PyVecGame {
         self.setting.games
     }
 
-    /// One of the games, if they are of this kind.
+    /// Returns one of the games, if they are of this kind.
     pub fn state<M: Encoding>(&self, number: usize) -> Option<&M::Game> {
         with_games!(&self.games, watched => state_of::<M, _>(&*watched.batch, number))
     }
@@ -135,8 +134,8 @@ impl PyVecGame {
         PyVecGame::around(py, games, setting)
     }
 
-    /// A batch that goes on with games in progress, each with its own luck; the games themselves are left
-    /// as they are. All have the same options. The seed is for `sample` and for the opponents.
+    /// Creates a batch from copies of games in progress, each with its own random state. All games must have
+    /// the same options. The seed is for `sample` and for the opponents.
     ///
     /// >>> begun = [vinea.Game("la-vina", players=2, seed=seed) for seed in range(4)]
     /// >>> games = vinea.VecGame.from_games(begun, seed=1)
@@ -167,7 +166,7 @@ impl PyVecGame {
         PyVecGame::around(py, games, setting)
     }
 
-    /// The games' name.
+    /// The name of the games.
     #[getter]
     fn game(&self) -> &'static str {
         self.setting.game.as_str()
@@ -183,7 +182,7 @@ impl PyVecGame {
         self.setting.games
     }
 
-    /// A copy of one of the games, which meets the same luck; negative numbers count from the last.
+    /// Returns a copy of one of the games with the same random state; negative numbers count from the end.
     fn __getitem__(&self, index: isize) -> PyResult<PyGame> {
         let games = self.setting.games;
         let from_start = if index < 0 { index + games as isize } else { index };
@@ -198,19 +197,19 @@ impl PyVecGame {
         self.games.all().threads()
     }
 
-    /// The number of players in each.
+    /// The number of players in each game.
     #[getter]
     fn players(&self) -> usize {
         self.games.all().players()
     }
 
-    /// All options as they are played, the number of players among them.
+    /// All options of the games, including the number of players.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.setting.options)
     }
 
-    /// Actions are 0 to `num_actions - 1`.
+    /// The number of actions: they are 0 to `num_actions - 1`.
     #[getter]
     fn num_actions(&self) -> usize {
         self.games.all().actions()
@@ -223,19 +222,19 @@ impl PyVecGame {
     }
 
     /// The scale of each entry of an observation, uint8: a float32 entry is the uint8 entry
-    /// divided by this, and 1 at most.
+    /// divided by this, and at most 1.
     #[getter]
     fn observation_scale<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         PyArray1::from_vec(py, self.games.all().scales())
     }
 
-    /// The observation of the seat that is due in each game: `(n, observation_size)`, float32 or uint8.
+    /// The observation of the seat to move in each game: `(n, observation_size)`, float32 or uint8.
     #[getter]
     fn observations<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
         self.games.observations(py)
     }
 
-    /// Its legal actions as a mask: `(n, num_actions)`, int8.
+    /// The legal actions of the seat to move as a mask: `(n, num_actions)`, int8.
     #[getter]
     fn masks<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i8>> {
         self.masks.bind(py).clone()
@@ -247,28 +246,28 @@ impl PyVecGame {
         self.rewards.bind(py).clone()
     }
 
-    /// True where the last step ended the game: `(n,)`, bool.
+    /// True for games that the last step ended: `(n,)`, bool.
     #[getter]
     fn terminated<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
         self.terminated.bind(py).clone()
     }
 
-    /// True where the last step cut the game off at `max_decisions`: `(n,)`, bool.
+    /// True for games that the last step truncated at `max_decisions`: `(n,)`, bool.
     #[getter]
     fn truncated<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
         self.truncated.bind(py).clone()
     }
 
-    /// The last observation of the seat that acted, of games that ended or were cut off; the rows of other
-    /// games mean nothing: `(n, observation_size)`.
+    /// For games that ended or were truncated, the last observation of the seat that acted; the rows of other
+    /// games are meaningless: `(n, observation_size)`.
     #[getter]
     fn final_observations<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
         self.games.finals(py)
     }
 
-    /// The infos of Gymnasium's vector environments after a step, if games restart at once: empty, or
-    /// `final_obs` with the last observation of each game that ended or was cut off (None for the
-    /// others), and `_final_obs`, which games those are.
+    /// The infos of Gymnasium's vector environments after a step, if games restart at once. Empty if no game
+    /// ended; else `final_obs` has the last observation of each game that ended or was truncated (None for the
+    /// others), and `_final_obs` is true for these games.
     ///
     /// >>> vinea.VecGame("la-vina", 2, seed=1).info
     /// {}
@@ -277,15 +276,15 @@ impl PyVecGame {
         final_info(self.terminated.bind(py), self.truncated.bind(py), &self.games.finals(py))
     }
 
-    /// The seat that is due: `(n,)`, int8.
+    /// The seat to move: `(n,)`, int8.
     #[getter]
     fn seats<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         self.seats.bind(py).clone()
     }
 
-    /// Deals games anew and returns `(observations, masks, seats)`: all games, or those `where` a vector
-    /// of `n` truth values says so. Without a seed each game goes on with its own luck, so that the
-    /// seed of the first deal decides all that come after it.
+    /// Deals games again and returns `(observations, masks, seats)`. `where` is a vector of `n` booleans that
+    /// selects games; by default all games are dealt. Without a seed each game uses its own random state, so the
+    /// seed of the first deal determines all later ones.
     #[pyo3(signature = (seed=None, *, r#where=None))]
     fn reset<'py>(
         slf: &Bound<'py, PyVecGame>,
@@ -300,10 +299,10 @@ impl PyVecGame {
         (this.observations(py), this.masks.bind(py), this.seats.bind(py)).into_pyobject(py)
     }
 
-    /// Does one action in every game, or in those `where` a vector of `n` truth values says so: the
-    /// others stay as they are, and their actions mean nothing. Actions are `n` whole numbers: an array
-    /// (int64 is quickest), a list, or a tensor of PyTorch or another library that speaks DLPack. Raises
-    /// `vinea.IllegalAction` if any of them is not legal, and then no game has moved.
+    /// Makes one move in every game. `where` is a vector of `n` booleans that selects games; the others
+    /// do not change, and their actions are ignored. Actions are `n` integers: an array (int64 is fastest), a
+    /// list, or a tensor of PyTorch or another library that supports DLPack. Raises `vinea.IllegalAction` if any
+    /// action is not legal; no game has then changed.
     #[pyo3(signature = (actions, *, r#where=None))]
     fn step<'py>(
         slf: &Bound<'py, PyVecGame>,
@@ -320,7 +319,7 @@ impl PyVecGame {
         (this.observations(py), masks, rewards, terminated, seats).into_pyobject(py)
     }
 
-    /// A uniformly random legal action for each game: a new int64 vector, or `out` if given.
+    /// Returns a uniformly random legal action for each game: a new int64 vector, or `out` if given.
     #[pyo3(signature = (out=None))]
     fn sample<'py>(
         &mut self,
@@ -336,7 +335,7 @@ impl PyVecGame {
         Ok(out)
     }
 
-    /// The features of all games' legal actions, as in `Game.action_features`: `(features, games,
+    /// Returns the features of all games' legal actions, as in `Game.action_features`: `(features, games,
     /// actions)` with a row for each action, its game, and its index.
     ///
     /// >>> games = vinea.VecGame("la-vina", 3, seed=1)
@@ -357,8 +356,8 @@ impl PyVecGame {
         (features, games, actions).into_pyobject(py)
     }
 
-    /// The features by which bots judge the positions, for the seat that is due in each game:
-    /// `(n, players, features)`, float32, as `Game.features` has it.
+    /// Returns the features of the bots' evaluation, for the seat to move in each game:
+    /// `(n, players, features)`, float32, as in `Game.features`.
     #[pyo3(signature = (seed=None))]
     fn features<'py>(
         &self,
@@ -373,7 +372,7 @@ impl PyVecGame {
         Ok(PyArray1::from_vec(py, numbers).reshape(shape)?.into_any())
     }
 
-    /// An independent copy, with arrays of its own, which meets the same luck.
+    /// Returns an independent copy with its own arrays and the same random state.
     fn clone(&self, py: Python<'_>) -> PyResult<PyVecGame> {
         let games = self.games.fork(py, self.setting.games)?;
         let copy = PyVecGame::around(py, games, self.setting.clone())?;
@@ -392,7 +391,7 @@ impl PyVecGame {
         self.clone(py)
     }
 
-    /// All games as bytes, with the luck to come.
+    /// Returns all games as bytes, with their random states.
     fn serialize<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let slots = self.games.all().save();
         let saved = SavedBatch { setting: self.setting.clone(), slots };
@@ -400,7 +399,7 @@ impl PyVecGame {
         PyBytes::new(py, &seal(&text))
     }
 
-    /// The games that `serialize` gave as bytes.
+    /// Restores games from the bytes of `serialize`.
     #[staticmethod]
     fn deserialize(py: Python<'_>, data: &[u8]) -> PyResult<PyVecGame> {
         let saved: SavedBatch = serde_json::from_slice(unseal(data)?)

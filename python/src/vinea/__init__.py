@@ -7,11 +7,11 @@
 >>> sorted(game.ranking)[0]
 1
 
-`Game` is one game in progress, `VecGame` many of them stepped together, `Bot` a computer player
-and `arena` a tournament; `Search` and `VecSearch` think with a network of yours; `PoolVecGame`
-plays against a pool of policies. `vinea.records` reads recorded games as arrays, and
-`vinea.fingerprints` compares installations. The standard environments are in `vinea.pettingzoo`,
-`vinea.gymnasium` and `vinea.openspiel`, which need those packages to be installed.
+`Game` is one game in progress, `VecGame` a batch of games stepped together, `Bot` a computer player
+and `arena` a tournament. `Search` and `VecSearch` search with your own network. `PoolVecGame` plays
+against a pool of policies. `vinea.records` reads recorded games as arrays, and `vinea.fingerprints`
+compares installations. The standard environments are in `vinea.pettingzoo`, `vinea.gymnasium` and
+`vinea.openspiel`; they need those packages.
 """
 
 from vinea._arena import (

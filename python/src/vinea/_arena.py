@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from vinea import _core
 from vinea._batched import Batched, Table, play_together
 
-#: A named bot, a function from game to action, that with a name to call it by, or a batched policy.
+#: A bot's name, a function from game to action, such a function with a name, or a batched policy.
 Player = str | Callable[[_core.Game], int] | tuple[str, Callable[[_core.Game], int]] | Batched
 
-#: One game: number, who sat where, scores, places, rounds, decisions.
+#: One game: number, player in each seat, scores, places, rounds, decisions.
 ArenaRow = tuple[int, list[int], list[int], list[int], int, int]
 
 
@@ -38,34 +38,34 @@ class Mean:
 
 @dataclass(frozen=True)
 class Standing:
-    """How one player fared; several seats of the same player count together."""
+    """The result of one player; several seats of the same player count together."""
 
     player: str
     seats: int
     wins: Proportion
-    #: What it would win if all were equal.
+    #: The expected share of wins if all players were equal.
     fair: float
     score: Mean
 
 
 @dataclass(frozen=True)
 class ArenaResult:
-    """What came of a tournament. Printing it shows the table."""
+    """The result of a tournament. Printing it shows the table."""
 
     game: str
     games: int
     #: Best first.
     standings: tuple[Standing, ...]
-    #: Win rate of each seat, whoever sat there.
+    #: The win rate of each seat, over all players.
     seats: tuple[Proportion, ...]
     rounds: Mean
     decisions: Mean
     rows: tuple[ArenaRow, ...]
-    #: What the players of `rows` are called.
+    #: The names of the players in `rows`.
     players: tuple[str, ...] = ()
 
     def columns(self) -> dict[str, NDArray[Any]]:
-        """Every seat of every game as a row of plain columns, which pandas and polars take.
+        """Returns a row for every seat of every game, as columns for pandas or polars.
 
         >>> result = vinea.arena("la-vina", ["greedy", "random"], games=4, seed=1)
         >>> columns = result.columns()
@@ -108,13 +108,13 @@ def arena(
     at_once: int = 256,
     **options: Any,
 ) -> ArenaResult:
-    """Plays `games` games and tells who won how often.
+    """Plays `games` games and returns the win rates and scores.
 
-    `players` has one entry for each seat; they move one seat on with every game, and each deal is
-    played once in every rotation. A name of `vinea.bots()` is a bot; anything else is called with a
-    `Game` and returns an action. Such a function is handed a game in which all that its seat cannot
-    see is dealt anew, so that it cannot peek; `fair=False` hands it the true one. A `vinea.Batched`
-    policy decides for up to `at_once` games together.
+    `players` has one entry for each seat. Players move one seat on with every game, and each deal
+    is played once in every rotation. A name of `vinea.bots()` is a bot. Any other player is a
+    function that is called with a `Game` and returns an action. Everything hidden from its seat is
+    dealt again in that game, so that it cannot peek; with `fair=False` it gets the true game. A
+    `vinea.Batched` policy decides for up to `at_once` games together.
 
     The same seed gives the same result, on any number of cores.
 
@@ -141,9 +141,9 @@ def play_part(
     at_once: int = 256,
     **options: Any,
 ) -> list[ArenaRow]:
-    """Plays the games `first` to `first + count - 1` of a tournament, so that machines can share one.
+    """Plays the games `first` to `first + count - 1` of a tournament, to split it between machines.
 
-    The rows of all parts, given to `vinea.tally`, make the result of `vinea.arena`.
+    `vinea.tally` combines the rows of all parts to the result of `vinea.arena`.
 
     >>> parts = [vinea.play_part("la-vina", ["greedy", "random"], first, 2, 1) for first in (0, 2)]
     >>> shared = vinea.tally("la-vina", ["greedy", "random"], parts[0] + parts[1])
@@ -179,7 +179,7 @@ def play_part(
 
 
 def _seating(number: int, seats: int) -> list[int]:
-    """Who sits where in a game of a tournament."""
+    """Returns the index of the player in each seat of one game of a tournament."""
     return [(seat + number) % seats for seat in range(seats)]
 
 
@@ -206,7 +206,7 @@ def _decider(
 
 
 def name_of(player: Player) -> str:
-    """What a player is called in the result."""
+    """Returns the name of a player in the result."""
     if isinstance(player, str):
         return player
     if isinstance(player, tuple):
@@ -217,7 +217,7 @@ def name_of(player: Player) -> str:
 
 
 def tally(game: str, players: Sequence[Player], rows: Sequence[ArenaRow]) -> ArenaResult:
-    """Adds up the rows of a tournament, in any order."""
+    """Computes the result of a tournament from its rows, in any order."""
     rows = sorted(rows, key=lambda row: row[0])
     names = [name_of(player) for player in players]
     parts = [_parts(row[3]) for row in rows]
@@ -257,6 +257,6 @@ def tally(game: str, players: Sequence[Player], rows: Sequence[ArenaRow]) -> Are
 
 
 def _parts(ranking: Sequence[int]) -> list[float]:
-    """Each seat's part of the win."""
+    """Returns each seat's share of the win; tied winners share it."""
     winners = ranking.count(1)
     return [1.0 / winners if place == 1 else 0.0 for place in ranking]

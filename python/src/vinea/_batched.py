@@ -1,4 +1,4 @@
-"""Players that decide for many games at once."""
+"""Batched players, which decide for many games at once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from vinea import _core
 
-#: From what is seen and what is legal in many games to an action for each.
+#: A function from observations and masks of many games to an action for each.
 Policy = Callable[[NDArray[Any], NDArray[np.int8]], ArrayLike]
 
 
@@ -20,8 +20,8 @@ Policy = Callable[[NDArray[Any], NDArray[np.int8]], ArrayLike]
 class Batched:
     """A player of `vinea.arena` that decides for many games at once.
 
-    `policy(observations, masks)` returns one legal action for each row. It sees what the seats that
-    are due may see; the arrays are overwritten by the next call.
+    `policy(observations, masks)` returns one legal action for each row. A row is the observation of
+    the seat to move. The next call overwrites the arrays.
 
     >>> first = vinea.Batched(lambda observations, masks: masks.argmax(axis=1), "first")
     >>> vinea.arena("la-vina", [first, "random"], games=8, seed=1).games
@@ -45,7 +45,7 @@ class Table:
         self.number, self.game, self._deciders = number, game, deciders
 
     def go_on(self) -> Batched | None:
-        """Plays until a batched player is due, who is returned, or the game is over."""
+        """Plays until a batched player is to move and returns it; None if the game is over."""
         while (seat := self.game.current_seat) is not None:
             decider = self._deciders[seat]
             if isinstance(decider, Batched):
@@ -55,8 +55,8 @@ class Table:
 
 
 def play_together(tables: Iterator[Table], at_once: int) -> Iterator[Table]:
-    """Plays so many tables at once, and yields each as it ends."""
-    # By the player's identity, as policies need not be hashable.
+    """Plays up to `at_once` tables at once and yields each when it ends."""
+    # The key is the player's identity, because policies need not be hashable.
     waiting: dict[int, tuple[Batched, list[Table]]] = {}
     arrays: dict[int, tuple[NDArray[Any], NDArray[np.int8]]] = {}
     while True:
@@ -87,7 +87,7 @@ def play_together(tables: Iterator[Table], at_once: int) -> Iterator[Table]:
 
 
 def _seat(table: Table, waiting: dict[int, tuple[Batched, list[Table]]]) -> Iterator[Table]:
-    """Lets a table wait for the player that is due, or yields it if it is over."""
+    """Adds a table to the queue of the player to move, or yields it if its game is over."""
     player = table.go_on()
     if player is None:
         yield table
@@ -96,7 +96,7 @@ def _seat(table: Table, waiting: dict[int, tuple[Batched, list[Table]]]) -> Iter
 
 
 def actions_of(player: Batched, actions: Any, count: int) -> list[int]:
-    """The actions that a policy returned for so many games, checked for their number."""
+    """Converts the actions that a policy returned, and checks their number."""
     if hasattr(actions, "detach"):
         actions = actions.detach().cpu().numpy()
     actions = np.asarray(actions)

@@ -34,7 +34,7 @@ _Dtype: TypeAlias = Literal["float32", "uint8"] | type[np.float32] | type[np.uin
 
 @type_check_only
 class _Exchanged(Protocol):
-    """What DLPack exchanges, such as a tensor of PyTorch."""
+    """An object that supports DLPack, such as a tensor of PyTorch."""
 
     def __dlpack__(self) -> Any: ...
 
@@ -151,7 +151,7 @@ class Bot:
 
 @final
 class VecGame:
-    """Games of one kind that go on side by side."""
+    """A batch of games of one kind, stepped together."""
 
     def __new__(
         cls,
@@ -243,7 +243,7 @@ class VecGame:
 
 @final
 class Judgement:
-    """How Vinea's own bots judge the positions of a game."""
+    """The evaluation of positions by Vinea's own bots."""
 
     def __new__(cls, game: str, *, network: bool = True) -> Self: ...
     @property

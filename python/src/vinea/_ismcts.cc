@@ -1,6 +1,6 @@
-// What OpenSpiel's search in C++ lacks to play games that are written in Python: the class that
-// stands for their states does not hand `ResampleFromInfostate` on, and evaluators cannot be derived
-// in Python. `_ismcts.py` compiles this file against the headers of the installed OpenSpiel.
+// Two additions that OpenSpiel's C++ search needs for games in Python. OpenSpiel's class for their
+// states does not forward `ResampleFromInfostate`, and evaluators cannot be derived in Python.
+// `_ismcts.py` compiles this file against the headers of the installed OpenSpiel.
 
 #define PYBIND11_DETAILED_ERROR_MESSAGES
 #include <pybind11/functional.h>
@@ -26,12 +26,12 @@ using open_spiel::algorithms::ISMCTSBot;
 
 namespace {
 
-// The object that a state is in Python, not a copy of it.
+// Returns the Python object of a state, not a copy of it.
 py::object in_python(const State& state) {
   return py::cast(&state, py::return_value_policy::reference);
 }
 
-// Asks an object in Python, which has the methods of OpenSpiel's evaluators there.
+// Calls a Python object that has the methods of OpenSpiel's evaluators.
 class PythonEvaluator : public Evaluator {
  public:
   explicit PythonEvaluator(py::object evaluator) : evaluator_(std::move(evaluator)) {}
@@ -40,7 +40,7 @@ class PythonEvaluator : public Evaluator {
     py::gil_scoped_acquire lock;
     py::object values = evaluator_.attr("evaluate")(in_python(state));
     auto by_player = values.cast<std::vector<double>>();
-    // The search reads a player's value without looking at the length.
+    // The search reads a player's value without checking the length.
     if (by_player.size() != static_cast<size_t>(state.NumPlayers())) {
       throw py::value_error("`evaluate` gives one value for each player");
     }
@@ -60,12 +60,12 @@ std::unique_ptr<State> resample(const State& state, Player player, std::function
   py::gil_scoped_acquire lock;
   py::object known = in_python(state);
   py::object world = known.attr("resample_from_infostate")(player, std::move(rng));
-  // None would become a null pointer, which the search follows.
+  // None would become a null pointer, and the search would dereference it.
   if (!py::isinstance<State>(world)) {
     throw py::type_error("`resample_from_infostate` gives a state");
   }
   if (world.is(known)) return state.Clone();
-  // The search owns the world from here on, with the object in Python inside it.
+  // From here on the search owns the world and the Python object in it.
   return world.cast<std::unique_ptr<State>>();
 }
 

@@ -1,6 +1,6 @@
 """Compiles `_ismcts.cc` for the installed OpenSpiel, once for each user and set of versions.
 
-A wheel cannot bring it compiled: it depends on the versions of Python, pybind11 and OpenSpiel.
+A wheel cannot contain it compiled: it depends on the versions of Python, pybind11 and OpenSpiel.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ _MODULE = "_ismcts_native"
 
 @functools.cache
 def native() -> ModuleType:
-    """The compiled module; raises an ImportError that says what is missing."""
+    """Returns the compiled module. Raises an ImportError that names what is missing."""
     library = library_path()
     if library.exists():
         try:
             return _load(library)
         except ImportError:
-            pass  # A damaged file is made anew.
+            pass  # A damaged file is compiled again.
     _compile(library)
     return _load(library)
 
 
 def library_path() -> Path:
-    """Where the compiled file lies: its name tells apart all that it was made from and for."""
+    """Returns the path of the compiled file. Its name has a hash of the source and all versions."""
     made_from = [_SOURCE.read_text(), sys.version, *_arguments()]
     made_from += [version(package) for package in ("open_spiel", "pybind11")]
     key = hashlib.sha256("\n".join(made_from).encode()).hexdigest()[:16]
@@ -48,7 +48,7 @@ def library_path() -> Path:
 
 
 def _arguments() -> list[str]:
-    """The compiler's arguments but for the file to write."""
+    """Returns the compiler's arguments, except for the output file."""
     try:
         import pybind11
     except ImportError:
@@ -84,7 +84,7 @@ def _compile(library: Path) -> None:
         raise ImportError(
             f"no place to compile to; XDG_CACHE_HOME can name one: {error}"
         ) from error
-    # Written aside and renamed, so that nobody loads half a file.
+    # Written to a temporary folder and renamed, so that no process loads half a file.
     with tempfile.TemporaryDirectory(dir=library.parent) as folder:
         written = Path(folder) / library.name
         command = [*compiler.split(), *_arguments(), "-o", str(written)]

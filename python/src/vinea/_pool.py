@@ -18,16 +18,17 @@ Opponent = str | Batched | Policy
 class PoolVecGame:
     """A `VecGame` in which one seat of each game is yours, and a pool of opponents plays the others.
 
-    At every deal each other seat draws an opponent from the pool, with equal chances or with those of
-    `weights`. An opponent is the name of a bot or a policy in Python: a `vinea.Batched`, or a function
-    from observations and masks of many games to a legal action for each. A policy is called with all
-    games in which it is due, so a network costs one call for many games. `seat` is yours; with None
-    it is drawn at every deal.
+    At every deal each other seat gets a random opponent from the pool, with equal chances or with
+    `weights`. An opponent is the name of a bot or a policy in Python: a `vinea.Batched`, or a
+    function from observations and masks of many games to a legal action for each. A policy is called
+    once with all games in which it is to move, so a network runs on batches. `seat` is yours; with
+    None it is random at every deal.
 
-    `step`, `reset` and the arrays are as those of `VecGame` with opponents: only your seat is asked,
-    all arrays are seen by it, and a step goes on to its next decision. `opponents_of(i)` tells who
-    plays the seats of a game, and `set_pool` changes the pool for the deals to come: for self-play
-    against earlier versions of a network. The same seed gives the same games, if the policies do.
+    `step`, `reset` and the arrays are like those of `VecGame` with opponents: you only decide for
+    your seat, all arrays are from its view, and a step plays to its next decision.
+    `opponents_of(i)` returns who plays the seats of a game, and `set_pool` changes the pool for
+    later deals: for self-play against earlier versions of a network. The same seed gives the same
+    games if the policies are deterministic.
 
     >>> def first(observations, masks):
     ...     return masks.argmax(axis=1)
@@ -72,7 +73,7 @@ class PoolVecGame:
     def set_pool(
         self, opponents: Opponent | Sequence[Opponent], weights: Sequence[float] | None = None
     ) -> None:
-        """Changes who is drawn at the deals to come; games in progress keep their opponents."""
+        """Changes the pool for later deals; games in progress keep their opponents."""
         alone = isinstance(opponents, (str, Batched)) or callable(opponents)
         pool = [opponents] if alone else opponents
         found = [_opponent(one) for one in pool]
@@ -86,14 +87,14 @@ class PoolVecGame:
         self._pool, self._chances = found, chances / chances.sum()
 
     def opponents_of(self, game: int) -> list[str | None]:
-        """The names of the opponents by seat, None for your own seat."""
+        """Returns the names of the opponents by seat, with None for your own seat."""
         return [one.name if one else None for one in self._seated[game]]
 
     def __len__(self) -> int:
         return len(self._games)
 
     def __getitem__(self, game: int) -> _core.Game:
-        """A copy of one of the games."""
+        """Returns a copy of one of the games."""
         return self._games[game]
 
     @property
@@ -125,13 +126,13 @@ class PoolVecGame:
         return self._games.seats
 
     def sample(self) -> NDArray[np.int64]:
-        """A uniformly random legal action for each game."""
+        """Returns a uniformly random legal action for each game."""
         return self._games.sample()
 
     def reset(
         self, seed: int | None = None
     ) -> tuple[NDArray[Any], NDArray[np.int8], NDArray[np.int8]]:
-        """Deals all games anew, with opponents drawn anew."""
+        """Deals all games again, with new random opponents."""
         self._games.reset(seed)
         if seed is not None:
             self._rng = np.random.default_rng(seed)
@@ -145,10 +146,10 @@ class PoolVecGame:
     ) -> tuple[
         NDArray[Any], NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], NDArray[np.int8]
     ]:
-        """Does your action in every game and lets the opponents play to your next decision.
+        """Makes your move in every game and lets the opponents play to your next decision.
 
-        Games that end are dealt anew. Raises `vinea.IllegalAction` if an action is not legal, and then
-        no game has moved.
+        Games that end are dealt again. Raises `vinea.IllegalAction` if an action is not legal; no
+        game has then changed.
         """
         self._games.step(actions)
         self.rewards[:] = self._games.rewards
@@ -158,7 +159,7 @@ class PoolVecGame:
         return self.observations, self.masks, self.rewards, self.terminated, self.seats
 
     def _deal(self, which: NDArray[np.bool_]) -> None:
-        """Draws seats and opponents of games that were just dealt."""
+        """Draws seats and opponents for games that were just dealt."""
         for game in np.flatnonzero(which):
             drawn = int(self._rng.integers(self.players))
             mine = drawn if self._wanted is None else self._wanted
@@ -171,10 +172,10 @@ class PoolVecGame:
             ]
 
     def _go_on(self) -> None:
-        """Lets the opponents decide until your seat is due in every game.
+        """Lets the opponents decide until your seat is to move in every game.
 
-        The rewards are those of the games in which you acted: what happens in a game that is dealt
-        meanwhile, before your first decision in it, is not told.
+        The rewards are those of the games in which you acted. If a new game is dealt meanwhile,
+        rewards before your first decision in it are not reported.
         """
         games = self._games
         actions = np.zeros(len(self), np.int64)
@@ -205,7 +206,7 @@ class PoolVecGame:
             self._deal(games.terminated)
 
     def _converted(self, rows: list[int], dtype: str) -> NDArray[Any]:
-        """Observations of the type that a policy asks for, where the games have the other."""
+        """Returns observations in the type of a policy, if the games have the other type."""
         if np.dtype(dtype) == np.float32:
             scale = self._games.observation_scale.astype(np.float32)
             return np.minimum(self._games.observations[rows] / scale, 1)
@@ -214,7 +215,7 @@ class PoolVecGame:
 
 def _opponent(opponent: Opponent) -> str | Batched:
     if isinstance(opponent, str):
-        _core.Bot(opponent)  # says which bots there are
+        _core.Bot(opponent)  # an unknown name raises an error that lists the bots
         return opponent
     if isinstance(opponent, Batched):
         return opponent

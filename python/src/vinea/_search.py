@@ -1,4 +1,4 @@
-"""Vinea's information-set search with a network of one's own."""
+"""Vinea's information-set search with your own network."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from vinea import _core
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-#: From observations and masks of many leaves to priors of all actions and values of all seats.
+#: A function from observations and masks of many leaves to priors of actions and values of seats.
 Evaluator = Callable[[NDArray[Any], NDArray[np.int8]], tuple[ArrayLike, ArrayLike]]
 
-#: Iterations that all trees make by Vinea's own judgement before Python may be interrupted.
+#: The number of iterations with Vinea's own evaluation between two checks for signals.
 _SLICE = 512
 
 
 class SearchTerms(TypedDict, total=False):
-    """Keywords of `Search` and `VecSearch` that say how trees grow."""
+    """Keywords of `Search` and `VecSearch` that control the growth of trees."""
 
     #: The unit of values: places from 1 to -1, or chances to win. `"rank"` by default.
     reward: Literal["rank", "win"]
-    #: The weight of priors and little-tried actions in the selection; 1 by default.
+    #: The weight of the exploration term in the selection; 1 by default.
     c_puct: float
     #: The old name of `c_puct`.
     exploration: float
-    #: The part of the root's priors that is Dirichlet noise; 0 by default.
+    #: The fraction of the root's priors that is Dirichlet noise; 0 by default.
     noise: float
     #: The parameter of that Dirichlet distribution, 0.3 by default.
     alpha: float
-    #: The number of lost visits that a leaf counts as while it waits for its evaluation; 1 by default.
+    #: The number of lost visits that a leaf counts while it waits for its evaluation; 1 by default.
     virtual_loss: float
     #: The type of the evaluator's observations: `"float32"` by default, or `"uint8"`.
     dtype: Any
@@ -48,35 +48,35 @@ class SearchTerms(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class SearchResult:
-    """The findings of a search about one position."""
+    """The result of a search of one position."""
 
     #: The number of visits of each action.
     visits: NDArray[np.float32]
-    #: The mean value of each action to the seat that decides; NaN where it was never tried.
+    #: The mean value of each action for the seat to move; NaN for actions without visits.
     action_values: NDArray[np.float32]
-    #: The value of the position to each seat, seat 0 first.
+    #: The value of the position for each seat, seat 0 first.
     values: NDArray[np.float32]
     #: The expected line of play: seats and actions, the most visited first.
     line: list[tuple[int, int]]
     iterations: int
-    #: The evaluator's priors of the root, noise included, as shares of 1.
+    #: The evaluator's priors of the root with noise; they add up to 1.
     priors: NDArray[np.float32]
 
     @property
     def action(self) -> int:
-        """The most visited action; among equals the one with the higher value, then prior."""
+        """The most visited action; ties are broken by higher value, then by higher prior."""
         rows = (array[None] for array in (self.visits, self.action_values, self.priors))
         return int(_most_visited(*rows)[0])
 
     @property
     def policy(self) -> NDArray[np.float32]:
-        """The visits as shares of 1; the priors if the budget was too small for any visit."""
+        """The visits, scaled to sum 1; the priors if the budget was too small for any visit."""
         return _shares(self.visits[None], self.priors[None])[0]
 
 
 @dataclass(frozen=True)
 class VecSearchResult:
-    """The findings of a search about many positions, a row for each."""
+    """The result of a search of many positions, a row for each."""
 
     visits: NDArray[np.float32]
     action_values: NDArray[np.float32]
@@ -87,23 +87,23 @@ class VecSearchResult:
 
     @property
     def actions(self) -> NDArray[np.int64]:
-        """The most visited action of each game, among equals as in `SearchResult.action`."""
+        """The most visited action of each game; ties are broken as in `SearchResult.action`."""
         return _most_visited(self.visits, self.action_values, self.priors)
 
     @property
     def policy(self) -> NDArray[np.float32]:
-        """The visits of each game as shares of 1; the priors of a game without any visit."""
+        """The visits of each game, scaled to sum 1; the priors of a game without any visit."""
         return _shares(self.visits, self.priors)
 
     def line(self, game: int, most: int = 8) -> list[tuple[int, int]]:
-        """The expected line of play of one game; call it before the next search."""
+        """Returns the expected line of play of one game; call it before the next search."""
         return self._line(game, int(self.actions[game]), most)
 
 
 def _most_visited(
     visits: NDArray[np.float32], worth: NDArray[np.float32], priors: NDArray[np.float32]
 ) -> NDArray[np.int64]:
-    """The most visited action of each row. Illegal actions have no visits and no prior."""
+    """Returns the most visited action of each row. Illegal actions have no visits and no prior."""
     best = visits == visits.max(axis=1, keepdims=True)
     worth = np.where(best & ~np.isnan(worth), worth, -np.inf)
     best &= worth == worth.max(axis=1, keepdims=True)
@@ -111,13 +111,13 @@ def _most_visited(
 
 
 def _shares(visits: NDArray[np.float32], priors: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The visits of each row as shares of 1, or the priors of a row without visits."""
+    """Returns the visits of each row, or the priors if it has none, scaled to sum 1."""
     counts = np.where(visits.any(axis=1, keepdims=True), visits, priors)
     return counts / counts.sum(axis=1, keepdims=True)
 
 
 def _budget_text(budget: int | str) -> str:
-    """A budget in the notation of bots."""
+    """Returns a budget in the notation of bots."""
     if isinstance(budget, str):
         return budget
     try:
@@ -157,7 +157,7 @@ class _Grower:
         if exploration is not None:
             if c_puct is not None:
                 raise TypeError("`exploration` is the old name of `c_puct`: give one of them")
-            # The caller of the class that made this grower.
+            # The warning names the line that called `Search` or `VecSearch`.
             warnings.warn("`exploration` is now `c_puct`", DeprecationWarning, stacklevel=3)
             c_puct = exploration
         judgement = evaluator if isinstance(evaluator, _core.Judgement) else None
@@ -202,7 +202,7 @@ class _Grower:
 
     @contextmanager
     def used(self) -> Iterator[None]:
-        """Keeps other threads, and the evaluator itself, from using the search meanwhile."""
+        """Prevents other threads, and the evaluator itself, from using the search meanwhile."""
         if not self._lock.acquire(blocking=False):
             mine = self._user == threading.get_ident()
             by = "by its own evaluator" if mine else "by another thread"
@@ -231,7 +231,7 @@ class _Grower:
             self._grow_parts()
 
     def _grow_parts(self) -> None:
-        """Evaluates the leaves of one part while a thread searches for those of another."""
+        """Evaluates the leaves of one part while a thread collects those of another."""
 
         def go_on(forest: _core.Forest, found: tuple[Any, Any]) -> int:
             forest.back_up(*found)
@@ -250,7 +250,7 @@ class _Grower:
     def _evaluate(
         self, forest: _core.Forest, leaves: int
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """The evaluator's priors, and its values for each seat, of the leaves of a batch."""
+        """Returns the evaluator's priors, and its values for each seat, for a batch of leaves."""
         assert not isinstance(self.evaluator, _core.Judgement)
         observations, masks = forest.arrays
         found = self.evaluator(observations[:leaves], masks[:leaves])
@@ -267,7 +267,7 @@ class _Grower:
         return priors, self._values(values)
 
     def _values(self, values: NDArray[np.float32]) -> NDArray[np.float32]:
-        """One value is that of the seat that decides: the others share the rest."""
+        """Completes single values, which are of the seat to move: the others share the rest."""
         players = self.players
         if values.ndim == 2 and values.shape[1] == players:
             return values
@@ -279,7 +279,7 @@ class _Grower:
         return np.concatenate([values[:, None], others], axis=1)
 
     def found(self) -> tuple[NDArray[np.float32], ...]:
-        """Visits, action values, priors and values of all games."""
+        """Returns visits, action values, priors and values of all games."""
         parts = [forest.found() for forest in self.forests]
         if len(parts) == 1:
             return tuple(parts[0])
@@ -299,35 +299,35 @@ class _Grower:
 
 
 def _plain(numbers: ArrayLike) -> NDArray[np.float32]:
-    """As the forest takes them: PyTorch's tensors too, from whatever device."""
+    """Converts numbers to a float32 array; accepts PyTorch tensors on any device."""
     if hasattr(numbers, "detach"):
         numbers = numbers.detach().cpu().float().numpy()
     return np.ascontiguousarray(numbers, dtype=np.float32)
 
 
 class Search:
-    """Vinea's information-set search on one game, with an evaluator of your own.
+    """Vinea's information-set search on one game, with your own evaluator.
 
-    `evaluator(observations, masks)` is called with whole batches of leaves: what the seat that
-    decides there sees, and what it may do. It returns priors (leaves × actions; illegal actions are
-    ignored and the rest is made to add up) and values: leaves × players, clockwise from the seat
-    that decides, or one for each leaf, that of the seat that decides. Values are as `reward` counts:
-    `"rank"`, from 1 for the first place to -1 for the last, or `"win"`, a chance from 0 to 1. The
-    arrays are overwritten by a later batch. A `vinea.Judgement` is an evaluator too; the search then
-    never comes to Python.
+    `evaluator(observations, masks)` is called with batches of leaves: the observation and the legal
+    actions of the seat to move at each leaf. It returns priors and values. Priors are leaves ×
+    actions; illegal actions are ignored, and the rest is scaled to add up to 1. Values are leaves ×
+    players, clockwise from the seat to move, or one for each leaf, for the seat to move. The unit
+    of values is set by `reward`: `"rank"`, from 1 for the first place to -1 for the last, or
+    `"win"`, a chance from 0 to 1. A later batch overwrites the arrays. A `vinea.Judgement` is an
+    evaluator too; the search then runs without calls to Python.
 
     Other keywords are those of `vinea.SearchTerms`: `reward`, `c_puct=1.0`, `noise=0.0`,
     `alpha=0.3`, `virtual_loss=1.0` and `dtype`.
 
-    `budget` is a number of iterations, at least 1, or a text as bots have it: `"20ms"`,
-    `"5000plies"`. The first iteration evaluates the position itself; if there is no other, the
-    action and the policy are those of its priors. `threads` trees share the budget and their
-    findings are added up. At most `batch` leaves are evaluated at once: until then each counts as
-    `virtual_loss` lost visits on its path, so large batches search a little worse. `noise` is the
-    part of the root's priors that is Dirichlet noise with parameter `alpha`.
+    `budget` is a number of iterations, at least 1, or a text as for bots: `"20ms"`, `"5000plies"`.
+    The first iteration evaluates the position itself; if it is the only one, the action and the
+    policy are those of its priors. `threads` trees share the budget, and their results are added
+    up. At most `batch` leaves are evaluated at once. Until its evaluation a leaf counts as
+    `virtual_loss` lost visits on its path, so large batches make the search slightly worse. `noise`
+    is the fraction of the root's priors that is Dirichlet noise with parameter `alpha`.
 
-    The search deals anew whatever the seat cannot see. The same seed gives the same result unless
-    the budget is a time.
+    The search deals everything hidden from the seat again. The same seed gives the same result,
+    unless the budget is a time.
 
     >>> import numpy as np
     >>> def evaluator(observations, masks):
@@ -366,7 +366,7 @@ class Search:
     def run(
         self, game: _core.Game | None = None, *, budget: int | str | None = None
     ) -> SearchResult:
-        """Searches the game as it stands, or another of its kind and size."""
+        """Searches the current position of the game, or another of its kind and size."""
         grower = self._grower
         with grower.used():
             grower.grow([self.game if game is None else game], budget)
@@ -376,7 +376,7 @@ class Search:
             return found
 
     def choose(self, game: _core.Game | None = None) -> int:
-        """The most visited action; a search is a player of `vinea.arena`."""
+        """Returns the most visited action, so that a search can be a player of `vinea.arena`."""
         return self.run(game).action
 
     __call__ = choose
@@ -385,15 +385,15 @@ class Search:
 class VecSearch:
     """The search on all games of a `VecGame`, or on a sequence of `Game`s, at once: for self-play.
 
-    Each batch has a leaf of every game, or more if `batch` is larger than the number of games; all
-    else is as in `vinea.Search`. `budget` is for each game. `threads` is 0 for as many as
-    `vinea.threads()` says; the result is the same for any number.
+    Each batch has one leaf of every game, or more if `batch` is larger than the number of games.
+    The rest is as in `vinea.Search`. `budget` is for each game. `threads=0` uses `vinea.threads()`
+    threads; the result is the same for any number.
 
     With `halves=True` the games are searched in two halves: while the evaluator works on the leaves
-    of one, a thread searches for those of the other, so that neither a GPU nor the processor waits.
-    Batches are half as large then. The result is the same, if what the evaluator says of a leaf does
-    not depend on the others of its batch. The evaluator is always called by the thread that called
-    `run`.
+    of one half, another thread collects the leaves of the other, so that neither the GPU nor the
+    processor waits. Batches are then half as large. The result is the same if the evaluation of a
+    leaf does not depend on the other leaves of its batch. The thread that calls `run` makes all
+    calls of the evaluator.
 
     >>> import numpy as np
     >>> def evaluator(observations, masks):
@@ -441,7 +441,7 @@ class VecSearch:
         *,
         budget: int | str | None = None,
     ) -> VecSearchResult:
-        """Searches the games as they stand, or as many others of their kind and size."""
+        """Searches the current positions of the games, or as many others of their kind and size."""
         grower = self._grower
         with grower.used():
             grower.grow(self.games if games is None else games, budget)

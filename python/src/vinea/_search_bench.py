@@ -1,7 +1,7 @@
-"""How fast the search is with an evaluator from Python, beside Vinea's own searches.
+"""Measures the speed of the search with an evaluator in Python, and of Vinea's own searches.
 
-With `--latency MS` it compares `VecSearch` with `VecSearch(halves=True)` instead, by the wall clock
-and with an evaluator that waits so long for each batch, as for a GPU.
+With `--latency MS` it compares `VecSearch` with `VecSearch(halves=True)` instead, by the wall
+clock, with an evaluator that waits this long for each batch, as for a GPU.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ import numpy as np
 import vinea
 from vinea._search import Evaluator
 
-#: Iterations of one thought.
+#: The number of iterations of one search.
 BUDGET = 800
 
 
 def even(observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The evaluator that costs nothing: all actions alike, all seats alike."""
+    """Evaluates all actions and all seats as equal, at no cost."""
     return masks, np.zeros(len(masks), np.float32)
 
 
 def positions(game: str, players: int, count: int = 24) -> list[vinea.Game]:
-    """Real choices from all over random games."""
+    """Returns positions with at least two legal actions, from random moments of random games."""
     rng, found = random.Random(3), []
     while len(found) < count:
         table = vinea.Game(game, players, seed=len(found))
@@ -41,7 +41,7 @@ def positions(game: str, players: int, count: int = 24) -> list[vinea.Game]:
 
 
 def rate(think: Callable[[vinea.Game], int], tables: list[vinea.Game], seconds: float) -> float:
-    """Iterations a second of processor time."""
+    """Returns the number of iterations per second of processor time."""
     think(tables[0])
     done, start = 0, time.process_time()
     while time.process_time() - start < seconds:
@@ -51,7 +51,7 @@ def rate(think: Callable[[vinea.Game], int], tables: list[vinea.Game], seconds: 
 
 
 def rates(game: str, players: int, seconds: float, evaluator: Evaluator = even) -> dict[str, float]:
-    """Iterations a second of each kind of search on the same positions, on one thread."""
+    """Returns iterations per second of each kind of search on the same positions, on one thread."""
     tables = positions(game, players)
 
     def bot(name: str) -> Callable[[vinea.Game], int]:
@@ -69,7 +69,7 @@ def rates(game: str, players: int, seconds: float, evaluator: Evaluator = even) 
 
     many = vinea.VecGame(game, 256, players, seed=1, threads=1)
     self_play = vinea.VecSearch(many, evaluator, budget=64, threads=1, seed=1)
-    # Random games differ less than ours from those of a learner at the start.
+    # Random moves first, so that the positions are more like those of self-play than at the start.
     for _ in range(40):
         many.step(many.sample())
     return {
@@ -83,7 +83,7 @@ def rates(game: str, players: int, seconds: float, evaluator: Evaluator = even) 
 
 
 def waiting(latency: float) -> Evaluator:
-    """The evaluator `even` that takes so many seconds for a batch without using the processor."""
+    """Returns the evaluator `even` with a wait of `latency` seconds per batch."""
 
     def evaluator(observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         time.sleep(latency)
@@ -95,9 +95,9 @@ def waiting(latency: float) -> Evaluator:
 def overlap(
     game: str, players: int, count: int, seconds: float, latency: float, rounds: int = 3
 ) -> dict[str, float]:
-    """Iterations a second by the wall clock, with the games as a whole and in two halves.
+    """Returns iterations per second by the wall clock, with the games as a whole and in two halves.
 
-    The best of some alternating runs of each, as other work on the machine takes its time from both.
+    Takes the best of some alternating runs of each, because other work on the machine slows both.
     """
     many = vinea.VecGame(game, count, players, seed=1)
     for _ in range(40):

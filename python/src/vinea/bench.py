@@ -1,16 +1,16 @@
-"""How fast the environments are, beside others measured in the same run.
+"""Measures the speed of the environments and of others in the same run.
 
     python -m vinea.bench                 # all layers, and the peers that are installed
     python -m vinea.bench --pairs 5 --seconds 5 --game la-vina --players 4
     taskset -c 1 python -m vinea.bench --peer hearts --peer EnvPool
     python -m vinea.bench search          # iterations of the searches
 
-One step is: ask what is legal, choose one of it uniformly, do it. Ours and the peer alternate;
-the smallest ratio of a pair is what is reported, as everything else depends on the load; where
-several threads are timed by the wall clock, the ratio by processor time is told too. A `VecGame`
-has as many games as its peer and shows observations and masks; `--dtype` says what its
-observations are made of. Peers are `open_spiel`, `pettingzoo[classic]`, `envpool`, `pgx` and
-`catanatron`, where they are installed.
+One step lists the legal actions, chooses one uniformly and makes it. Our runs and those of the peer
+alternate. The smallest ratio of a pair is reported, because other figures depend on the load. If
+several threads are timed by the wall clock, the ratio by processor time is reported too. A
+`VecGame` has as many games as its peer and writes observations and masks; `--dtype` sets the type
+of its observations. Peers are `open_spiel`, `pettingzoo[classic]`, `envpool`, `pgx` and
+`catanatron`, if they are installed.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ import numpy as np
 import vinea
 from vinea import _search_bench
 
-#: What the observations of a `VecGame` are made of.
+#: The types of observations of a `VecGame`.
 DTYPES = ("uint8", "float32")
 
-#: A measurement: runs for so many seconds and returns steps and seconds.
+#: A measurement: takes the seconds to run, returns steps and seconds.
 Measure = Callable[[float], tuple[int, float]]
 
 
 @dataclass
 class Rate:
-    """Steps in a time that was measured."""
+    """A number of steps in a measured time."""
 
     steps: int
     seconds: float
@@ -51,7 +51,7 @@ class Rate:
 
 
 def core_loop(game: str, players: int) -> Measure:
-    """The core from a Python loop."""
+    """Measures the core from a Python loop."""
 
     def measure(seconds: float) -> tuple[int, float]:
         rng, number, steps = random.Random(1), 0, 0
@@ -71,7 +71,7 @@ def core_loop(game: str, players: int) -> Measure:
 
 
 def playouts(game: str, players: int) -> Measure:
-    """Whole random games inside Rust."""
+    """Measures whole random games inside Rust."""
 
     def measure(seconds: float) -> tuple[int, float]:
         number = steps = 0
@@ -86,12 +86,12 @@ def playouts(game: str, players: int) -> Measure:
 
 
 def clock_for(threads: int) -> Callable[[], float]:
-    """Processor time for one thread, which load does not touch; the wall clock for several."""
+    """Returns processor time for one thread, as load does not affect it; else the wall clock."""
     return time.process_time if threads == 1 else time.perf_counter
 
 
 def batch(game: str, players: int, count: int, threads: int, dtype: str) -> Measure:
-    """`VecGame` with observations and masks."""
+    """Measures `VecGame` with observations and masks."""
     clock = clock_for(threads)
     games = vinea.VecGame(game, count, players=players, seed=1, threads=threads, dtype=dtype)
     actions = np.zeros(count, np.int64)
@@ -111,7 +111,7 @@ def batch(game: str, players: int, count: int, threads: int, dtype: str) -> Meas
 
 
 def turns(env) -> Measure:
-    """What PettingZoo's `performance_benchmark` measures, for a time of our choosing."""
+    """Measures the same as PettingZoo's `performance_benchmark`, for a time that we choose."""
 
     def cycle() -> int:
         turns = 0
@@ -134,7 +134,7 @@ def turns(env) -> Measure:
         env.reset()
         start = time.process_time()
         end = start + seconds
-        # Asking for processor time takes 300 ns, a tenth of a turn of ours: not after every one.
+        # Reading processor time takes 300 ns, a tenth of one of our turns: not after each one.
         while time.process_time() < end:
             steps += sum(cycle() for _ in range(16))
         return steps, time.process_time() - start
@@ -143,7 +143,7 @@ def turns(env) -> Measure:
 
 
 def openspiel_loop(name: str) -> Measure:
-    """A game of OpenSpiel from a Python loop."""
+    """Measures a game of OpenSpiel from a Python loop."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -174,7 +174,7 @@ def openspiel_loop(name: str) -> Measure:
 
 
 def envpool_batch(name: str, count: int, threads: int) -> Measure:
-    """An environment of EnvPool with actions prepared beforehand."""
+    """Measures an environment of EnvPool with actions prepared beforehand."""
     import envpool
 
     clock = clock_for(threads)
@@ -197,7 +197,7 @@ def envpool_batch(name: str, count: int, threads: int) -> Measure:
 
 
 def pgx_batch(name: str, count: int) -> Measure:
-    """An environment of Pgx, compiled, on the processor."""
+    """Measures an environment of Pgx, compiled, on the processor."""
     import jax
     import jax.numpy as jnp
     import pgx
@@ -237,7 +237,7 @@ def pgx_batch(name: str, count: int) -> Measure:
 
 
 def catanatron_loop() -> Measure:
-    """Catanatron's Catan for four."""
+    """Measures Catanatron's Catan for four players."""
     from catanatron import Color, Game, RandomPlayer
 
     colours = [Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE]
@@ -258,26 +258,26 @@ def catanatron_loop() -> Measure:
 
 
 def connect_four() -> Measure:
-    """PettingZoo's connect four without wrappers."""
+    """Measures PettingZoo's connect four without wrappers."""
     from pettingzoo.classic import connect_four_v3
 
     return turns(connect_four_v3.raw_env())
 
 
 def ours_in_pettingzoo(game: str, players: int) -> Measure:
-    """Our PettingZoo environment without wrappers."""
+    """Measures our PettingZoo environment without wrappers."""
     module = importlib.import_module(f"vinea.pettingzoo.{game.replace('-', '_')}_v0")
     return turns(module.raw_env(players, mask="observation"))
 
 
 class Pairs(NamedTuple):
-    """What alternating runs came to."""
+    """The result of alternating runs."""
 
     ours: Rate
     peer: Rate
-    #: The smallest of a pair's, by the clock of the measurement.
+    #: The smallest ratio of a pair, by the clock of the measurement.
     ratio: float
-    #: The same by processor time, which other work on the machine does not touch.
+    #: The same by processor time, which other work on the machine does not affect.
     by_processor: float
 
 
@@ -302,7 +302,7 @@ def pair(ours: Measure, peer: Measure, pairs: int, seconds: float) -> Pairs:
 def comparisons(
     game: str, players: int, chosen: argparse.Namespace
 ) -> Iterator[tuple[str, str, Callable[[], Measure], Callable[[], Measure]]]:
-    """Layer, peer, ours and theirs; building the peer raises ImportError where it is missing."""
+    """Yields layer, peer, our measurement and theirs, which raises ImportError if not installed."""
     cores = vinea.threads()
 
     def core() -> Measure:

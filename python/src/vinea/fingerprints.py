@@ -1,11 +1,11 @@
-"""Fingerprints of games by seed: the same on every machine, or something differs.
+"""Fingerprints of games by seed, which are the same on every machine with the same rules.
 
-A fingerprint is a hash of a whole game of a fixed player: everything that each seat sees and may do
-before each decision, its actions, scores and places. Who publishes results can name the seeds and
-fingerprints that were used, and who repeats them can compare.
+A fingerprint is a hash of a whole game of a fixed player: the observation and the legal actions
+before each decision, the actions, the scores and the places. Publish the seeds and fingerprints
+with your results, so that others who repeat them can compare.
 
     python -m vinea.fingerprints           # compares this installation with the tested seeds
-    python -m vinea.fingerprints --write   # for developers: writes them anew after a change of rules
+    python -m vinea.fingerprints --write   # for developers: rewrites them after a change of rules
 
 >>> from vinea import fingerprints
 >>> fingerprints.fingerprint("la-vina", players=2, seed=0) == fingerprints.tested()["la-vina 2 0"]
@@ -22,14 +22,14 @@ from importlib.resources import files
 
 from vinea import _core
 
-#: Seeds of which fingerprints come with the package, for every game and number of players.
+#: The seeds of the fingerprints in the package, for every game and number of players.
 SEEDS = range(3)
 
 
 def fingerprint(game: str, players: int | None = None, seed: int = 0, **options: object) -> str:
-    """The fingerprint of the game that is dealt from a seed.
+    """Returns the fingerprint of the game that is dealt from a seed.
 
-    Each decision is made by a fixed rule: at decision number `k` the legal action at place
+    A fixed rule makes each decision: at decision number `k` it takes the legal action at index
     `k * k % len(legal)` of the ascending list.
     """
     table = _core.Game(game, players, seed, **options)
@@ -45,18 +45,18 @@ def fingerprint(game: str, players: int | None = None, seed: int = 0, **options:
 
 
 def versions() -> dict[str, list[int]]:
-    """The versions that fingerprints depend on: of the rules and of the encoding, by game."""
+    """Returns the versions that fingerprints depend on, of rules and encoding, by game."""
     found = {game: _core.game_info(game) for game in _core.games()}
     return {game: [info["rules_version"], info["encoding_version"]] for game, info in found.items()}
 
 
 def tested() -> dict[str, str]:
-    """The fingerprints that come with the package, by `"GAME PLAYERS SEED"`."""
+    """Returns the fingerprints in the package, by `"GAME PLAYERS SEED"`."""
     return _document()["fingerprints"]
 
 
 def differences() -> list[str]:
-    """The tested seeds whose fingerprints differ on this installation: none, if all is well."""
+    """Returns the tested seeds whose fingerprints differ on this installation; normally none."""
     return [key for key, value in tested().items() if fingerprint(*_parts(key)) != value]
 
 

@@ -1,8 +1,8 @@
 """Gymnasium environments: one seat against bots, as `vinea/LaVina-v0` and so on.
 
-Importing this module registers them. `gymnasium.make("vinea.gymnasium:vinea/LaVina-v0")` does both:
-Gymnasium imports what stands before the colon. `gymnasium.make_vec` makes a `TableVectorEnv`, many
-games stepped together.
+Importing this module registers them. `gymnasium.make("vinea.gymnasium:vinea/LaVina-v0")` does both,
+because Gymnasium imports the module before the colon. `gymnasium.make_vec` makes a
+`TableVectorEnv`, many games stepped together.
 
 >>> import gymnasium
 >>> import vinea.gymnasium
@@ -37,15 +37,15 @@ Opponent = str | Callable[[vinea.Game], int]
 class NoSuchRenderMode(TypeError, ValueError):
     """A render mode that the environment does not have.
 
-    Stable-Baselines3's `make_vec_env` asks for `"rgb_array"` and goes on without pictures if that
-    raises a `TypeError`.
+    Stable-Baselines3's `make_vec_env` tries `"rgb_array"`, and continues without pictures after a
+    `TypeError`.
     """
 
 
 class _Info(dict[str, Any]):
     """An info of `TableEnv`, in which `"illegal"` is the old name of `"_illegal"`.
 
-    Names without an underscore are numbers alone, as TorchRL makes tensors of them.
+    Entries without an underscore are only numbers, because TorchRL makes tensors of them.
     """
 
     def __missing__(self, key: str) -> Any:
@@ -61,7 +61,7 @@ class _Info(dict[str, Any]):
 
 
 def env_id(game: str) -> str:
-    """The id under which a game is registered.
+    """Returns the id of a game in Gymnasium's registry.
 
     >>> env_id("la-vina")
     'vinea/LaVina-v0'
@@ -72,11 +72,12 @@ def env_id(game: str) -> str:
 class TableEnv(gymnasium.Env):
     """One seat of a game; the others are played by `opponents`.
 
-    `opponents` is one for all or a list for the other seats in turn order. `info["action_mask"]`
-    says what is legal, and so does `action_masks()`. An action that is not legal changes nothing,
-    costs `illegal_reward` and puts the reason into `info["_illegal"]`; `gymnasium.make` ends an
-    episode that takes more decisions than any game. `seat=None` draws a seat at every reset. With
-    `features` what the bots judge by is appended to the observation, player after player.
+    `opponents` is one opponent for all other seats, or a list for them in turn order.
+    `info["action_mask"]` and `action_masks()` give the legal actions. An illegal action changes
+    nothing, gives the reward `illegal_reward` and puts the reason into `info["_illegal"]`.
+    `gymnasium.make` truncates an episode with more decisions than any game has. `seat=None` chooses
+    a random seat at every reset. `features=True` appends the features of the bots' evaluation to
+    the observation, player after player.
     """
 
     metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}
@@ -164,7 +165,7 @@ class TableEnv(gymnasium.Env):
         game = self._game
         while (due := game.current_seat) is not None and due != self._seat:
             opponent = self._opponents[(due - self._seat) % self.players - 1]
-            # Each choice has its own seed, so that a copy of the environment meets the same.
+            # Each choice has its own seed, so that a copy of the environment gets the same choices.
             luck = (self._luck + game.plies) % 2**64
             if isinstance(opponent, str):
                 game.apply(vinea.Bot(opponent, seed=luck).choose(game))
@@ -172,7 +173,7 @@ class TableEnv(gymnasium.Env):
                 game.apply(opponent(game.resample(due, seed=luck)))
 
     def action_masks(self) -> np.ndarray:
-        """What is legal, as truth values: the name that learners with masks look for."""
+        """Returns the legal actions as booleans. Learners with masks look for this name."""
         return self._game.action_mask().astype(bool)
 
     def _observation(self) -> np.ndarray:
@@ -185,14 +186,14 @@ class TableEnv(gymnasium.Env):
     def _info(self) -> dict[str, Any]:
         return _Info(
             action_mask=self._game.action_mask(),
-            # With a type of NumPy, from which TorchRL reads its specification.
+            # A NumPy type: TorchRL reads the specification from it.
             seat=np.int64(self._seat),
             scores=np.array(self._game.scores),
             ranking=np.array(self._game.ranking),
         )
 
     def render(self) -> str | None:
-        """The scores and the pending decision as text."""
+        """Returns or prints the scores and the pending decision as text."""
         text = f"scores {self._game.scores}, seat {self._seat}\n{self._game.prompt(self._seat)}"
         if self.render_mode == "human":
             print(text)
@@ -201,7 +202,7 @@ class TableEnv(gymnasium.Env):
 
 
 def _box(game: vinea.Game | vinea.VecGame, dtype: np.dtype, features: bool) -> spaces.Box:
-    """Where observations lie; nobody knows how far the features reach."""
+    """Returns the space of observations; the features are unbounded."""
     size = game.observation_size
     if dtype == np.uint8:
         return spaces.Box(0, 255, (size,), np.uint8)
@@ -212,14 +213,13 @@ def _box(game: vinea.Game | vinea.VecGame, dtype: np.dtype, features: bool) -> s
 
 
 class TableVectorEnv(VectorEnv):
-    """One seat each of many games that are stepped together; bots play the other seats inside.
+    """One seat of each of many games that are stepped together; bots play the other seats.
 
-    What an argument means is told at `TableEnv` and `vinea.VecGame`; opponents are bots by name.
-    Games begin anew in the step that ends them, and `infos["final_obs"]` has what was seen last.
-    Actions that are not legal change nothing, cost `illegal_reward` and are marked in
-    `infos["illegal"]`.
-    `reset(options={"reset_mask": …})` deals some of the games anew. With `copy=False` the arrays
-    returned are overwritten by the next step.
+    The arguments are those of `TableEnv` and `vinea.VecGame`; opponents are names of bots. Games
+    restart in the step that ends them, and `infos["final_obs"]` has the last observations. Illegal
+    actions change nothing, give the reward `illegal_reward` and are marked in `infos["illegal"]`.
+    `reset(options={"reset_mask": …})` resets some of the games. With `copy=False` the next step
+    overwrites the returned arrays.
     """
 
     metadata = {"render_modes": ["ansi"], "autoreset_mode": AutoresetMode.SAME_STEP}
@@ -254,7 +254,7 @@ class TableVectorEnv(VectorEnv):
             raise ValueError("features are float32, and so are the observations that have them")
         self.num_envs = num_envs
         self.render_mode = render_mode
-        #: As Gymnasium's own vector environments have it, beside the entry of the metadata.
+        #: Gymnasium's own vector environments have this attribute beside the entry of the metadata.
         self.autoreset_mode = AutoresetMode.SAME_STEP
         self.metadata = dict(self.metadata)
         self._games = vinea.VecGame(
@@ -285,7 +285,7 @@ class TableVectorEnv(VectorEnv):
         return self._games
 
     def action_masks(self) -> np.ndarray:
-        """What is legal in each game, as truth values."""
+        """Returns the legal actions of each game as booleans."""
         return self._games.masks.astype(bool)
 
     def reset(
@@ -327,7 +327,7 @@ class TableVectorEnv(VectorEnv):
         return self._observations(), rewards, terminated, truncated, infos
 
     def _finals(self, terminated: np.ndarray, truncated: np.ndarray) -> dict[str, Any]:
-        """What was seen last of games that ended; those cut off are dealt anew."""
+        """Returns the last observations of games that ended, and resets truncated games."""
         games = self._games
         last = np.full(self.num_envs, None, object)
         for number in np.flatnonzero(terminated):
@@ -340,7 +340,7 @@ class TableVectorEnv(VectorEnv):
         return {"final_obs": last, "_final_obs": terminated | truncated}
 
     def _lengthened(self, seen: np.ndarray) -> np.ndarray:
-        # After the end there is nothing to judge any more.
+        # The features of a finished game are 0.
         return np.pad(seen, (0, self.single_observation_space.shape[0] - len(seen)))
 
     def _observations(self) -> np.ndarray:
@@ -361,14 +361,14 @@ class TableVectorEnv(VectorEnv):
         }
 
     def render(self) -> tuple[str, ...] | None:
-        """The scores and the pending decision of each game as text."""
+        """Returns the scores and the pending decision of each game as text."""
         return tuple(
             f"scores {game.scores}\n{game.prompt(game.current_seat)}" for game in self._games
         )
 
 
 def register_envs() -> None:
-    """Registers every game; importing the module calls it."""
+    """Registers every game; importing the module calls this function."""
     for game in vinea.games():
         if env_id(game) not in gymnasium.registry:
             gymnasium.register(
@@ -377,7 +377,7 @@ def register_envs() -> None:
                 vector_entry_point="vinea.gymnasium:TableVectorEnv",
                 kwargs={"game": game},
                 order_enforce=True,
-                # No game lasts longer, so only actions that are not legal can lead there.
+                # No game is longer, so only illegal actions can reach this limit.
                 max_episode_steps=vinea.game_info(game)["max_decisions"],
             )
 

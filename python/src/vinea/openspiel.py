@@ -1,9 +1,9 @@
 """OpenSpiel games: import this module, then `pyspiel.load_game("python_vinea_la_vina")`.
 
-Parameters are `players`, the options of the game, and `chance`: "explicit" makes every number drawn
-a chance node with equally likely outcomes, "sampled" has one node at the root, which chooses among
-`deals` deals (their luck to come included) that `rng_seed` fixes. Utilities are the "rank" rewards,
-which add up to 0.
+Parameters are `players`, the options of the game, and `chance`. With "explicit", every random
+number is a chance node with equally likely outcomes. With "sampled", one node at the root chooses
+among `deals` deals, including all later random numbers; `rng_seed` determines the deals. Utilities
+are the "rank" rewards, which add up to 0.
 
 >>> import pyspiel
 >>> import vinea.openspiel
@@ -23,12 +23,12 @@ import pyspiel
 import vinea
 from vinea import _core, _ismcts
 
-#: More outcomes than any shuffle of ours has in one step.
+#: An upper bound of the outcomes of one step of a shuffle.
 _MAX_OUTCOMES = 256
 
 
 def short_name(game: str) -> str:
-    """The name that OpenSpiel knows a game by.
+    """Returns the name of a game in OpenSpiel.
 
     >>> short_name("la-vina")
     'python_vinea_la_vina'
@@ -37,7 +37,7 @@ def short_name(game: str) -> str:
 
 
 def _defaults(game: str) -> dict[str, Any]:
-    """Every parameter with its usual value."""
+    """Returns every parameter with its default value."""
     usual = vinea.Game(game, seed=0).options
     return {**usual, "chance": "explicit", "deals": 4096, "rng_seed": 0}
 
@@ -56,7 +56,7 @@ def _game_type(game: str) -> pyspiel.GameType:
         long_name=f"{info['title']} (Vinea)",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         # Both kinds of chance have explicit nodes: sampled stochastic games must be written in C++,
-        # as only those can put their generator aside.
+        # because only those can save the state of their generator.
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
@@ -72,7 +72,7 @@ def _game_type(game: str) -> pyspiel.GameType:
 
 
 class TableGame(pyspiel.Game):
-    """One of our games with its parameters; there is a subclass for each."""
+    """One of our games with its parameters; each game has a subclass."""
 
     game_id: str
 
@@ -111,7 +111,7 @@ class TableGame(pyspiel.Game):
     def max_chance_nodes_in_history(self) -> int:
         if self.chance == "sampled":
             return 1
-        # A shuffle of a whole box at set-up and after every decision would still be fewer.
+        # An upper bound: a shuffle of the whole box at set-up and after every decision has fewer.
         return _MAX_OUTCOMES * (vinea.game_info(self.game_id)["max_decisions"] + 4)
 
     def information_state_tensor_shape(self) -> list[int]:
@@ -128,18 +128,18 @@ class TableGame(pyspiel.Game):
         return TableObserver(self, iig_obs_type, params)
 
     def begin(self) -> vinea.Game | None:
-        """A new table at its first chance node; None if it stands before the deals."""
+        """Returns a new game at its first chance node; None if the deal is still to be chosen."""
         if self.chance == "sampled":
             return None
         if self._beginning is None:
             self._beginning = vinea.Game(
                 self.game_id, self.players, explicit_chance=True, listen=True, **self.options
             )
-        # OpenSpiel begins a game anew for each copy of a state, and a copy is much quicker made.
+        # OpenSpiel starts a new game for each copy of a state; a clone is much faster.
         return self._beginning.clone()
 
     def deal(self, number: int) -> vinea.Game:
-        """The deal with this number."""
+        """Returns the deal with this number."""
         seed = _core.deal_seed(self._rng_seed, number)
         return vinea.Game(self.game_id, self.players, seed=seed, listen=True, **self.options)
 
@@ -149,7 +149,7 @@ class TableState(pyspiel.State):
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
-        # With sampled chance the cards are dealt when the only chance node is passed.
+        # With sampled chance the only chance node deals the cards.
         self.table: vinea.Game | None = game.begin()
 
     def current_player(self) -> int:
@@ -190,7 +190,7 @@ class TableState(pyspiel.State):
         raise _no_tensor()
 
     def resample_from_infostate(self, player_id: int, rng: Callable[[], float]) -> TableState:
-        """A state that looks the same to the player, with all that it cannot see dealt anew."""
+        """Returns a state that looks the same to the player, with everything hidden dealt again."""
         sampled = self.clone()
         sampled.table = self.table.resample(player_id, seed=int(rng() * 2**63))
         return sampled
@@ -203,7 +203,7 @@ class TableState(pyspiel.State):
 
 
 class TableObserver:
-    """What a player sees: the observation vector, and the view as text."""
+    """The observation of a player: the vector, and the view as text."""
 
     def __init__(self, game: TableGame, iig_obs_type: Any, params: dict[str, Any] | None) -> None:
         if params:
@@ -227,7 +227,7 @@ class TableObserver:
 
     def string_from(self, state: TableState, player: int) -> str | None:
         if not self._kind.public_info:
-            # The views do not tell apart what only one player sees.
+            # The views do not separate private information.
             return None
         table = state.table
         if table is None:
@@ -238,11 +238,11 @@ class TableObserver:
 
 
 class ISMCTSBot(pyspiel.ISMCTSBot):
-    """OpenSpiel's search in C++, which by itself cannot resample states that are written in Python.
+    """OpenSpiel's search in C++ for our games; `pyspiel.ISMCTSBot` cannot resample Python states.
 
-    The arguments are those of `pyspiel.ISMCTSBot`. The evaluator may also be an object of one's own
-    with OpenSpiel's `evaluate(state)`, which gives a value for each player. The first bot of a user
-    compiles a small C++ file, for which a compiler and pybind11 must be installed.
+    The arguments are those of `pyspiel.ISMCTSBot`. The evaluator may also be your own object with
+    OpenSpiel's `evaluate(state)`, which returns a value for each player. The first use compiles a
+    small C++ file; this needs a compiler and pybind11.
     """
 
     def __init__(self, seed: int, evaluator: Any, *args: Any, **kwargs: Any) -> None:
@@ -253,7 +253,7 @@ class ISMCTSBot(pyspiel.ISMCTSBot):
         native.let_resample(self)
 
     def step(self, state: pyspiel.State) -> int:
-        # The inherited method searches without Python's lock, which states in Python need.
+        # The inherited method releases Python's lock during the search, but Python states need it.
         return self.step_with_policy(state)[1]
 
 
@@ -261,8 +261,8 @@ def _register() -> None:
     known = set(pyspiel.registered_names())
     for game in vinea.games():
         if short_name(game) not in known:
-            # A class rather than a function: the registry outlives the interpreter, and the last
-            # reference to a function dropped then would crash it.
+            # A class, not a function: the registry outlives the interpreter, and dropping the last
+            # reference to a function then would crash.
             kind = type(short_name(game), (TableGame,), {"game_id": game, "__module__": __name__})
             pyspiel.register_game(_game_type(game), kind)
 

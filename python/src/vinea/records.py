@@ -1,7 +1,7 @@
 """Recorded games as numpy arrays, for imitation and offline learning.
 
 `vinea arena GAME --bots maestro,grower --games 1000 --record FOLDER` writes records, and so do
-`json.dump(game.record(), file)` and the web table. Here they are read again:
+`json.dump(game.record(), file)` and the web table. This module reads them:
 
 >>> import json, tempfile
 >>> from pathlib import Path
@@ -45,17 +45,17 @@ class RecordedGame:
     options: dict[str, Any]
     #: The names of the players, by seat. Bots of the arena are called by name and seat.
     names: list[str]
-    #: What the seat that decides may know: decisions × entries.
+    #: The observations of the seats to move: decisions × entries.
     observations: NDArray[Any]
-    #: What it may do: decisions × actions, 0 or 1.
+    #: Their legal actions: decisions × actions, 0 or 1.
     masks: NDArray[np.int8]
-    #: What it did.
+    #: The chosen actions.
     actions: NDArray[np.int64]
-    #: Which seat decided.
+    #: The seats that decided.
     seats: NDArray[np.int8]
-    #: What the decision gave each seat: decisions × players.
+    #: The rewards of each decision: decisions × players.
     rewards: NDArray[np.float32]
-    #: What the whole game gave each seat; None if it is not over.
+    #: The total reward of each seat; None if the game is not over.
     returns: NDArray[np.float32] | None
     scores: list[int] | None
     #: The places by seat, 1 for the first.
@@ -67,7 +67,7 @@ class RecordedGame:
 
     @property
     def outcomes(self) -> NDArray[np.float32]:
-        """For each decision what the whole game gave the seat that decided.
+        """For each decision, the total reward of the seat that decided.
 
         The values of a game that is not over are NaN.
         """
@@ -78,13 +78,13 @@ class RecordedGame:
 
 @dataclass(frozen=True, eq=False)
 class Batch:
-    """Decisions drawn from many games, a row for each."""
+    """Random decisions of many games, a row for each."""
 
     observations: NDArray[Any]
     masks: NDArray[np.int8]
     actions: NDArray[np.int64]
     seats: NDArray[np.int8]
-    #: What the whole game gave the seat that decided.
+    #: The total reward of the seat that decided.
     outcomes: NDArray[np.float32]
 
     def __len__(self) -> int:
@@ -99,8 +99,8 @@ def read(
 ) -> RecordedGame:
     """Reads one record, a file or a document, and replays it by the rules.
 
-    `reward` and `dtype` are those of `vinea.VecGame`. Raises `ValueError`, with the name of the file,
-    for what is no record, or is one that the rules do not confirm.
+    `reward` and `dtype` are those of `vinea.VecGame`. Raises `ValueError` with the name of the file
+    if it is not a record, or if its moves do not follow the rules.
     """
     path = None if isinstance(record, dict) else Path(record)
     try:
@@ -112,7 +112,7 @@ def read(
 
 
 def files(folder: str | Path) -> list[Path]:
-    """The JSON files of a folder and the folders in it, by name."""
+    """Returns the JSON files of a folder and its subfolders, sorted by name."""
     folder = Path(folder)
     if not folder.is_dir():
         raise NotADirectoryError(f"{folder} is no folder of records")
@@ -130,13 +130,13 @@ def iterate(
 ) -> Iterator[RecordedGame]:
     """Reads the records of a folder, or of a list of files, one after another.
 
-    `game` and `players` leave out all others. `bad="skip"` leaves out files that are no sound
-    records, which otherwise raise a `ValueError` that names the file.
+    `game` and `players` select records. Files that are not valid records raise a `ValueError` with
+    the name of the file; `bad="skip"` leaves them out.
     """
     if bad not in ("raise", "skip"):
         raise ValueError(f'`bad` is "raise" or "skip", not {bad!r}')
     if game is not None and game not in _core.games():
-        _core.game_info(game)  # says which games there are
+        _core.game_info(game)  # an unknown name raises an error that lists the games
     paths = files(folder) if isinstance(folder, (str, Path)) else [Path(one) for one in folder]
     for path in paths:
         try:
@@ -163,10 +163,10 @@ def batches(
 ) -> Iterator[Batch]:
     """Reads all decisions of a folder once, in batches of `size`; the last one may be smaller.
 
-    Files are taken in a random order, and decisions are drawn at random from a buffer of about
-    `shuffled` of them. The same seed gives the same batches. All games must be of one kind and number
-    of players, as their observations have one length: choose with `game` and `players`. Games that are
-    not over are left out, as they have no outcome.
+    Files are read in a random order, and decisions are drawn at random from a buffer of about
+    `shuffled` decisions. The same seed gives the same batches. All games must be of one kind and
+    number of players, because observations in a batch have one length: select with `game` and
+    `players`. Games that are not over are left out, because they have no outcome.
     """
     if size < 1:
         raise ValueError(f"a batch has at least one decision, not {size}")
@@ -200,7 +200,7 @@ def batches(
 
 @dataclass(frozen=True, eq=False)
 class _Left:
-    """Decisions that are still in the buffer."""
+    """The decisions that are still in the buffer."""
 
     observations: NDArray[Any]
     masks: NDArray[np.int8]
@@ -213,7 +213,7 @@ _COLUMNS = ("observations", "masks", "actions", "seats", "outcomes")
 
 
 def _shuffle(games: Sequence[RecordedGame | _Left], rng: np.random.Generator) -> list[NDArray[Any]]:
-    """The columns of all decisions in a random order."""
+    """Returns the columns of all decisions in a random order."""
     if not games:
         return [np.zeros(0)] * len(_COLUMNS)
     columns = [np.concatenate([getattr(one, name) for one in games]) for name in _COLUMNS]

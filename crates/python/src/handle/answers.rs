@@ -1,4 +1,4 @@
-//! Queries of a game in progress.
+//! The implementation of [`Handle`].
 
 use std::any::Any;
 use std::sync::Arc;
@@ -131,7 +131,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
     }
 
     fn observe(&self, seat: Seat, out: Observation<'_>) {
-        // Nothing lies on the handle before it is set up.
+        // There is nothing to observe before the set-up is complete.
         let bare = matches!(self.pending, Some(Pending { action: None, .. }));
         match out {
             Observation::Parts(out) if bare => out.fill(0.0),

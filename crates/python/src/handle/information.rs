@@ -1,4 +1,4 @@
-//! Moving a game on while noting what each seat may know of it.
+//! Moves that also record what each seat may know of them.
 
 use game::{Chance, ComponentSet, Ctx, Game, Observer, Seat, ToJson};
 
@@ -39,7 +39,7 @@ pub(super) fn advance<G: Game>(
     }
 }
 
-/// Adds what each seat may know of the events to what it has heard (FNV-1a).
+/// Adds what each seat may know of the events to its hash (FNV-1a).
 fn hear<G: Game>(events: &[G::Event], players: u8, heard: &mut InformationHashes) {
     for seat in Seat::all(players) {
         let hash = &mut heard[seat.index()];

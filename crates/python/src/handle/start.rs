@@ -1,4 +1,4 @@
-//! Starting a game: dealt, saved, recorded, or put together.
+//! Creation of a game: from a deal, saved bytes, a record or a state document.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         }
     }
 
-    /// The set-up with the numbers told so far.
+    /// Sets a game up as far as the known numbers go.
     pub(super) fn deal(
         options: &OptionsOf<M>,
         known: Draws,
@@ -50,7 +50,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         Ok(handle)
     }
 
-    /// A game that goes on from a state, after so many decisions.
+    /// Creates a game from a state after `plies` decisions.
     pub fn midway(state: M::Game, chance: Fast, plies: u32) -> TypedHandle<M> {
         let start = Start::Midway(state.clone());
         TypedHandle { plies, ..TypedHandle::at(state, Luck::Drawn(chance), start, None) }
@@ -117,7 +117,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         for step in &saved.steps {
             handle.step_again(step)?;
         }
-        // The recorded information is in the bytes, so it was not recorded again.
+        // The information states come from the bytes; replaying the steps did not record them.
         (handle.plies, handle.heard) = (saved.plies, saved.heard);
         handle.luck = match saved.chance {
             Some(state) => Luck::Drawn(Fast::new(state)),

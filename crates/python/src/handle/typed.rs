@@ -1,4 +1,4 @@
-//! A game of one kind with the way it came here.
+//! A game of one kind with its history, and the moves in it.
 
 use std::sync::Arc;
 
@@ -12,13 +12,13 @@ use crate::error::Fault;
 use crate::luck::{Luck, Noted, Script};
 use crate::saved::{InformationHashes, Step};
 
-/// A game of one kind with the way it came here.
+/// A game of one kind with its history.
 pub struct TypedHandle<M: Mind> {
     pub(super) state: M::Game,
     pub(super) luck: Luck,
     pub(super) start: Arc<Start<M::Game>>,
     pub(super) steps: Vec<Step>,
-    /// Decisions made, those before `start` too.
+    /// Number of decisions made, including those before `start`.
     pub(super) plies: u32,
     pub(super) legal: Vec<u16>,
     pub(super) buffer: Vec<ActionOf<M>>,
@@ -27,11 +27,11 @@ pub struct TypedHandle<M: Mind> {
     pub(super) len: usize,
 }
 
-/// The position before the steps.
+/// The beginning of the history.
 pub enum Start<G> {
-    /// With the numbers drawn at set-up.
+    /// The set-up, with the numbers drawn for it.
     Setup(Draws),
-    /// In the middle, at a state that somebody put together or imagined.
+    /// A state in the middle of a game, from a document or with hidden things dealt again.
     Midway(G),
 }
 
@@ -49,8 +49,8 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         &self.state
     }
 
-    /// The position, the random state and the decisions; nothing if its chance comes from
-    /// outside.
+    /// Returns the position, the random state and the number of decisions; None if the caller provides the
+    /// outcomes of chance.
     pub fn standing(&self) -> Option<(M::Game, Fast, u32)> {
         match &self.luck {
             Luck::Drawn(chance) => Some((self.state.clone(), chance.clone(), self.plies)),
@@ -58,7 +58,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         }
     }
 
-    /// Does a step that was done before, with its numbers.
+    /// Repeats a recorded step with its numbers.
     pub(super) fn step_again(&mut self, step: &Step) -> Result<(), Fault> {
         let action = self.legal_action(i64::from(step.action))?;
         let mut told = Replayed::new(&step.draws);
@@ -96,7 +96,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         })
     }
 
-    /// The action with this index, if it is legal.
+    /// Returns the action with this index, if it is legal.
     #[inline]
     pub(super) fn legal_action(&self, index: i64) -> Result<ActionOf<M>, Fault> {
         let listed =
@@ -108,7 +108,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         Err(self.refused(action))
     }
 
-    /// Why an action that is not listed is not legal.
+    /// Returns the reason why an action that is not listed is not legal.
     pub(super) fn refused(&self, action: ActionOf<M>) -> Fault {
         if let Some(pending) = &self.pending {
             let wanted = pending.wanted;
@@ -136,7 +136,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         }
     }
 
-    /// Does a move as far as the numbers go, or stops at the next chance node.
+    /// Makes a move if the known numbers are enough; otherwise stops at the next chance node.
     pub(super) fn ask(
         &mut self,
         action: Option<(u16, ActionOf<M>)>,

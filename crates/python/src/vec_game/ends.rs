@@ -3,8 +3,8 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-/// Empty if no game ended; else `final_obs`, with the last observation of each that did (None for the others),
-/// and `_final_obs`, which those are.
+/// Returns an empty dict if no game ended. Otherwise `final_obs` has the last observation of each game that ended
+/// (None for the others), and `_final_obs` is true for these games.
 pub fn final_info<'py>(
     terminated: &Bound<'py, PyAny>,
     truncated: &Bound<'py, PyAny>,

@@ -1,4 +1,4 @@
-//! The games of a `vinea.VecGame` and what is seen of them, as parts or as counts.
+//! The games of a `vinea.VecGame` with their observations, as fractions or as counts.
 
 use numpy::{PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -8,7 +8,7 @@ use crate::batch::{AnyBatch, AnyGames, Setting, Transitions, Work, go_on, make};
 use crate::error::Fault;
 use crate::handle::Handle;
 
-/// The games and what is seen of them, of either kind.
+/// The games with their observations of either type.
 pub enum Games {
     Parts(Watched<f32>),
     Counts(Watched<u8>),
@@ -17,11 +17,11 @@ pub enum Games {
 pub struct Watched<E> {
     pub batch: Box<dyn AnyBatch<E>>,
     pub observations: Py<PyArray2<E>>,
-    /// The last observations of games that ended; the memory is only used once a game has.
+    /// The last observations of games that ended. The memory is not touched before a game ends.
     pub finals: Py<PyArray2<E>>,
 }
 
-/// Does the same with games of either kind.
+/// Evaluates the same expression for either type of observation.
 macro_rules! with_games {
     ($games:expr, $watched:ident => $body:expr) => {
         match $games {
@@ -32,7 +32,7 @@ macro_rules! with_games {
 }
 pub(super) use with_games;
 
-/// Makes games of the kind that the setting asks for, from batches that `make` makes.
+/// Makes [`Games`] with the setting's type of observation, from the batch that `$make` returns.
 macro_rules! watch {
     ($py:expr, $setting:expr, $make:expr) => {
         match $setting.dtype {
@@ -87,7 +87,7 @@ impl Games {
         })
     }
 
-    /// The games apart from how they are seen.
+    /// Returns the games without the type of their observations.
     pub fn all(&self) -> &dyn AnyGames {
         with_games!(self, watched => &*watched.batch)
     }
@@ -105,12 +105,12 @@ impl Games {
         with_games!(self, watched => watched.work(py, work, transitions))
     }
 
-    /// The observation of the seat that is due in each game.
+    /// Returns the observation of the seat to move in each game.
     pub fn observations<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
         with_games!(self, watched => watched.observations.bind(py).clone().into_any())
     }
 
-    /// The last observations of games that ended.
+    /// Returns the last observations of games that ended.
     pub fn finals<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
         with_games!(self, watched => watched.finals.bind(py).clone().into_any())
     }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::arrays::Dtype;
 use crate::batch::Setting;
 
-/// The settings of a batch, from its keywords.
+/// The keyword arguments of a batch.
 pub struct Wishes<'a, 'py> {
     pub reward: &'a str,
     pub threads: i64,
@@ -37,8 +37,8 @@ impl Wishes<'_, '_> {
     }
 }
 
-/// Actions as a contiguous int64 vector: that very array if it is one; else a list, an array of other whole
-/// numbers, or what can be exchanged by DLPack, such as a tensor of PyTorch or JAX in main memory.
+/// Returns actions as a contiguous int64 vector, without a copy if they are one. It also accepts a list, an array of
+/// another integer type, and objects that support DLPack, such as a tensor of PyTorch or JAX in main memory.
 pub fn read_actions<'py>(
     actions: &Bound<'py, PyAny>,
     games: usize,
@@ -68,7 +68,7 @@ pub fn read_actions<'py>(
     whole.extract()
 }
 
-/// The selected games: one boolean for each.
+/// Reads the selection of games: one boolean for each.
 pub fn read_choice(choice: &Bound<'_, PyAny>, games: usize) -> PyResult<Vec<bool>> {
     let refused =
         || PyValueError::new_err(format!("`where` must be {games} truth values in a vector"));
@@ -78,7 +78,7 @@ pub fn read_choice(choice: &Bound<'_, PyAny>, games: usize) -> PyResult<Vec<bool
     if chosen.len() == games { Ok(chosen) } else { Err(refused()) }
 }
 
-/// Something as an array of numpy, without a copy where that can be.
+/// Converts a value to a numpy array, without a copy if possible.
 fn as_array<'py>(values: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let numpy = values.py().import("numpy")?;
     let exchanged = !values.is_instance_of::<PyUntypedArray>() && values.hasattr("__dlpack__")?;

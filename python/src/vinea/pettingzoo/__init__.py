@@ -24,21 +24,21 @@ from vinea.pettingzoo._aec import TableEnv, wrap
 
 
 def _module(game: str) -> ModuleType:
-    """The module of one game, such as `la_vina_v0`: all games have the same two functions."""
+    """Creates the module of one game, such as `la_vina_v0`, with the same two functions."""
     name = f"{game.replace('-', '_')}_v0"
     title = vinea.game_info(game)["title"]
     module = ModuleType(f"{__name__}.{name}", f"{title} as a PettingZoo environment.")
 
     def raw_env(players: int | None = None, **settings: Any) -> TableEnv:
-        """The environment without wrappers; see `vinea.pettingzoo` for the settings."""
+        """Returns the environment without wrappers; see `vinea.pettingzoo` for the settings."""
         return TableEnv(name, game, players, **settings)
 
     def env(players: int | None = None, **settings: Any) -> AECEnv:
-        """The environment with the usual wrappers; see `vinea.pettingzoo` for the settings."""
+        """Returns the environment with the usual wrappers; settings as in `vinea.pettingzoo`."""
         return wrap(raw_env(players, **settings))
 
     for function in (raw_env, env):
-        # Where they are found, so that they can be pickled.
+        # Pickle finds functions by these names.
         function.__module__, function.__qualname__ = module.__name__, function.__name__
         setattr(module, function.__name__, function)
     return module

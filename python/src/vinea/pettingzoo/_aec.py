@@ -21,7 +21,7 @@ class TableEnv(AECEnv):
 
     `mask="info"` observes a flat Box and puts `action_mask` into the infos; `mask="observation"`
     observes a dict of `observation` and `action_mask`. An illegal action raises
-    `vinea.IllegalAction`, and nothing has changed.
+    `vinea.IllegalAction` and changes nothing.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class TableEnv(AECEnv):
         self._reward = reward
         self._dense = reward == "score"
         self._in_info = mask == "info"
-        # Whether a move in the midst of a game only changes whose turn it is.
+        # True if a move before the end only changes the seat to move.
         self._plain = not (self._dense or self._in_info or render_mode == "human")
         # Options and players are checked here rather than at the first reset.
         self._game = vinea.Game(game, players, seed=0, **options)
@@ -108,13 +108,13 @@ class TableEnv(AECEnv):
         self._select(self._game.current_seat)
 
     def _bind(self) -> None:
-        """Finds the methods of a game that every step calls."""
+        """Looks up the methods of the game that every step calls."""
         game = self._game
         self._move = game.step
         self._look = game.observation if self._in_info else game.masked_observation
 
     def __getstate__(self) -> dict[str, Any]:
-        # Bound methods are of this very game; a copy finds its own.
+        # Bound methods belong to this game; a copy binds its own.
         return {
             name: value for name, value in self.__dict__.items() if name not in ("_move", "_look")
         }
@@ -132,7 +132,7 @@ class TableEnv(AECEnv):
         return self._look(self._seat_of[agent])
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        # As PettingZoo's own, with one call less.
+        # The same as PettingZoo's method, with one call less.
         agent = self.agent_selection
         return (
             self._look(self._seat_of[agent]) if observe else None,
@@ -143,7 +143,7 @@ class TableEnv(AECEnv):
         )
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
-        # As PettingZoo's own; a generator takes a third of the time of its two objects.
+        # The same as PettingZoo's method; a generator takes a third of the time of its two objects.
         while max_iter > 0 and self.agents:
             max_iter -= 1
             yield self.agent_selection
@@ -173,7 +173,7 @@ class TableEnv(AECEnv):
             self.render()
 
     def _pay(self) -> None:
-        """Gives out what the last move earned."""
+        """Adds the rewards of the last move."""
         now = self._game.returns(self._reward)
         for agent, seat in self._seat_of.items():
             earned = now[seat] - self._returns[seat]
@@ -182,7 +182,7 @@ class TableEnv(AECEnv):
         self._returns = now
 
     def render(self) -> str | None:
-        """The scores and the pending decision as text."""
+        """Returns or prints the scores and the pending decision as text."""
         scores = ", ".join(
             f"{agent} {score}" for agent, score in zip(self.possible_agents, self._game.scores)
         )
@@ -193,11 +193,11 @@ class TableEnv(AECEnv):
         return text
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Does nothing: there is nothing to close."""
 
 
 def wrap(env: TableEnv) -> AECEnv:
-    """The usual wrappers: an illegal action loses at once, and the order of calls is checked."""
+    """Adds the usual wrappers: illegal actions lose at once, and the order of calls is checked."""
     checked: AECEnv = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
     checked = wrappers.AssertOutOfBoundsWrapper(checked)
     return wrappers.OrderEnforcingWrapper(checked)
