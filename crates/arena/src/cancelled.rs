@@ -1,6 +1,6 @@
 //! Moves that only cancel an earlier move of the same turn.
 
-use bots::{Detours, Judgement};
+use bots::{Judgement, TurnHistory};
 use game::{Ctx, Game, Replayed, Seat};
 
 use crate::tournament::Finished;
@@ -10,7 +10,7 @@ use crate::tournament::Finished;
 pub fn cancelled<M: Judgement>(game: &Finished<M::Game>) -> Vec<u32> {
     let journal = game.journal();
     let mut counts = vec![0; game.scores.players() as usize];
-    let mut turns: Vec<Detours<M>> = counts.iter().map(|_| Detours::default()).collect();
+    let mut turns: Vec<TurnHistory<M>> = counts.iter().map(|_| TurnHistory::default()).collect();
     let (mut state, mut legal) = (journal.start().clone(), Vec::new());
     for made in journal.moves() {
         state.legal_actions(&mut legal);
@@ -20,7 +20,7 @@ pub fn cancelled<M: Judgement>(game: &Finished<M::Game>) -> Vec<u32> {
         if turn.is_at(&state) && turn.cancelling_now(&legal).contains(&made.action) {
             counts[made.seat.index()] += 1;
         }
-        turn.note_played(&state, made, &after);
+        turn.record_played(&state, made, &after);
         for other in Seat::all(game.scores.players()).filter(|other| *other != made.seat) {
             turns[other.index()].forget();
         }

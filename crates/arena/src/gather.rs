@@ -19,7 +19,7 @@ use self_play::{Lesson, play};
 
 /// The settings of a run.
 #[derive(Clone, Copy)]
-pub struct Gathering {
+pub struct GatherSettings {
     /// Number of positions in the file after which no new game is started.
     pub positions: u64,
     /// The search for each decision.
@@ -36,7 +36,7 @@ pub struct Gathering {
 /// Plays games on all cores and appends whole games to the file, which may already contain some with the same settings.
 /// Returns the final number of positions. Calls `show` with the number of positions after each game.
 pub fn gather<M: Judgement>(
-    gathering: &Gathering,
+    gathering: &GatherSettings,
     path: &Path,
     show: impl Fn(u64) + Sync,
 ) -> Result<u64, BadPositions> {

@@ -10,7 +10,7 @@ use crate::interval::Proportion;
 
 /// One match of the ladder: its bots, and the goal for the first of them.
 #[derive(Clone, Debug)]
-pub struct Rung {
+pub struct LadderMatch {
     pub bots: Vec<Entrant>,
     /// The minimum and maximum share of games that the first bot should win.
     pub goal: RangeInclusive<f64>,
@@ -18,7 +18,7 @@ pub struct Rung {
 
 /// The result of a rung.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct RungResult {
+pub struct LadderMatchResult {
     pub bots: Vec<String>,
     pub games: u64,
     /// The share of wins of the first bot.
@@ -31,32 +31,33 @@ pub struct RungResult {
 /// At tables of three and four, a level should win this multiple of its fair share against lower levels.
 const FAIR_SHARES: f64 = 1.25;
 
-impl Rung {
-    fn of(levels: &[Level], goal: RangeInclusive<f64>) -> Rung {
-        Rung { bots: levels.iter().copied().map(Entrant::from).collect(), goal }
+impl LadderMatch {
+    fn of(levels: &[Level], goal: RangeInclusive<f64>) -> LadderMatch {
+        LadderMatch { bots: levels.iter().copied().map(Entrant::from).collect(), goal }
     }
 
     /// Creates a match of a level against `others` bots of the level below it.
-    fn step(upper: Level, lower: Level, others: usize) -> Rung {
+    fn step(upper: Level, lower: Level, others: usize) -> LadderMatch {
         let goal = match others {
             1 => 0.65..=0.8,
             others => FAIR_SHARES / (others as f64 + 1.0)..=1.0,
         };
         let lower = std::iter::repeat_n(lower, others);
-        Rung::of(&std::iter::once(upper).chain(lower).collect::<Vec<Level>>(), goal)
+        LadderMatch::of(&std::iter::once(upper).chain(lower).collect::<Vec<Level>>(), goal)
     }
 
     /// Returns all matches: each level against the one below it, at tables of two, three and four, and the lowest and
     /// the highest level against the reference levels.
-    pub fn all() -> Vec<Rung> {
+    pub fn all() -> Vec<LadderMatch> {
         let steps = Level::LADDER.iter().zip(&Level::LADDER[1..]);
-        let steps = |others| steps.clone().map(move |(low, up)| Rung::step(*up, *low, others));
+        let steps =
+            |others| steps.clone().map(move |(low, up)| LadderMatch::step(*up, *low, others));
         let [visitor, .., maestro] = Level::LADDER;
         let yardsticks = [
-            Rung::of(&[visitor, Level::Random], 0.65..=1.0),
-            Rung::of(&[Level::Greedy, visitor], 0.5..=1.0),
-            Rung::of(&[maestro, Level::Greedy], 0.9..=1.0),
-            Rung::of(&[maestro, Level::Random], 0.99..=1.0),
+            LadderMatch::of(&[visitor, Level::Random], 0.65..=1.0),
+            LadderMatch::of(&[Level::Greedy, visitor], 0.5..=1.0),
+            LadderMatch::of(&[maestro, Level::Greedy], 0.9..=1.0),
+            LadderMatch::of(&[maestro, Level::Random], 0.99..=1.0),
         ];
         steps(1).chain(steps(2)).chain(steps(3)).chain(yardsticks).collect()
     }
@@ -68,8 +69,9 @@ mod tests {
 
     #[test]
     fn every_level_plays_the_one_below_at_tables_of_two_to_four() {
-        let rungs = Rung::all();
-        let names = |rung: &Rung| rung.bots.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let rungs = LadderMatch::all();
+        let names =
+            |rung: &LadderMatch| rung.bots.iter().map(ToString::to_string).collect::<Vec<_>>();
         assert_eq!(names(&rungs[0]), ["novice", "visitor"]);
         assert_eq!(names(&rungs[6]), ["maestro", "winemaker"]);
         assert_eq!(names(&rungs[7]), ["novice", "visitor", "visitor"]);

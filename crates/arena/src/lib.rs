@@ -20,10 +20,10 @@ mod tune;
 
 pub use cancelled::cancelled;
 pub use entrant::Entrant;
-pub use gather::{BadPositions, Gathering, gather};
+pub use gather::{BadPositions, GatherSettings, gather};
 pub use guest::{Fault, Guests};
 pub use interval::{Mean, Proportion};
-pub use ladder::{Rung, RungResult};
+pub use ladder::{LadderMatch, LadderMatchResult};
 pub use rating::{Rating, Ratings};
 pub use report::{GameRow, Heading, Report};
 pub use sheet::Sheet;

@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn wins_raise_a_rating_and_reduce_its_uncertainty() {
         let bots = [Level::Greedy, Level::Random, Level::Random].map(Entrant::from);
-        let entry = GameResult::invented(&[(0, 30, 1), (1, 10, 2), (2, 5, 3)]);
+        let entry = GameResult::from_seats(&[(0, 30, 1), (1, 10, 2), (2, 5, 3)]);
         let mut ratings = Ratings::default();
         ratings.add(&bots, std::slice::from_ref(&entry));
         let first = ratings.table();

@@ -14,7 +14,7 @@ use crate::statistics::{Item, balance};
 use crate::tally::{GameResult, Tally};
 
 /// Maximum difference between a seat's win rate and its fair share. Reports warn of larger differences.
-pub const UNFAIR: f64 = 0.07;
+pub const MAX_SEAT_BIAS: f64 = 0.07;
 
 /// The complete results of a tournament.
 #[derive(Debug, Serialize)]
@@ -95,7 +95,7 @@ impl Report {
 
     /// Returns the warnings for readers.
     pub fn warnings(&self) -> Vec<String> {
-        let seats = self.tally.unfair_seats(UNFAIR).into_iter().map(|(seat, off)| {
+        let seats = self.tally.unfair_seats(MAX_SEAT_BIAS).into_iter().map(|(seat, off)| {
             format!("seat {seat} wins {:+.1} points off its fair share", off * 100.0)
         });
         let forfeits = self.tally.standings.iter().filter(|standing| standing.forfeits > 0);

@@ -72,12 +72,12 @@ impl GameResult {
             rounds: game.rounds,
             decisions: game.decisions,
             forfeits: game.forfeits.clone(),
-            ..GameResult::invented(&seats)
+            ..GameResult::from_seats(&seats)
         }
     }
 
     /// Creates a result from the bot, the score and the place of each seat.
-    pub fn invented(seats: &[(usize, i32, u8)]) -> GameResult {
+    pub fn from_seats(seats: &[(usize, i32, u8)]) -> GameResult {
         let winners = seats.iter().filter(|(.., place)| *place == 1).count();
         let seats = seats.iter().map(|&(bot, score, place)| {
             let won = if place == 1 { 1.0 / winners as f64 } else { 0.0 };

@@ -6,7 +6,7 @@
 use game::{Ctx, Fast, Game, Seat};
 
 use crate::analysis::searcher;
-use crate::{ActionOf, Dealt, Detours, Judgement, MAX_FEATURES};
+use crate::{ActionOf, Dealt, Judgement, MAX_FEATURES, TurnHistory};
 
 /// Maximum number of moves in a hint.
 const MOST: usize = 3;
@@ -46,7 +46,7 @@ pub enum Reason {
 /// dealt position, and so nothing that the seat cannot know.
 pub fn advise<M: Judgement>(
     position: &Dealt<M::Game>,
-    mut turn: Detours<M>,
+    mut turn: TurnHistory<M>,
     plies: u64,
     seed: u64,
 ) -> Vec<Advice<ActionOf<M>>> {
@@ -59,13 +59,13 @@ pub fn advise<M: Judgement>(
     let mut order: Vec<usize> = (0..legal.len()).collect();
     order.sort_by(|&one, &two| findings[two].visits.total_cmp(&findings[one].visits));
     // A move that only arranges things must be the best move by a clear lead.
-    let plain = order.iter().find(|&&index| !M::fidgets(legal[index]));
+    let plain = order.iter().find(|&&index| !M::only_arranges(legal[index]));
     let useful = |index: &usize| {
         let (action, worth) = (legal[*index], findings[*index].worth);
         let clear = plain.is_none_or(|&plain| {
             *index == order[0] && worth >= findings[plain].worth + ARRANGES_FOR
         });
-        !M::fidgets(action) || (clear && !changes_nothing::<M>(position.world(), action))
+        !M::only_arranges(action) || (clear && !changes_nothing::<M>(position.world(), action))
     };
     let mut best: Vec<usize> = order.iter().copied().filter(useful).take(MOST).collect();
     if best.is_empty() {

@@ -62,7 +62,7 @@ fn student(samples: u64) -> f64 {
 }
 
 /// The difference of two estimates is more uncertain than each estimate by this factor.
-const TWO_LOOKS: f64 = std::f64::consts::SQRT_2;
+const DIFFERENCE_FACTOR: f64 = std::f64::consts::SQRT_2;
 
 /// Number of worlds over which luck is measured.
 const DEALS: u64 = 6;
@@ -214,7 +214,7 @@ struct Estimate {
 const LOOKS: u64 = 4;
 
 /// Half the 95 % interval of a mean of `LOOKS` values, in standard errors.
-const STUDENT_OF_LOOKS: f64 = 3.182;
+const STUDENT_OF_SEARCHES: f64 = 3.182;
 
 /// Estimates a seat's chance with several independent searches, which share `plies`.
 fn estimate<M: Judgement>(state: &M::Game, seat: Seat, plies: u64, seed: u64) -> Estimate {
@@ -226,7 +226,7 @@ fn estimate<M: Judgement>(state: &M::Game, seat: Seat, plies: u64, seed: u64) ->
     let count = LOOKS as f64;
     let mean = looks.iter().sum::<f64>() / count;
     let spread = looks.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0);
-    Estimate { mean, half_width: STUDENT_OF_LOOKS * (spread / count).sqrt() }
+    Estimate { mean, half_width: STUDENT_OF_SEARCHES * (spread / count).sqrt() }
 }
 
 /// The mean of several differences, and half its 95 % interval.
@@ -276,7 +276,8 @@ impl Gap {
         let squares = differences.iter().map(|one| (one - mean).powi(2)).sum::<f64>();
         let error = (squares / (count - 1.0) / count).sqrt();
         let least = differences.iter().copied().fold(f64::INFINITY, f64::min);
-        let half_width = TWO_LOOKS * student(differences.len() as u64) * error + LEAST_DOUBT;
+        let half_width =
+            DIFFERENCE_FACTOR * student(differences.len() as u64) * error + LEAST_DOUBT;
         Gap { mean, half_width, least }
     }
 

@@ -6,13 +6,13 @@ mod terms;
 
 use game::{BadOptions, BadState, ComponentSet, Fast, Game, Turn};
 
-use crate::threads::{Crew, thread_limit};
+use crate::threads::{WorkerPool, thread_limit};
 use crate::{Encoding, Scalar};
 use share::Share;
 use slot::{Offer, Row, Slot};
 
 pub use slot::SavedGame;
-pub use terms::{BadOthers, Others, Terms};
+pub use terms::{BadOpponents, Others, Terms};
 
 /// Number of games that are worth a thread: they take about 30 microseconds per step, and waking a thread takes ten.
 const GAMES_A_THREAD: usize = 64;
@@ -28,7 +28,7 @@ pub struct Batch<M: Encoding, E: Scalar> {
     offers: Vec<Offer>,
     threads: usize,
     /// The threads that help the caller's thread; none if it works alone.
-    helpers: Option<Crew>,
+    helpers: Option<WorkerPool>,
 }
 
 /// The arrays into which a batch writes the data of its games, in order of the games.
@@ -129,9 +129,10 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         };
         self.helpers = match self.threads {
             1 => None,
-            several => {
-                Some(Crew::new(several - 1).map_err(|error| BadBatch::Threads(error.to_string()))?)
-            }
+            several => Some(
+                WorkerPool::new(several - 1)
+                    .map_err(|error| BadBatch::Threads(error.to_string()))?,
+            ),
         };
         Ok(())
     }
@@ -219,7 +220,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         }
         self.each(arrays, |_, number, slot, row| {
             if meant(only, number) {
-                row.nothing_happened();
+                row.clear_results();
                 slot.show(row);
             }
         });
@@ -229,7 +230,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     /// Writes the observations of all games, with no rewards and no ends.
     pub fn look(&mut self, arrays: Arrays<'_, E>) {
         self.each(arrays, |_, _, slot, row| {
-            row.nothing_happened();
+            row.clear_results();
             slot.show(row);
         });
     }
@@ -246,7 +247,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         arrays.rewards.fill(0.0);
         self.each(arrays, |terms, number, slot, row| {
             if !meant(only, number) {
-                return row.nothing_happened();
+                return row.clear_results();
             }
             let action = M::action(actions[number] as usize).expect("it is listed as legal");
             slot.step(action, terms, row);
@@ -298,7 +299,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         let players = self.terms.players() as usize;
         let (slots, offers) = (&mut self.slots[..], &mut self.offers[..]);
         let all = Share { first: 0, players, len: self.len, slots, offers, arrays };
-        let helpers = self.helpers.as_mut().and_then(Crew::pool);
+        let helpers = self.helpers.as_mut().and_then(WorkerPool::pool);
         all.spread(self.threads, helpers, |game, slot, row| work(terms, game, slot, row));
     }
 }

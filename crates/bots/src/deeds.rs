@@ -13,7 +13,7 @@ const PLAIN: [&str; 5] = ["reveals", "passes-on", "ends-game", "points", "rivals
 /// change the points and each feature that bots judge by; and which slices of the observation they change.
 ///
 /// Actions are tried in a world dealt anew for the seat, so hidden information that they reveal is only an example.
-pub struct Deeds<M: Judgement> {
+pub struct ActionEffects<M: Judgement> {
     world: M::Game,
     seat: Seat,
     slices: Vec<Range<usize>>,
@@ -27,14 +27,14 @@ struct Look {
     features: [f32; MAX_FEATURES],
 }
 
-impl<M: Judgement> Deeds<M> {
+impl<M: Judgement> ActionEffects<M> {
     /// Returns the effects for the seat that is to move; nothing if the game is over.
-    pub fn new(state: &M::Game, luck: &mut Fast) -> Option<Deeds<M>> {
+    pub fn new(state: &M::Game, luck: &mut Fast) -> Option<ActionEffects<M>> {
         let Turn::Decide(seat) = state.turn() else { return None };
         let world = Dealt::new(state, seat, luck).world().clone();
         let slices = Shape::of::<M>(&world).slices.into_iter().map(|(_, range)| range).collect();
         let before = look::<M>(&world, seat);
-        Some(Deeds { world, seat, slices, before })
+        Some(ActionEffects { world, seat, slices, before })
     }
 
     /// Returns the names of the values of each action, for observations of this shape.

@@ -9,7 +9,7 @@ use crate::{ActionOf, Dealt, Judgement};
 ///
 /// A move cancels an earlier one if the turn could have reached the same position without it: with one move less, or
 /// with one move instead of both. For example, placing a card and discarding it is the same as discarding it at once.
-pub struct Detours<M: Judgement> {
+pub struct TurnHistory<M: Judgement> {
     steps: Vec<Step<M>>,
     /// The position after the steps.
     now: Option<M::Game>,
@@ -22,13 +22,13 @@ struct Step<M: Judgement> {
     action: ActionOf<M>,
 }
 
-impl<M: Judgement> Default for Detours<M> {
-    fn default() -> Detours<M> {
-        Detours { steps: Vec::new(), now: None, legal: Vec::new() }
+impl<M: Judgement> Default for TurnHistory<M> {
+    fn default() -> TurnHistory<M> {
+        TurnHistory { steps: Vec::new(), now: None, legal: Vec::new() }
     }
 }
 
-impl<M: Judgement> Detours<M> {
+impl<M: Judgement> TurnHistory<M> {
     pub fn forget(&mut self) {
         self.steps.clear();
         self.now = None;
@@ -48,18 +48,19 @@ impl<M: Judgement> Detours<M> {
     }
 
     /// Records the moves that a seat has made since a position.
-    pub fn of_turn(start: &Dealt<M::Game>, actions: &[ActionOf<M>]) -> Detours<M> {
-        let mut detours = Detours { now: Some(start.world().clone()), ..Detours::default() };
+    pub fn of_turn(start: &Dealt<M::Game>, actions: &[ActionOf<M>]) -> TurnHistory<M> {
+        let mut detours =
+            TurnHistory { now: Some(start.world().clone()), ..TurnHistory::default() };
         for &action in actions {
             let Some(before) = detours.now.take() else { break };
-            let Some(after) = next(&before, action) else { return Detours::default() };
+            let Some(after) = next(&before, action) else { return TurnHistory::default() };
             detours.push(before, start.seat(), action, after);
         }
         detours
     }
 
     /// Records a move of a game in which the complete state is known.
-    pub fn note_played(&mut self, before: &M::Game, made: &Move<ActionOf<M>>, after: &M::Game) {
+    pub fn record_played(&mut self, before: &M::Game, made: &Move<ActionOf<M>>, after: &M::Game) {
         if !self.is_at(before) {
             self.forget();
         }
@@ -111,8 +112,9 @@ impl<M: Judgement> Detours<M> {
         let mut cancels = vec![false; legal.len()];
         let mut mark = |world: &M::Game| {
             for (cancels, after) in cancels.iter_mut().zip(&after) {
-                let same =
-                    |after: &M::Game| after.turn() == world.turn() && M::stands_alike(after, world);
+                let same = |after: &M::Game| {
+                    after.turn() == world.turn() && M::is_equivalent(after, world)
+                };
                 *cancels = *cancels || after.as_ref().is_some_and(same);
             }
         };

@@ -39,7 +39,7 @@ pub trait Judgement: Encoding {
 
     /// Returns true if an action only arranges things that could also be arranged later. A good player does this only
     /// for a reason.
-    fn fidgets(_action: ActionOf<Self>) -> bool
+    fn only_arranges(_action: ActionOf<Self>) -> bool
     where
         Self: Sized,
     {
@@ -48,7 +48,7 @@ pub trait Judgement: Encoding {
 
     /// Returns true if two positions are the same for every player. A game whose state also stores the last action
     /// ignores it here.
-    fn stands_alike(one: &Self::Game, other: &Self::Game) -> bool {
+    fn is_equivalent(one: &Self::Game, other: &Self::Game) -> bool {
         one == other
     }
 
@@ -57,7 +57,7 @@ pub trait Judgement: Encoding {
     }
 
     /// The parameters of a long search with a network, chosen by matches.
-    const MANNER: Manner = Manner::BY_FEATURES;
+    const SEARCH_PARAMETERS: Manner = Manner::BY_FEATURES;
 
     /// The temperature of each level of [`Level::LADDER`], chosen by matches. See [`crate::Temperature`].
     const TEMPERATURES: [f64; Level::LADDER.len()] = [0.1, 0.05, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];

@@ -29,11 +29,11 @@ pub use analysis::{
     Depth, Found, LEAST_LEAD, LEAST_LEAD_PLAYED, Line, PlayedOut, Verdict, chance, find_puzzle,
     judge_move, play_out,
 };
-pub use batch::{Arrays, BadBatch, BadOthers, BadStep, Batch, Others, SavedGame, Terms};
+pub use batch::{Arrays, BadBatch, BadOpponents, BadStep, Batch, Others, SavedGame, Terms};
 pub use bot::Bot;
 pub use dealt::Dealt;
-pub use deeds::{Deeds, features_seen};
-pub use detours::Detours;
+pub use deeds::{ActionEffects, features_seen};
+pub use detours::TurnHistory;
 pub use encoding::{
     Cached, Encoding, Length, Names, Part, Rows, Scalar, Scales, Scattered, Shape, Sink, Vector,
     byte, clockwise,
@@ -56,5 +56,5 @@ pub use search::{
     BadBudget, Budget, Effort, Finding, Forest, Guidance, Guide, Guided, Leaf, Manner, Searcher,
     Temperature, Thinking, Trust, Value,
 };
-pub use style::{BadStyle, Patience, Risk, Stake, Style, Talk};
+pub use style::{BadStyle, DecisionWeight, Patience, Risk, Style, Talk};
 pub use threads::{on_threads, set_thread_limit, thread_limit};

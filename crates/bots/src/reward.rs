@@ -65,12 +65,12 @@ impl Reward {
     #[inline]
     pub fn since<G: Game>(self, before: &Standing, state: &G, out: &mut [f32]) {
         if before.0.is_some() || state.turn() == Turn::Over {
-            self.tell_since(before, state, out);
+            self.write_rewards(before, state, out);
         }
     }
 
     #[inline(never)]
-    fn tell_since<G: Game>(self, before: &Standing, state: &G, out: &mut [f32]) {
+    fn write_rewards<G: Game>(self, before: &Standing, state: &G, out: &mut [f32]) {
         match &before.0 {
             Some(scores) => {
                 let after = state.scores();

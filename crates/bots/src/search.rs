@@ -22,7 +22,7 @@ use game::{Ctx, Fast, Game, Observer, PerSeat, Seat};
 use rayon::prelude::*;
 
 use crate::{
-    ActionOf, Bot, Dealt, Detours, Judgement, Level, Network, Policy, Risk, Weights, on_threads,
+    ActionOf, Bot, Dealt, Judgement, Level, Network, Policy, Risk, TurnHistory, Weights, on_threads,
 };
 use tree_search::TreeSearch;
 
@@ -33,7 +33,7 @@ pub struct Thinking {
     /// Time limit of each decision, independent of the budget.
     pub ceiling: Option<Duration>,
     pub leaf: Leaf,
-    /// The weight of exploration. If it is `None`, [`Judgement::MANNER`] applies; this is the same for sharpness,
+    /// The weight of exploration. If it is `None`, [`Judgement::SEARCH_PARAMETERS`] applies; this is the same for sharpness,
     /// trust, policy and narrow.
     pub exploration: Option<f64>,
     /// The influence of the evaluation on exploration; 0 treats all actions alike.
@@ -113,7 +113,7 @@ impl Manner {
     };
 
     /// Returns true if the policy is used.
-    fn asks_policy(self) -> bool {
+    fn uses_policy(self) -> bool {
         self.policy > 0.0 || self.narrow > 0.0
     }
 }
@@ -143,7 +143,7 @@ pub struct Searcher<M: Judgement> {
     /// The root position of the trees, as the seat knows it, if the trees can be kept.
     root: Option<M::Game>,
     effort: Effort,
-    detours: Detours<M>,
+    detours: TurnHistory<M>,
     /// The generator for choices among actions that are nearly as good as the best.
     chance: Fast,
 }
@@ -164,7 +164,7 @@ impl<M: Judgement> Searcher<M> {
         let tree =
             |number| TreeSearch::new(weights.clone(), network, policy, Fast::fork(seed, number));
         let trees = (0..thinking.threads.max(1) as u64).map(tree).collect();
-        let (detours, chance) = (Detours::default(), Fast::fork(seed, CHOICES));
+        let (detours, chance) = (TurnHistory::default(), Fast::fork(seed, CHOICES));
         Searcher { thinking, trees, root: None, effort: Effort::default(), detours, chance }
     }
 
@@ -248,7 +248,7 @@ impl<M: Judgement> Searcher<M> {
             return only;
         }
         let findings = self.think_without(position, &open, &barred);
-        let best = without_fidgeting::<M>(&open, &findings);
+        let best = prefer_progress::<M>(&open, &findings);
         let best = by_risk::<M>(self.thinking.risk, &open, &findings, best);
         let chosen = self.nearly(&open, &findings, best);
         self.root = Some(position.world().clone());
@@ -272,7 +272,7 @@ impl<M: Judgement> Searcher<M> {
         let most = odds(best);
         let share = |index: usize| {
             let behind = (most - odds(index)).max(0.0) / temperature;
-            let out = behind > FARTHEST || index != best && M::fidgets(open[index]);
+            let out = behind > FARTHEST || index != best && M::only_arranges(open[index]);
             if out { 0.0 } else { (-behind).exp() }
         };
         let mut lot = self.chance.unit() * (0..open.len()).map(share).sum::<f64>();
@@ -366,19 +366,19 @@ const FARTHEST: f64 = 3.0;
 const LEAST_CHANCE: f64 = 0.002;
 
 /// The lead, as a chance to win, that a move without progress needs over the best other action.
-const FIDGETS_FOR: f64 = 0.005;
+const LEAST_GAIN_TO_ARRANGE: f64 = 0.005;
 
 /// Replaces a move that only arranges things by another move, if that move is as good and has enough visits. A search
 /// can hardly distinguish the two, because the same moves can follow.
-fn without_fidgeting<M: Judgement>(legal: &[ActionOf<M>], findings: &[Finding]) -> usize {
+fn prefer_progress<M: Judgement>(legal: &[ActionOf<M>], findings: &[Finding]) -> usize {
     let best = most_visited(findings, 0..legal.len());
-    if !M::fidgets(legal[best]) {
+    if !M::only_arranges(legal[best]) {
         return best;
     }
-    let others = (0..legal.len()).filter(|&index| !M::fidgets(legal[index]));
+    let others = (0..legal.len()).filter(|&index| !M::only_arranges(legal[index]));
     let plain = most_visited(findings, others);
     let known = findings[plain].visits >= findings[best].visits / 10.0;
-    let as_good = findings[plain].worth >= findings[best].worth - FIDGETS_FOR;
+    let as_good = findings[plain].worth >= findings[best].worth - LEAST_GAIN_TO_ARRANGE;
     if known && as_good { plain } else { best }
 }
 
@@ -402,7 +402,7 @@ fn by_risk<M: Judgement>(
         let Finding { visits, worth, .. } = findings[*index];
         visits >= best.visits / 2.0
             && worth >= best.worth - ABOUT_EQUAL
-            && !M::fidgets(legal[*index])
+            && !M::only_arranges(legal[*index])
     };
     let suits = |index: usize| leaning * findings[index].spread;
     let better_of = |best, index| if suits(index) > suits(best) { index } else { best };

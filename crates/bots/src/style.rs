@@ -42,7 +42,7 @@ pub struct Patience {
 
 /// The weight of a decision, by public facts. A delay that depended on the choice itself would reveal secrets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stake {
+pub enum DecisionWeight {
     /// The decision continues a turn.
     Step,
     /// The decision begins a turn.
@@ -105,11 +105,11 @@ fn file(level: Level) -> &'static str {
 
 impl Patience {
     /// Returns the delay for a decision. `lot` is a random number that selects a time in the range.
-    pub fn time(&self, stake: Stake, lot: u64) -> Duration {
+    pub fn time(&self, stake: DecisionWeight, lot: u64) -> Duration {
         let Span { least, most } = match stake {
-            Stake::Step => self.step,
-            Stake::Turn => self.turn,
-            Stake::Round => self.round,
+            DecisionWeight::Step => self.step,
+            DecisionWeight::Turn => self.turn,
+            DecisionWeight::Round => self.round,
         };
         Duration::from_millis(u64::from(least) + lot % (u64::from(most - least) + 1))
     }
@@ -139,11 +139,11 @@ mod tests {
                 *risk == Risk::Even || level.thinking().is_some(),
                 "{level} finds nothing equal"
             );
-            let times =
-                [Stake::Step, Stake::Turn, Stake::Round].map(|stake| patience.time(stake, 0));
+            let times = [DecisionWeight::Step, DecisionWeight::Turn, DecisionWeight::Round]
+                .map(|stake| patience.time(stake, 0));
             assert!(times.is_sorted(), "{level}: the more there is to decide, the longer it takes");
-            let longest =
-                patience.time(Stake::Round, u64::from(patience.round.most - patience.round.least));
+            let longest = patience
+                .time(DecisionWeight::Round, u64::from(patience.round.most - patience.round.least));
             assert!(longest <= Duration::from_secs(2), "{level}: nobody likes to wait");
             assert_eq!(talk.is_some(), Level::LADDER.contains(&level), "{level}");
         }
@@ -161,7 +161,7 @@ mod tests {
     fn a_random_delay_is_within_its_range() {
         let patience = Style::of(Level::Novice).patience;
         for lot in [0, 1, 7919, u64::MAX] {
-            let time = patience.time(Stake::Turn, lot).as_millis();
+            let time = patience.time(DecisionWeight::Turn, lot).as_millis();
             assert!((400..=800).contains(&time), "{time}");
         }
     }

@@ -54,29 +54,29 @@ pub fn on_threads<T: Send>(work: impl FnOnce() -> T + Send) -> T {
 }
 
 /// Threads that are kept between tasks.
-pub(crate) struct Crew {
+pub(crate) struct WorkerPool {
     threads: usize,
     /// The pool; empty only while it is dropped.
     pool: Option<ThreadPool>,
     process: u32,
 }
 
-impl Crew {
-    pub(crate) fn new(threads: usize) -> Result<Crew, ThreadPoolBuildError> {
+impl WorkerPool {
+    pub(crate) fn new(threads: usize) -> Result<WorkerPool, ThreadPoolBuildError> {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
-        Ok(Crew { threads, pool: Some(pool), process: std::process::id() })
+        Ok(WorkerPool { threads, pool: Some(pool), process: std::process::id() })
     }
 
     /// Returns the threads. After a fork it creates new ones, and returns nothing if that fails.
     pub(crate) fn pool(&mut self) -> Option<&ThreadPool> {
         if self.process != std::process::id() {
-            *self = Crew::new(self.threads).ok()?;
+            *self = WorkerPool::new(self.threads).ok()?;
         }
         self.pool.as_ref()
     }
 }
 
-impl Drop for Crew {
+impl Drop for WorkerPool {
     fn drop(&mut self) {
         if self.process != std::process::id() {
             // Threads that may hold the locks of this pool do not exist in the child process, so the pool is leaked and

@@ -44,7 +44,7 @@ pub enum UndoRefused {
 
 /// The place and the reason of a difference between a record and the rules.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Departure {
+pub enum ReplayError {
     #[error("the record is of `{recorded}`, not of `{expected}`")]
     Game { recorded: String, expected: &'static str },
     #[error("the record follows version {recorded} of the rules, and this program version {ours}")]
@@ -179,7 +179,7 @@ impl<G: Game> Journal<G> {
     pub fn replay(
         record: &Record,
         components: &'static G::Components,
-    ) -> Result<Journal<G>, Departure> {
+    ) -> Result<Journal<G>, ReplayError> {
         let (mut journal, _) = Journal::<G>::replay_setup(record, components)?;
         for index in 0..record.moves.len() {
             journal.replay_move(record, index)?;
@@ -192,22 +192,22 @@ impl<G: Game> Journal<G> {
     pub fn replay_setup(
         record: &Record,
         components: &'static G::Components,
-    ) -> Result<(Journal<G>, Vec<G::Event>), Departure> {
+    ) -> Result<(Journal<G>, Vec<G::Event>), ReplayError> {
         check_heading::<G>(record, components)?;
         let options = G::Options::from_json(&record.options, "options")
-            .map_err(|bad| Departure::Options(bad.to_string()))?;
+            .map_err(|bad| ReplayError::Options(bad.to_string()))?;
         crate::GameOptions::check(&options)?;
         let players = crate::GameOptions::players(&options);
         if record.seats.len() != players as usize {
-            return Err(Departure::Seats { players, seats: record.seats.len() });
+            return Err(ReplayError::Seats { players, seats: record.seats.len() });
         }
         if let Some(layout) = &record.start {
-            return Ok((Journal::begin_at(laid_out(layout, &options, components)?), Vec::new()));
+            return Ok((Journal::begin_at(read_start(layout, &options, components)?), Vec::new()));
         }
         let mut told = Replayed::new(&record.setup);
         let (journal, events) = Journal::<G>::begin(&options, components, &mut told)?;
         if !told.fits() {
-            return Err(Departure::SetupChance);
+            return Err(ReplayError::SetupChance);
         }
         journal.check_drawn(record, 0, |seed| {
             Journal::<G>::begin(&options, components, &mut seed.ply(0))
@@ -221,12 +221,12 @@ impl<G: Game> Journal<G> {
         &mut self,
         record: &Record,
         index: usize,
-    ) -> Result<Vec<G::Event>, Departure> {
+    ) -> Result<Vec<G::Event>, ReplayError> {
         let (ply, made) = (index + 1, &record.moves[index]);
         let notation = made.notation.clone();
         let action: G::Action =
-            notation.parse().map_err(|error| Departure::Notation { ply, error })?;
-        let refused = |illegal| Departure::Refused {
+            notation.parse().map_err(|error| ReplayError::Notation { ply, error })?;
+        let refused = |illegal| ReplayError::Refused {
             ply,
             seat: made.seat,
             notation: notation.clone(),
@@ -234,13 +234,13 @@ impl<G: Game> Journal<G> {
         };
         let players = self.state.players();
         let seat = Seat::at_table(made.seat as usize, players).ok_or_else(|| {
-            Departure::NoSuchSeat { ply, seat: made.seat, notation: notation.clone(), players }
+            ReplayError::NoSuchSeat { ply, seat: made.seat, notation: notation.clone(), players }
         })?;
         let before = record.seed.is_some().then(|| self.clone());
         let mut told = Replayed::new(&made.draws);
         let events = self.play(seat, action, &mut told).map_err(refused)?;
         if !told.fits() {
-            return Err(Departure::Chance { ply, notation });
+            return Err(ReplayError::Chance { ply, notation });
         }
         if let Some(mut before) = before {
             self.check_drawn(record, ply, |seed| {
@@ -252,16 +252,16 @@ impl<G: Game> Journal<G> {
     }
 
     /// Checks that the record's result matches the game's.
-    pub fn check_outcome(&self, record: &Record) -> Result<(), Departure> {
+    pub fn check_outcome(&self, record: &Record) -> Result<(), ReplayError> {
         let Some(recorded) = &record.result else { return Ok(()) };
         if self.state.turn() != Turn::Over {
-            return Err(Departure::NotOver { moves: self.moves.len() });
+            return Err(ReplayError::NotOver { moves: self.moves.len() });
         }
         let replayed = outcome(&self.state);
         if *recorded == replayed {
             return Ok(());
         }
-        Err(Departure::Result { recorded: recorded.to_string(), replayed: replayed.to_string() })
+        Err(ReplayError::Result { recorded: recorded.to_string(), replayed: replayed.to_string() })
     }
 
     /// Checks the draws of a ply, if the record contains its seed.
@@ -270,43 +270,43 @@ impl<G: Game> Journal<G> {
         record: &Record,
         ply: usize,
         drawn_from: impl FnOnce(&Seed) -> bool,
-    ) -> Result<(), Departure> {
+    ) -> Result<(), ReplayError> {
         let Some(proof) = &record.seed else { return Ok(()) };
         let Some(text) = &proof.seed else { return Ok(()) };
-        let seed: Seed = text.parse().map_err(Departure::Seed)?;
+        let seed: Seed = text.parse().map_err(ReplayError::Seed)?;
         if seed.commitment() != proof.commitment {
-            return Err(Departure::Commitment);
+            return Err(ReplayError::Commitment);
         }
-        if drawn_from(&seed) { Ok(()) } else { Err(Departure::NotFromSeed { ply }) }
+        if drawn_from(&seed) { Ok(()) } else { Err(ReplayError::NotFromSeed { ply }) }
     }
 }
 
 /// Reads and validates the position that a record starts with.
-fn laid_out<G: Game>(
+fn read_start<G: Game>(
     layout: &serde_json::Value,
     options: &G::Options,
     components: &'static G::Components,
-) -> Result<G, Departure> {
+) -> Result<G, ReplayError> {
     let layout =
-        G::Layout::from_json(layout, "start").map_err(|bad| Departure::Start(bad.to_string()))?;
+        G::Layout::from_json(layout, "start").map_err(|bad| ReplayError::Start(bad.to_string()))?;
     let start =
-        G::from_layout(&layout, components).map_err(|bad| Departure::Start(bad.to_string()))?;
+        G::from_layout(&layout, components).map_err(|bad| ReplayError::Start(bad.to_string()))?;
     if start.options() != *options {
-        return Err(Departure::Start("it was agreed otherwise than the options say".to_string()));
+        return Err(ReplayError::Start("it was agreed otherwise than the options say".to_string()));
     }
     Ok(start)
 }
 
-fn check_heading<G: Game>(record: &Record, components: &G::Components) -> Result<(), Departure> {
+fn check_heading<G: Game>(record: &Record, components: &G::Components) -> Result<(), ReplayError> {
     if record.game != G::ID {
-        return Err(Departure::Game { recorded: record.game.clone(), expected: G::ID });
+        return Err(ReplayError::Game { recorded: record.game.clone(), expected: G::ID });
     }
     if record.rules != G::RULES_VERSION {
-        return Err(Departure::Rules { recorded: record.rules, ours: G::RULES_VERSION });
+        return Err(ReplayError::Rules { recorded: record.rules, ours: G::RULES_VERSION });
     }
     let given = components.fingerprint();
     if record.components != given {
-        return Err(Departure::Components { recorded: record.components.clone(), given });
+        return Err(ReplayError::Components { recorded: record.components.clone(), given });
     }
     Ok(())
 }

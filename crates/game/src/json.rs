@@ -66,10 +66,10 @@ pub(crate) fn plainly(complaint: &str) -> String {
     let Some((found, wanted)) = complaint.split_once(", expected ") else {
         return complaint.to_string();
     };
-    let wanted = wanted_plainly(wanted);
+    let wanted = describe_expected(wanted);
     for kind in ["invalid type: ", "invalid value: "] {
         if let Some(found) = found.strip_prefix(kind) {
-            return format!("expected {wanted}, not {}", found_plainly(found));
+            return format!("expected {wanted}, not {}", describe_found(found));
         }
     }
     if let Some(length) = found.strip_prefix("invalid length ") {
@@ -84,7 +84,7 @@ pub(crate) fn plainly(complaint: &str) -> String {
     complaint.to_string()
 }
 
-fn wanted_plainly(wanted: &str) -> String {
+fn describe_expected(wanted: &str) -> String {
     let plain = match wanted {
         "u8" => "a whole number from 0 to 255",
         "u16" => "a whole number from 0 to 65535",
@@ -117,7 +117,7 @@ fn list_length(wanted: &str) -> Option<&str> {
     whole.or_else(|| counted(" elements in sequence")).or_else(|| counted(" element in sequence"))
 }
 
-fn found_plainly(found: &str) -> String {
+fn describe_found(found: &str) -> String {
     let plain = match found {
         "map" => "an object",
         "sequence" => "a list",

@@ -34,7 +34,7 @@ pub use components::{
 pub use ctx::Ctx;
 pub use events::{Argument, GameEvent};
 pub use game::{BadState, Game, Texts, Turn};
-pub use journal::{Departure, Journal, Move, UndoRefused};
+pub use journal::{Journal, Move, ReplayError, UndoRefused};
 pub use list::List;
 pub use notation::{BadNotation, Expected, read_number, read_words};
 pub use options::{

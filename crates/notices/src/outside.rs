@@ -41,7 +41,7 @@ impl Reach {
             .timeout_connect(Some(CONNECT))
             .user_agent("Vinea")
             .build();
-        let resolver = OnlyPublic { private, inner: DefaultResolver::default() };
+        let resolver = PublicResolver { private, inner: DefaultResolver::default() };
         let agent = Agent::with_parts(config, DefaultConnector::default(), resolver);
         Reach { agent, private }
     }
@@ -105,18 +105,18 @@ pub(crate) fn heard(status: u16) -> Result<(), Trouble> {
 
 /// A resolver that returns only public addresses. It filters at every connection, so a name that changes its address
 /// after a check cannot lead into the private network.
-struct OnlyPublic {
+struct PublicResolver {
     private: bool,
     inner: DefaultResolver,
 }
 
-impl fmt::Debug for OnlyPublic {
+impl fmt::Debug for PublicResolver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OnlyPublic").field("private", &self.private).finish_non_exhaustive()
     }
 }
 
-impl Resolver for OnlyPublic {
+impl Resolver for PublicResolver {
     fn resolve(
         &self,
         uri: &Uri,
@@ -155,13 +155,13 @@ fn is_private(address: IpAddr) -> bool {
                 || v6.is_multicast()
                 || v6.is_unique_local()
                 || v6.is_unicast_link_local()
-                || holds_v4(v6).is_some_and(|v4| is_private(IpAddr::V4(v4)))
+                || embedded_v4(v6).is_some_and(|v4| is_private(IpAddr::V4(v4)))
         }
     }
 }
 
 /// Returns the IPv4 address inside an IPv6 address of 6to4 or NAT64.
-fn holds_v4(address: Ipv6Addr) -> Option<std::net::Ipv4Addr> {
+fn embedded_v4(address: Ipv6Addr) -> Option<std::net::Ipv4Addr> {
     let bytes = address.octets();
     let four = |at: usize| [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]].into();
     match address.segments() {

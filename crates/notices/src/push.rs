@@ -21,7 +21,7 @@ use crate::{Notice, Trouble};
 const TTL: &str = "86400";
 
 /// Lifetime of a token in seconds. Push services refuse tokens that are valid for more than a day.
-const TOKEN_LASTS: u64 = 12 * 60 * 60;
+const TOKEN_LIFETIME: u64 = 12 * 60 * 60;
 
 /// Size of the one record that holds the whole message, with room for its frame, in bytes.
 const RECORD: u32 = 4096;
@@ -84,7 +84,7 @@ impl Vapid {
     /// Builds the authorization header of a push request: a signed token for its origin, and the public key.
     fn authorization(&self, endpoint: &str, now: u64) -> String {
         let claims =
-            json!({ "aud": origin(endpoint), "exp": now + TOKEN_LASTS, "sub": self.contact });
+            json!({ "aud": origin(endpoint), "exp": now + TOKEN_LIFETIME, "sub": self.contact });
         let header = BASE64.encode(r#"{"typ":"JWT","alg":"ES256"}"#);
         let token = format!("{header}.{}", BASE64.encode(claims.to_string()));
         let signature: Signature = self.key.sign(token.as_bytes());
@@ -210,7 +210,7 @@ mod tests {
         let claims = decode(signed.split_once('.').expect("two parts").1).expect("base64");
         let claims: serde_json::Value = serde_json::from_slice(&claims).expect("json");
         assert_eq!(claims["aud"], "https://push.example.net:8443");
-        assert_eq!(claims["exp"], 1_000 + TOKEN_LASTS);
+        assert_eq!(claims["exp"], 1_000 + TOKEN_LIFETIME);
         let key = VerifyingKey::from_sec1_bytes(&decode(key).expect("base64")).expect("a key");
         let signature =
             Signature::from_slice(&decode(signature).expect("base64")).expect("64 bytes");

@@ -34,11 +34,12 @@ pub fn look_alike(one: &str, two: &str) -> bool {
 /// Returns the form of a name in which look-alike names are equal: lower case, without spaces and punctuation, and with
 /// our letters for look-alike letters of other scripts.
 fn likeness(name: &str) -> String {
-    let letters = name.chars().map(likened).flat_map(char::to_lowercase).map(likened);
+    let letters =
+        name.chars().map(normalize_letter).flat_map(char::to_lowercase).map(normalize_letter);
     letters.filter(|letter| !letter.is_whitespace() && !letter.is_ascii_punctuation()).collect()
 }
 
-fn likened(letter: char) -> char {
+fn normalize_letter(letter: char) -> char {
     match letter {
         // Full-width letters are in the order of ASCII.
         '！'..='～' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),

@@ -13,12 +13,12 @@ use crate::settings::{Settings, read_settings};
 /// an entry expires.
 pub struct Sessions {
     lifetime: Duration,
-    remembered: Mutex<HashMap<SessionToken, Remembered>>,
+    remembered: Mutex<HashMap<SessionToken, CachedSession>>,
     /// The number of changes to any person so far.
     changes: watch::Sender<u64>,
 }
 
-struct Remembered {
+struct CachedSession {
     person: Person,
     settings: Settings,
     since: Instant,
@@ -100,7 +100,7 @@ impl Sessions {
         if sessions.len() >= MOST_REMEMBERED {
             sessions.clear();
         }
-        sessions.insert(token.clone(), Remembered { person: person.clone(), settings, since });
+        sessions.insert(token.clone(), CachedSession { person: person.clone(), settings, since });
         Ok(Some(Known::Somebody { person, settings, renewed }))
     }
 
@@ -111,12 +111,12 @@ impl Sessions {
     }
 
     /// Clears the cache, because a person was banned or deleted elsewhere.
-    pub fn forget_all(&self) {
+    pub fn clear_cache(&self) {
         self.lock().clear();
         self.changes.send_modify(|changes| *changes += 1);
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<SessionToken, Remembered>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<SessionToken, CachedSession>> {
         self.remembered.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

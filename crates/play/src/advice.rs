@@ -1,6 +1,6 @@
 //! Hints as text.
 
-use bots::{Advice, Dealt, Detours, Reason, advise, percent};
+use bots::{Advice, Dealt, Reason, TurnHistory, advise, percent};
 use game::{Ctx, Fast, Game, Move, Replayed, Seat};
 use words::{Names, Words};
 
@@ -14,12 +14,12 @@ pub struct Advised {
     pub label: String,
     /// The mover's chance to win with this move, in per cent. Hints are sorted by it.
     pub chance: u8,
-    pub reason: Spoken,
+    pub reason: HintReason,
 }
 
 /// The main reason for a move, with the game's words if it has some.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Spoken {
+pub enum HintReason {
     Gain(String),
     HoldsBack(Seat),
     /// The move prepares the mover's next move, which is given here.
@@ -56,19 +56,19 @@ pub fn advice<E: Entry>(
     let state = &after(begun.clone(), turn);
     let actions: Vec<ActionOf<E>> = turn.iter().map(|made| made.action).collect();
     let dealt = |state: &E::Rules| Dealt::new(state, seat, &mut Fast::fork(seed, 1));
-    let turn = Detours::of_turn(&dealt(&begun), &actions);
+    let turn = TurnHistory::of_turn(&dealt(&begun), &actions);
     let found = advise::<E::Mind>(&dealt(state), turn, plies, seed);
     let best = found.first().map_or(0, |first| percent(first.chance));
     let spoken = |one: &Advice<ActionOf<E>>| match one.reason {
-        Some(Reason::Gains(feature)) => Spoken::Gain(gain::<E::Rules>(feature)),
-        Some(Reason::HoldsBack(other)) => Spoken::HoldsBack(other),
+        Some(Reason::Gains(feature)) => HintReason::Gain(gain::<E::Rules>(feature)),
+        Some(Reason::HoldsBack(other)) => HintReason::HoldsBack(other),
         None => {
             let told = told::<E>(state, seat, &one.line, &say);
             let next = told.into_iter().skip(1).find(|next| next.seat == seat.number());
             match next {
-                Some(next) => Spoken::Prepares(next.label),
-                None if percent(one.chance) == best => Spoken::EquallyGood,
-                None => Spoken::NextBest,
+                Some(next) => HintReason::Prepares(next.label),
+                None if percent(one.chance) == best => HintReason::EquallyGood,
+                None => HintReason::NextBest,
             }
         }
     };

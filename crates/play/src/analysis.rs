@@ -157,7 +157,7 @@ pub fn judge<E: Entry>(
         seat: made.seat.number(),
         notation: made.action.to_string(),
         label: say(&before, made.action),
-        chances: adding_up(verdict.chances.as_slice()),
+        chances: normalized(verdict.chances.as_slice()),
         chance_doubts: verdict.chance_doubts.as_slice().to_vec(),
         loss: verdict.loss,
         doubt: verdict.doubt,
@@ -170,7 +170,7 @@ pub fn judge<E: Entry>(
 }
 
 /// Scales chances that were estimated separately, so that they add up to one.
-fn adding_up(chances: &[f64]) -> Vec<f64> {
+fn normalized(chances: &[f64]) -> Vec<f64> {
     let sum: f64 = chances.iter().sum();
     let even = 1.0 / chances.len().max(1) as f64;
     chances.iter().map(|chance| if sum > 0.0 { chance / sum } else { even }).collect()
@@ -178,7 +178,7 @@ fn adding_up(chances: &[f64]) -> Vec<f64> {
 
 /// Returns shares of a whole in per cent, rounded so that they add up to 100.
 pub fn percentages(shares: &[f64]) -> Vec<u32> {
-    let exact: Vec<f64> = adding_up(shares).iter().map(|share| share * 100.0).collect();
+    let exact: Vec<f64> = normalized(shares).iter().map(|share| share * 100.0).collect();
     let mut whole: Vec<u32> = exact.iter().map(|share| share.floor() as u32).collect();
     let mut order: Vec<usize> = (0..exact.len()).collect();
     // The number with the largest remainder is rounded up first.
@@ -223,7 +223,7 @@ impl Analysis {
     /// Returns every seat's chance after a number of decisions. They add up to one, even if an earlier version stored
     /// unscaled estimates.
     pub fn chances(&self, after: usize) -> Vec<f64> {
-        self.moves.get(after).map_or_else(|| self.end.clone(), |next| adding_up(&next.chances))
+        self.moves.get(after).map_or_else(|| self.end.clone(), |next| normalized(&next.chances))
     }
 
     /// Returns the change of a seat's chance by a decision.

@@ -7,7 +7,7 @@ use std::ops::{Deref, RangeInclusive};
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-use game::{BadOptions, Chance, ComponentTable, Departure, OptionSpec, Record};
+use game::{BadOptions, Chance, ComponentTable, OptionSpec, Record, ReplayError};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::Value;
 use table_kit::Asset;
@@ -62,7 +62,7 @@ pub trait AnyGame: Sync {
         start: &Start<'_>,
         chance: &mut dyn Chance,
         names: &[String],
-    ) -> Result<Box<dyn AnyMatch>, Departure>;
+    ) -> Result<Box<dyn AnyMatch>, ReplayError>;
     /// Replays a record and checks every word of it. Fails if nothing of it can be played.
     fn replay(&self, record: &Record) -> Result<Recorded, String>;
 }

@@ -127,7 +127,7 @@ pub trait LookBack {
     /// Analyses a decision, by its number. This blocks while the search runs.
     fn judge(&self, number: usize, depth: bots::Depth, names: &[String]) -> JudgedMove;
     /// Returns the analysis that results from all judged moves.
-    fn sum_up(&self, names: &[String], moves: Vec<JudgedMove>) -> Analysis;
+    fn summarize_analysis(&self, names: &[String], moves: Vec<JudgedMove>) -> Analysis;
 }
 
 /// What bots do in a match.

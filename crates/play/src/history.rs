@@ -20,7 +20,7 @@ pub struct Made<A> {
     pub begins_turn: bool,
     pub points: Box<[Points]>,
     /// The change of its player's purse, or `None` if it ended the turn.
-    pub billed: Option<i32>,
+    pub purse_change: Option<i32>,
     /// The public standing after it.
     pub stands: OpenStanding,
 }
@@ -47,7 +47,7 @@ struct ReportLine {
 
 /// An event as an observer sees it.
 #[derive(PartialEq)]
-struct Saying {
+struct NarratedEvent {
     phrase: Phrase,
     places: Places,
     opens: bool,
@@ -62,7 +62,7 @@ impl MoveReport {
         names: &[String],
     ) -> MoveReport {
         let saying = |event: &<E::Rules as Game>::Event| {
-            Some(Saying {
+            Some(NarratedEvent {
                 phrase: state.narrate(event)?,
                 places: E::Board::places(event),
                 opens: E::Board::opens_chapter(event),
@@ -70,7 +70,7 @@ impl MoveReport {
         };
         let mut lines = Vec::new();
         for event in events {
-            let mut said: Vec<(Saying, u8)> = Vec::new();
+            let mut said: Vec<(NarratedEvent, u8)> = Vec::new();
             for observer in observers(state.players()) {
                 let known = E::Rules::redact(event, observer).and_then(|event| saying(&event));
                 let Some(known) = known else { continue };
@@ -80,7 +80,7 @@ impl MoveReport {
                 }
             }
             lines.extend(said.into_iter().map(|(saying, known_to)| {
-                let Saying { phrase, places, opens } = saying;
+                let NarratedEvent { phrase, places, opens } = saying;
                 let parts = log_parts::<E::Rules>(&phrase, &places, names);
                 let sign = places.symbol().map(sign::<E>).unwrap_or_default();
                 let html = sign.into_string() + &led(&parts);

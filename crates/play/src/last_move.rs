@@ -1,6 +1,6 @@
 //! The public facts of a game's last move.
 
-use bots::Stake;
+use bots::DecisionWeight;
 use game::{Ranking, Scores, Seat};
 
 /// The public facts of a game and of its last move. Bots base their pace and their remarks only on these, so that
@@ -28,13 +28,13 @@ pub struct OpenStanding {
 
 impl LastMove {
     /// Returns the weight of a decision of this seat, by public facts.
-    pub fn stake(&self, seat: Seat) -> Stake {
+    pub fn stake(&self, seat: Seat) -> DecisionWeight {
         if self.number == 0 || self.before.round != self.after.round {
-            Stake::Round
+            DecisionWeight::Round
         } else if self.mover == Some(seat) {
-            Stake::Step
+            DecisionWeight::Step
         } else {
-            Stake::Turn
+            DecisionWeight::Turn
         }
     }
 }

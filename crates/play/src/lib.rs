@@ -25,5 +25,5 @@ pub use entry::Entry;
 pub use last_move::{LastMove, OpenStanding};
 pub use offer::{NoSuchMove, Offer, RefusalText, offers};
 pub use opening::Recorded;
-pub use reactions::{asked_after, declined};
+pub use reactions::{declined, reacting_seats};
 pub use typed::Typed;

@@ -1,6 +1,6 @@
 //! Starting a match: from an agreement, from a position, or from a record.
 
-use game::{Chance, ComponentSet, Departure, Game, Journal, Record, Replayed, Seat};
+use game::{Chance, ComponentSet, Game, Journal, Record, ReplayError, Replayed, Seat};
 use words::Names;
 
 use crate::any_game::Start;
@@ -23,8 +23,8 @@ pub struct Recorded {
 pub(crate) fn replay_record<E: Entry>(record: &Record) -> Result<Recorded, String> {
     let components = Components::<E>::builtin();
     let names: Vec<String> = record.seats.iter().map(|player| player.name.clone()).collect();
-    let in_words = |departure: Departure| match &departure {
-        Departure::Refused { ply, notation, illegal, .. } => {
+    let in_words = |departure: ReplayError| match &departure {
+        ReplayError::Refused { ply, notation, illegal, .. } => {
             let refused = RefusalText::new::<E::Rules>(illegal, Names::Given(&names));
             format!("move {ply} (`{notation}`): {refused}")
         }
@@ -32,7 +32,7 @@ pub(crate) fn replay_record<E: Entry>(record: &Record) -> Result<Recorded, Strin
     };
     let (mut journal, _) =
         Journal::<E::Rules>::replay_setup(record, components).map_err(in_words)?;
-    let mut game = Match::<E>::begin_again(record, components, &names).map_err(in_words)?;
+    let mut game = Match::<E>::begin_recorded(record, components, &names).map_err(in_words)?;
     let mut departure = None;
     for (index, made) in record.moves.iter().enumerate() {
         if let Err(found) = journal.replay_move(record, index) {
@@ -52,11 +52,11 @@ pub(crate) fn begin<E: Entry>(
     start: &Start<'_>,
     chance: &mut dyn Chance,
     names: &[String],
-) -> Result<Box<dyn AnyMatch>, Departure> {
+) -> Result<Box<dyn AnyMatch>, ReplayError> {
     let components = match start.components {
         None => Components::<E>::builtin(),
         Some(text) => {
-            Components::<E>::from_toml(text).map_err(|bad| Departure::Options(bad.to_string()))?
+            Components::<E>::from_toml(text).map_err(|bad| ReplayError::Options(bad.to_string()))?
         }
     };
     Ok(Box::new(match start.position {

@@ -176,11 +176,11 @@ pub fn of_day(day: u64) -> Option<(GameRef, usize)> {
     let game = *games.get((day % (games.len() as u64).max(1)) as usize)?;
     // A step that has no common divisor with the count visits all puzzles before any is repeated.
     let (count, turn) = (game.puzzles().len() as u64, day / games.len() as u64);
-    let step = (count * 5 / 8..).find(|step| shares_none(*step, count)).unwrap_or(1);
+    let step = (count * 5 / 8..).find(|step| is_coprime(*step, count)).unwrap_or(1);
     Some((game, (turn * step % count) as usize))
 }
 
-fn shares_none(one: u64, other: u64) -> bool {
+fn is_coprime(one: u64, other: u64) -> bool {
     let (mut one, mut other) = (one, other);
     while other > 0 {
         (one, other) = (other, one % other);

@@ -9,7 +9,7 @@ type EventOf<E> = <<E as Entry>::Rules as Game>::Event;
 
 /// Returns the seats that can react after a move, one list for each pause of the table. `before` and `after` are the
 /// positions around the move.
-pub fn asked_after<E: Entry>(
+pub fn reacting_seats<E: Entry>(
     before: &E::Rules,
     after: &E::Rules,
     events: &[EventOf<E>],

@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 
 use bots::Puzzles;
 use game::{
-    BadOptions, Chance, ComponentSet, ComponentTable, Departure, Game, GameOptions, OptionSpec,
-    Record, ToJson, options_from_pairs,
+    BadOptions, Chance, ComponentSet, ComponentTable, Game, GameOptions, OptionSpec, Record,
+    ReplayError, ToJson, options_from_pairs,
 };
 use serde_json::Value;
 use table_kit::lesson::Course;
@@ -127,7 +127,7 @@ impl<E: Entry> AnyGame for Typed<E> {
         start: &Start<'_>,
         chance: &mut dyn Chance,
         names: &[String],
-    ) -> Result<Box<dyn AnyMatch>, Departure> {
+    ) -> Result<Box<dyn AnyMatch>, ReplayError> {
         opening::begin::<E>(start, chance, names)
     }
 

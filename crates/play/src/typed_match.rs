@@ -9,8 +9,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use game::{
-    Chance, Ctx, Departure, Draws, FromJson, Game, GameOptions, Journal, Observer, Record,
-    Recorder, Refused, Replayed, Seat,
+    Chance, Ctx, Draws, FromJson, Game, GameOptions, Journal, Observer, Record, Recorder, Refused,
+    ReplayError, Replayed, Seat,
 };
 use serde_json::Value;
 use table_kit::{Board, Moment};
@@ -29,7 +29,7 @@ type ViewOf<E> = <<E as Entry>::Rules as Game>::View;
 
 /// A match of one game, with the log lines of its last moves. Copies share the past.
 pub struct Match<E: Entry> {
-    begun: Arc<Begun<E>>,
+    begun: Arc<MatchStart<E>>,
     state: E::Rules,
     moves: Chain<Made<ActionOf<E>>>,
     /// The reports of the last moves, and of the set-up while it is among them.
@@ -37,7 +37,7 @@ pub struct Match<E: Entry> {
 }
 
 /// The beginning of a match.
-struct Begun<E: Entry> {
+struct MatchStart<E: Entry> {
     state: E::Rules,
     /// True if it began from a given position instead of a set-up.
     laid: bool,
@@ -64,9 +64,9 @@ impl<E: Entry> Match<E> {
         components: &'static <E::Rules as Game>::Components,
         chance: &mut dyn Chance,
         names: &[String],
-    ) -> Result<Match<E>, Departure> {
+    ) -> Result<Match<E>, ReplayError> {
         let options = <E::Rules as Game>::Options::from_json(options, "options")
-            .map_err(|error| Departure::Options(error.to_string()))?;
+            .map_err(|error| ReplayError::Options(error.to_string()))?;
         options.check()?;
         let mut recorder = Recorder::new(chance);
         let (journal, events) = Journal::<E::Rules>::begin(&options, components, &mut recorder)?;
@@ -74,15 +74,15 @@ impl<E: Entry> Match<E> {
         let report = Arc::new(MoveReport::new::<E>(&state, 0, &events, names));
         let points = points::<E>(&state, 0, &events);
         let stands = open_standing::<E>(state.round(), &state.view(Observer::Public));
-        Ok(Match::after(Begun { state, laid: false, setup, points, report, stands }))
+        Ok(Match::after(MatchStart { state, laid: false, setup, points, report, stands }))
     }
 
     /// Makes a match that begins with a position.
     pub fn begin_at(
         layout: &Value,
         components: &'static <E::Rules as Game>::Components,
-    ) -> Result<Match<E>, Departure> {
-        let start = |bad: String| Departure::Start(bad);
+    ) -> Result<Match<E>, ReplayError> {
+        let start = |bad: String| ReplayError::Start(bad);
         let layout = <E::Rules as Game>::Layout::from_json(layout, "start")
             .map_err(|bad| start(bad.to_string()))?;
         let state =
@@ -90,15 +90,15 @@ impl<E: Entry> Match<E> {
         let report = Arc::new(MoveReport::new::<E>(&state, 0, &[], &[]));
         let (setup, points) = (Draws::new(), points_before::<E>(&state));
         let stands = open_standing::<E>(state.round(), &state.view(Observer::Public));
-        Ok(Match::after(Begun { state, laid: true, setup, points, report, stands }))
+        Ok(Match::after(MatchStart { state, laid: true, setup, points, report, stands }))
     }
 
     /// Makes a match with the set-up of a record.
-    pub(super) fn begin_again(
+    pub(super) fn begin_recorded(
         record: &Record,
         components: &'static <E::Rules as Game>::Components,
         names: &[String],
-    ) -> Result<Match<E>, Departure> {
+    ) -> Result<Match<E>, ReplayError> {
         match &record.start {
             Some(layout) => Match::begin_at(layout, components),
             None => {
@@ -109,7 +109,7 @@ impl<E: Entry> Match<E> {
     }
 
     /// Returns a match before its first move.
-    fn after(begun: Begun<E>) -> Match<E> {
+    fn after(begun: MatchStart<E>) -> Match<E> {
         let (state, reports) = (begun.state.clone(), [begun.report.clone()].into());
         Match { begun: Arc::new(begun), state, moves: Chain::new(), reports }
     }
@@ -158,10 +158,10 @@ impl<E: Entry> Match<E> {
             self.reports.pop_front();
         }
         let points = points::<E>(&self.state, self.moves.len() + 1, &events);
-        let billed = E::Board::bill().and_then(|bill| bill.change(&before, &after, seat));
+        let purse_change = E::Board::bill().and_then(|bill| bill.change(&before, &after, seat));
         let stands = open_standing::<E>(self.state.round(), &after);
         let begins_turn = E::Board::begins_turn(&before);
-        self.moves.push(Made { made, number, quiet, begins_turn, points, billed, stands });
+        self.moves.push(Made { made, number, quiet, begins_turn, points, purse_change, stands });
         Ok(())
     }
 

@@ -9,9 +9,9 @@ use game::{ComponentSet, Fast, Game, options_from_pairs};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::convert::{to_game, to_hire, to_pairs};
+use crate::convert::{to_bot_spec, to_game, to_pairs};
 use crate::error::Fault;
-use crate::interrupt::heeding_signals;
+use crate::interrupt::with_signal_checks;
 
 /// One game of a tournament: its number, the bot in each seat, scores, places, rounds and decisions.
 type Row = (u64, Vec<usize>, Vec<i32>, Vec<u32>, u32, u32);
@@ -32,9 +32,9 @@ pub fn tournament(
     let pairs = to_pairs(options)?;
     let bots: Vec<Entrant> = bots
         .iter()
-        .map(|name| Ok(Entrant::Own(Box::new(to_hire(name)?))))
+        .map(|name| Ok(Entrant::Own(Box::new(to_bot_spec(name)?))))
         .collect::<Result<_, Fault>>()?;
-    let rows = heeding_signals(
+    let rows = with_signal_checks(
         py,
         move |stop| with_mind!(id, M => play::<M>(bots, &pairs, first, games, seed, stop)),
     )?;

@@ -3,8 +3,8 @@
 use std::any::Any;
 
 use bots::{
-    Arrays, BadStep, Batch, Deeds, Encoding, Judgement, OptionsOf, Others, Reward, SavedGame,
-    Scalar, Terms, features_seen,
+    ActionEffects, Arrays, BadStep, Batch, Encoding, Judgement, OptionsOf, Others, Reward,
+    SavedGame, Scalar, Terms, features_seen,
 };
 use catalog::{GameId, with_mind};
 use game::{Fast, FromJson, Game, GameOptions, ToJson, Turn, options_from_pairs};
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::arrays::Dtype;
-use crate::convert::{to_count, to_hire};
+use crate::convert::{to_bot_spec, to_count};
 use crate::error::Fault;
 use crate::handle::{Handle, TypedHandle};
 
@@ -158,7 +158,7 @@ impl<M: Judgement, E: Scalar> AnyGames for Batch<M, E> {
         let mut legal = Vec::new();
         for (game, state) in self.states().enumerate() {
             let mut luck = Fast::fork(seed, game as u64);
-            let Some(deeds) = Deeds::<M>::new(state, &mut luck) else { continue };
+            let Some(deeds) = ActionEffects::<M>::new(state, &mut luck) else { continue };
             state.legal_actions(&mut legal);
             legal.sort_unstable_by_key(|action| M::index(*action));
             for &action in &legal {
@@ -237,7 +237,7 @@ impl Setting {
             FromJson::from_json(&self.options, "options").map_err(Fault::value)?;
         options.check().map_err(Fault::value)?;
         let hires =
-            self.opponents.iter().map(|name| to_hire(name)).collect::<Result<Vec<_>, _>>()?;
+            self.opponents.iter().map(|name| to_bot_spec(name)).collect::<Result<Vec<_>, _>>()?;
         let others = match hires.is_empty() {
             true => None,
             false => {

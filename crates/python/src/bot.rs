@@ -9,12 +9,12 @@ use game::{Fast, Game, Turn};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::convert::{to_hire, to_seed};
+use crate::convert::{to_bot_spec, to_seed};
 use crate::error::Fault;
 use crate::forest::in_use;
 use crate::game::PyGame;
 use crate::handle::{Handle, TypedHandle};
-use crate::interrupt::heeding_signals;
+use crate::interrupt::with_signal_checks;
 
 /// A computer player by its name; `vinea.bots()` lists them.
 ///
@@ -92,7 +92,7 @@ impl PyBot {
         label: Option<String>,
     ) -> PyResult<PyBot> {
         let seed = to_seed(py, seed)?;
-        Ok(PyBot { hire: to_hire(name)?, seed, label, hired: HashMap::new() })
+        Ok(PyBot { hire: to_bot_spec(name)?, seed, label, hired: HashMap::new() })
     }
 
     /// The bot's name.
@@ -127,7 +127,7 @@ impl PyBot {
         let bot = bot.unwrap_or_else(|| with_mind!(id, M => hire::<M>(&this.hire, this.seed)));
         let thought = bot.ponder(handle).ok_or_else(|| Fault::value("nobody has to decide"))?;
         let (bot, choice) = match is_long(&this.hire) {
-            true => heeding_signals(py, move |_| thought())?,
+            true => with_signal_checks(py, move |_| thought())?,
             false => py.detach(thought),
         };
         this.hired.insert(id, bot);

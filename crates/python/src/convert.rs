@@ -80,7 +80,7 @@ pub fn to_count(number: i64) -> u8 {
 
 /// Parses the name of a bot, with its budget or settings (`maestro@5000plies`). The bot uses the clock only if its
 /// budget is a time, so that its choices can be repeated.
-pub fn to_hire(name: &str) -> Result<BotSpec, Fault> {
+pub fn to_bot_spec(name: &str) -> Result<BotSpec, Fault> {
     let hire: BotSpec = name.parse().map_err(Fault::value)?;
     Ok(hire.unhurried())
 }

@@ -241,7 +241,7 @@ impl PyGame {
     /// >>> sorted(vinea.Game("la-vina", players=2, seed=1).masked_observation(0))
     /// ['action_mask', 'observation']
     fn masked_observation<'py>(&self, py: Python<'py>, seat: i64) -> PyResult<Bound<'py, PyDict>> {
-        self.look_with_mask(py, seat)
+        self.observation_with_mask(py, seat)
     }
 
     /// The scale of each entry of an observation (`numpy.uint8`): a float32 entry is the uint8 entry

@@ -1,6 +1,8 @@
 //! The lists of games and bots, and facts about each game.
 
-use ::bots::{Deeds, Encoding, Judgement, Level, OptionsOf, Shape, set_thread_limit, thread_limit};
+use ::bots::{
+    ActionEffects, Encoding, Judgement, Level, OptionsOf, Shape, set_thread_limit, thread_limit,
+};
 use catalog::{GameId, with_mind};
 use game::{Fast, Game, GameOptions, OptionKind};
 use pyo3::prelude::*;
@@ -90,7 +92,7 @@ fn describe<M: Judgement>(id: GameId, players: Option<u8>) -> Result<(Value, Sha
         "observation_size": shape.len,
         "observation_names": shape.entry_names::<M>(),
         "features": M::FEATURES,
-        "action_features": Deeds::<M>::names(&shape),
+        "action_features": ActionEffects::<M>::names(&shape),
     });
     Ok((info, shape))
 }

@@ -13,7 +13,7 @@ const INTERVAL: Duration = Duration::from_millis(25);
 
 /// Does work on a thread of its own, without Python's lock, and checks for signals meanwhile. If a signal raises an
 /// exception, as Ctrl-C does, the stop flag is set and the function returns without waiting for the work.
-pub fn heeding_signals<T: Send + 'static>(
+pub fn with_signal_checks<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
 ) -> PyResult<T> {

@@ -32,7 +32,7 @@ pub struct PyJudgement {
 }
 
 /// Priors and values, a row for each position.
-type Verdicts<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray2<f32>>);
+type Evaluations<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray2<f32>>);
 
 fn guide<M: Judgement>(network: bool) -> Guide<M> {
     Guide::new(M::weights().clone(), M::network().filter(|_| network))
@@ -171,7 +171,7 @@ impl PyJudgement {
         py: Python<'py>,
         games: &Bound<'py, PyAny>,
         seed: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Verdicts<'py>> {
+    ) -> PyResult<Evaluations<'py>> {
         let source = Source::read(games)?;
         if source.id()? != self.id {
             return Err(self.stranger().into());

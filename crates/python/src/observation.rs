@@ -47,7 +47,11 @@ impl PyGame {
     }
 
     /// Returns a dict with the observation of a seat and its mask.
-    pub fn look_with_mask<'py>(&self, py: Python<'py>, seat: i64) -> PyResult<Bound<'py, PyDict>> {
+    pub fn observation_with_mask<'py>(
+        &self,
+        py: Python<'py>,
+        seat: i64,
+    ) -> PyResult<Bound<'py, PyDict>> {
         let seat = to_seat(seat, self.handle.players())?;
         let mask = match self.handle.due() == Some(seat) {
             true => self.mask(py),

@@ -26,7 +26,7 @@ impl Store {
             return Err(StoreError::NotForPostgres("backup"));
         }
         if to.exists() {
-            return Err(StoreError::InTheWay(to.to_path_buf()));
+            return Err(StoreError::FileExists(to.to_path_buf()));
         }
         let part = beside(to, ".part");
         let written = self.copy_to(&part).await;
@@ -54,7 +54,7 @@ impl Store {
 
 /// Checks a whole database: every page, every reference, and the numbers of every log.
 pub async fn check_file(file: &Path) -> Result<Contents, StoreError> {
-    let unsound = |fault: String| StoreError::Unsound { path: file.to_path_buf(), fault };
+    let unsound = |fault: String| StoreError::DamagedFile { path: file.to_path_buf(), fault };
     if !file.exists() {
         return Err(StoreError::NoDatabase(file.to_path_buf()));
     }
@@ -70,7 +70,7 @@ pub async fn check_file(file: &Path) -> Result<Contents, StoreError> {
         return Err(unsound(pages));
     }
     let version = number(&mut connection, "SELECT MAX(version) FROM _sqlx_migrations").await;
-    let Ok(version) = version else { return Err(StoreError::Garbage(address)) };
+    let Ok(version) = version else { return Err(StoreError::NotVineaDatabase(address)) };
     let ours = MIGRATIONS.last().map_or(0, |(version, ..)| *version);
     if version > ours {
         return Err(unsound(format!("it is of version {version}, and this program of {ours}")));
@@ -107,7 +107,7 @@ pub async fn restore(
 ) -> Result<(Contents, Option<PathBuf>), StoreError> {
     let place = folder.join(FILE);
     if place.exists() && !replace {
-        return Err(StoreError::InTheWay(place));
+        return Err(StoreError::FileExists(place));
     }
     let contents = check_file(from).await?;
     let part = beside(&place, ".part");

@@ -84,7 +84,11 @@ impl Store {
 
     /// Returns true if the caller has to notify a person about a table. No node notifies anybody twice before they have
     /// looked.
-    pub async fn claim_call(&self, person: &PersonId, table: &TableId) -> Result<bool, StoreError> {
+    pub async fn claim_notice(
+        &self,
+        person: &PersonId,
+        table: &TableId,
+    ) -> Result<bool, StoreError> {
         let insert = "INSERT INTO calls (person_id, table_id, at) SELECT $1, $2, $3 WHERE NOT EXISTS \
                       (SELECT 1 FROM quiet_tables WHERE person_id = $1 AND table_id = $2) \
                       ON CONFLICT DO NOTHING";
@@ -94,7 +98,11 @@ impl Store {
     }
 
     /// Returns true if a person was notified about a table and has not looked since.
-    pub async fn was_called(&self, person: &PersonId, table: &TableId) -> Result<bool, StoreError> {
+    pub async fn was_notified(
+        &self,
+        person: &PersonId,
+        table: &TableId,
+    ) -> Result<bool, StoreError> {
         let called = sqlx::query("SELECT 1 FROM calls WHERE person_id = $1 AND table_id = $2")
             .bind(person.to_string())
             .bind(table.to_string())
@@ -105,7 +113,7 @@ impl Store {
 
     /// Records that a person looked at a table, so that the next turn causes a notice again.
     pub async fn has_looked(&self, person: &PersonId, table: &TableId) -> Result<(), StoreError> {
-        if self.was_called(person, table).await? {
+        if self.was_notified(person, table).await? {
             let delete = "DELETE FROM calls WHERE person_id = $1 AND table_id = $2";
             self.writer
                 .write(person, vec![Statement::new(delete).text(person).text(table)])

@@ -9,7 +9,7 @@ use crate::store::Store;
 use crate::writer::{Statement, Written};
 
 /// The lifetime of a link, in milliseconds.
-const LINK_LASTS: i64 = 10 * 60 * 1000;
+const LINK_LIFETIME: i64 = 10 * 60 * 1000;
 
 impl Store {
     /// Makes a new link for a person; older ones become invalid. Only this call returns it.
@@ -19,7 +19,10 @@ impl Store {
         let insert = "INSERT INTO device_links (hash, person_id, until) VALUES ($1, $2, $3)";
         let change = vec![
             Statement::new(delete).text(person).number(self.now()),
-            Statement::new(insert).text(code.hash()).text(person).number(self.now() + LINK_LASTS),
+            Statement::new(insert)
+                .text(code.hash())
+                .text(person)
+                .number(self.now() + LINK_LIFETIME),
         ];
         self.writer.write(person, change).await?;
         Ok(code)

@@ -35,7 +35,7 @@ pub enum StoreError {
     #[error("the database server cannot be reached: {0}")]
     Away(String),
     #[error("`{0}` is not a database of Vinea's")]
-    Garbage(String),
+    NotVineaDatabase(String),
     #[error("{path} cannot be used: {error}", path = path.display())]
     File { path: PathBuf, error: io::Error },
     #[error("there is no database at {path}", path = .0.display())]
@@ -43,9 +43,9 @@ pub enum StoreError {
     #[error("{0} is for SQLite; PostgreSQL has pg_dump and pg_restore")]
     NotForPostgres(&'static str),
     #[error("{path} is there already", path = .0.display())]
-    InTheWay(PathBuf),
+    FileExists(PathBuf),
     #[error("{path} is not sound: {fault}", path = path.display())]
-    Unsound { path: PathBuf, fault: String },
+    DamagedFile { path: PathBuf, fault: String },
     #[error(
         "the database file could not be rewritten, so deleted data may still be found in it: {0}"
     )]

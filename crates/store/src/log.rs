@@ -5,7 +5,7 @@ use serde_json::Value;
 use sqlx::Row;
 
 use crate::error::StoreError;
-use crate::glances::set_glance;
+use crate::glances::set_summary;
 use crate::ids::TableId;
 use crate::seats::{SeatRow, set_seat};
 use crate::status::{Status, set_status};
@@ -64,7 +64,7 @@ impl Store {
         let now = self.now();
         let mut change = vec![insert(table, seq, entry, now), set_status(table, entry.status, now)];
         change.extend(entry.seats.iter().map(|row| set_seat(table, row)));
-        change.extend(entry.glance.iter().map(|glance| set_glance(table, glance)));
+        change.extend(entry.glance.iter().map(|glance| set_summary(table, glance)));
         change.extend(self.hint(table));
         match self.writer.write(table, change).await? {
             Written::Done => {

@@ -146,7 +146,7 @@ pub(crate) fn make_private(file: &Path) -> Result<(), StoreError> {
 pub(crate) fn not_a_database(address: &str, error: sqlx::Error) -> StoreError {
     let code = error.as_database_error().and_then(|error| error.code());
     match code.as_deref() {
-        Some("26") => StoreError::Garbage(address.to_string()),
+        Some("26") => StoreError::NotVineaDatabase(address.to_string()),
         _ => error.into(),
     }
 }

@@ -7,7 +7,7 @@ use sqlx::query::Query;
 use sqlx::{Any, Row};
 
 use crate::error::StoreError;
-use crate::glances::set_glance;
+use crate::glances::set_summary;
 use crate::ids::{PersonId, TableId};
 use crate::log::{Appended, NewEvent};
 use crate::seats::{SeatRow, set_seat};
@@ -71,7 +71,7 @@ impl Store {
         let mut change = insert(table, at, at);
         for (index, entry) in table.entries.iter().enumerate() {
             change.push(crate::log::insert(&table.id, index as i64 + 1, entry, at));
-            change.extend(entry.glance.iter().map(|glance| set_glance(&table.id, glance)));
+            change.extend(entry.glance.iter().map(|glance| set_summary(&table.id, glance)));
         }
         match self.writer.write(&table.id, change).await? {
             Written::Done => Ok(Appended::Done),

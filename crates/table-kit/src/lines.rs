@@ -12,7 +12,7 @@ use crate::text::narrated;
 
 /// The maximum numbers of lines that are shown and that are searched.
 const SHOWN: usize = 6;
-const LOOKED_AT: usize = 2_000;
+const SEARCHED: usize = 2_000;
 
 /// One way to fill in the sheet.
 #[derive(Clone)]
@@ -129,7 +129,7 @@ impl<G: Game> Search<'_, G> {
                 .map(|(_, points)| points)
                 .sum::<i32>();
             let known = (alike(&line.actions), line.points);
-            if self.known.len() >= LOOKED_AT || !self.known.insert(known) {
+            if self.known.len() >= SEARCHED || !self.known.insert(known) {
                 continue;
             }
             if revealed {

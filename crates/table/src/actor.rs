@@ -22,15 +22,15 @@ use super::calls::Calls;
 use super::command::Command;
 use super::decider::SeatedBot;
 use super::message::{Answer, Message, Published, Request};
-use super::names::{Met, Name, Names};
+use super::names::{Name, NameLookup, Names};
 use super::open_pause::OpenPause;
 use super::presence::Presence;
 use super::refusal::Refusal;
-use super::thinkers::Thinkers;
+use super::thinkers::SearchQueue;
 use super::timeline::Timeline;
 
 /// Delay before a retry after the store has failed.
-const AFTER_TROUBLE: Duration = Duration::from_secs(1);
+const RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// The task that changes a table.
 pub struct Actor {
@@ -39,10 +39,10 @@ pub struct Actor {
     pub(super) store: Store,
     pub(super) published: watch::Sender<Arc<Published>>,
     pub(super) mailbox: mpsc::WeakSender<Message>,
-    pub(super) thinkers: Arc<Thinkers>,
+    pub(super) thinkers: Arc<SearchQueue>,
     pub(super) calls: Option<Arc<dyn Calls>>,
     /// The last position for which a turn notice was scheduled.
-    pub(super) called_for: i64,
+    pub(super) notice_position: i64,
     pub(super) presence: Arc<Presence>,
     pub(super) busy: Arc<AtomicBool>,
     /// The position that a bot is thinking about.
@@ -60,7 +60,7 @@ pub struct Actor {
     pub(super) counting: bool,
     pub(super) pauses: u64,
     /// True if the log will be read again, because reading failed.
-    pub(super) reads_again: bool,
+    pub(super) retry_scheduled: bool,
     /// Closes when the task ends, so that the table's bots leave the queue for a core.
     pub(super) awake: watch::Sender<()>,
     /// Answers to pauses that are over, by seat, whose keys are not in the log yet.
@@ -70,14 +70,14 @@ pub struct Actor {
 impl Actor {
     /// Starts the task. Answers that were stored in an earlier pause count again.
     pub fn start(mut self, kept: &[KeptAnswer], inbox: mpsc::Receiver<Message>) {
-        self.pause_again(kept);
+        self.reopen_pause(kept);
         tokio::spawn(self.run(inbox));
     }
 
     async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
         self.wake();
-        self.call_in_a_while();
-        self.tell_whether_busy();
+        self.schedule_turn_notice();
+        self.update_busy();
         while let Some(message) = inbox.recv().await {
             match message {
                 Message::Request(request, reply) => {
@@ -85,8 +85,8 @@ impl Actor {
                     // The caller may be gone; the change stays.
                     let _ = reply.send(answer);
                 }
-                Message::WasMade { person, key, reply } => {
-                    let _ = reply.send(self.was_made(&person, &key).await);
+                Message::WasKeyUsed { person, key, reply } => {
+                    let _ = reply.send(self.was_key_used(&person, &key).await);
                 }
                 Message::Decided { position, seat, decision } => {
                     self.decided(position, seat, decision).await;
@@ -108,7 +108,7 @@ impl Actor {
                     }
                 }
                 Message::Hint => {
-                    self.reads_again = false;
+                    self.retry_scheduled = false;
                     if let Err(answer) = self.read_on().await {
                         tracing::error!(table = %self.timeline.table.id, ?answer, "the log was not read");
                         self.read_again_after(&answer);
@@ -124,19 +124,19 @@ impl Actor {
                 self.end_pause().await;
             }
             self.wake();
-            self.call_in_a_while();
-            self.tell_whether_busy();
+            self.schedule_turn_notice();
+            self.update_busy();
         }
     }
 
-    fn tell_whether_busy(&self) {
+    fn update_busy(&self) {
         let thinks = self.thinking_at == self.timeline.table.position;
         self.busy.store(thinks || self.open_pause.is_some(), Ordering::Relaxed);
     }
 
     async fn answer(&mut self, request: &Request) -> Answer {
         let name = Name::of(request);
-        if let Some(answer) = self.done_before(name.as_ref()) {
+        if let Some(answer) = self.earlier_answer(name.as_ref()) {
             return answer;
         }
         if !self.is_asked(request) {
@@ -146,7 +146,7 @@ impl Actor {
             {
                 return answer;
             }
-            if let Some(answer) = self.done_before(name.as_ref()) {
+            if let Some(answer) = self.earlier_answer(name.as_ref()) {
                 return answer;
             }
             if !self.is_asked(request) {
@@ -154,7 +154,7 @@ impl Actor {
             }
         }
         let name = name.map(|name| name.written());
-        if let Some(answer) = self.within_pause(request, name.as_deref()).await {
+        if let Some(answer) = self.answer_in_pause(request, name.as_deref()).await {
             return answer;
         }
         if let Command::Move { seat, notation } = &request.command
@@ -187,22 +187,22 @@ impl Actor {
     }
 
     /// Returns true if this person used this key before, here or at another node.
-    async fn was_made(&mut self, person: &PersonId, key: &str) -> Result<bool, Answer> {
+    async fn was_key_used(&mut self, person: &PersonId, key: &str) -> Result<bool, Answer> {
         if !self.names.knows(person, key) && self.store.is_shared() {
             self.read_on().await?;
             let table = &self.timeline.table.id;
             let kept = self.store.kept_answers(table).await.map_err(Answer::Failed)?;
-            self.take_up(&kept);
+            self.add_answers(&kept);
         }
         Ok(self.names.knows(person, key))
     }
 
     /// Returns the answer to a change with this name, if it was already made.
-    fn done_before(&self, name: Option<&Name>) -> Option<Answer> {
+    fn earlier_answer(&self, name: Option<&Name>) -> Option<Answer> {
         match self.names.met(name?) {
-            Met::Never => None,
-            Met::WithTheSame => Some(Answer::Already),
-            Met::WithAnother => Some(Answer::Refused(Refusal::KeyUsed)),
+            NameLookup::Never => None,
+            NameLookup::WithTheSame => Some(Answer::Already),
+            NameLookup::WithAnother => Some(Answer::Refused(Refusal::KeyUsed)),
         }
     }
 

@@ -6,7 +6,7 @@ use store::{Appended, ChatLine, Person, PersonId, Store, StoreError, TableId};
 use tokio::sync::{Mutex, watch};
 
 /// Maximum number of lines in memory. The database has all lines.
-const AT_HAND: usize = 200;
+const LINES_IN_MEMORY: usize = 200;
 
 /// The chat of one table.
 pub struct Chat {
@@ -29,7 +29,7 @@ pub struct NewChatLine {
 
 impl Chat {
     pub async fn open(store: Store, table: TableId) -> Result<Chat, StoreError> {
-        let lines = store.chat(&table, 0, AT_HAND as u32).await?;
+        let lines = store.chat(&table, 0, LINES_IN_MEMORY as u32).await?;
         let lines = watch::channel(Arc::new(lines)).0;
         Ok(Chat { table, store, lines, writing: Mutex::default() })
     }
@@ -86,7 +86,7 @@ impl Chat {
 
     /// Reads the lines that other nodes wrote.
     pub async fn read_on(&self) -> Result<(), StoreError> {
-        let more = self.store.chat(&self.table, self.last(), AT_HAND as u32).await?;
+        let more = self.store.chat(&self.table, self.last(), LINES_IN_MEMORY as u32).await?;
         if !more.is_empty() {
             self.show(more);
         }
@@ -96,7 +96,7 @@ impl Chat {
     /// Reads the last lines again, because some were changed.
     pub async fn read_again(&self) -> Result<(), StoreError> {
         let _turn = self.writing.lock().await;
-        let lines = self.store.chat(&self.table, 0, AT_HAND as u32).await?;
+        let lines = self.store.chat(&self.table, 0, LINES_IN_MEMORY as u32).await?;
         self.lines.send_replace(Arc::new(lines));
         Ok(())
     }
@@ -106,7 +106,7 @@ impl Chat {
             let last = lines.last().map_or(0, |line| line.seq);
             let mut all = Vec::clone(lines);
             all.extend(more.into_iter().filter(|line| line.seq > last));
-            let old = all.len().saturating_sub(AT_HAND);
+            let old = all.len().saturating_sub(LINES_IN_MEMORY);
             *lines = Arc::new(all.split_off(old));
         });
     }

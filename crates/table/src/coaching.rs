@@ -10,7 +10,7 @@ use table_kit::lesson::{Lesson, Scripted, Step, Tip};
 use super::state::Table;
 
 /// The progress of a lesson.
-pub struct Followed {
+pub struct LessonProgress {
     pub lesson: &'static Lesson,
     pub line: Vec<Scripted<'static>>,
     /// The number of moves of the line that were played.
@@ -19,7 +19,7 @@ pub struct Followed {
     pub left_at: Option<usize>,
 }
 
-impl Followed {
+impl LessonProgress {
     /// Returns the next move of the line while it is followed.
     pub fn next(&self) -> Option<Scripted<'static>> {
         self.line.get(self.moves).copied().filter(|_| self.left_at.is_none())
@@ -53,7 +53,7 @@ impl Table {
     }
 
     /// Returns the progress of the lesson while the coach is on.
-    pub fn followed(&self) -> Option<Followed> {
+    pub fn followed(&self) -> Option<LessonProgress> {
         let lesson = self.lesson().filter(|_| self.coached)?;
         let (line, played) = (lesson.line(), self.current_match()?.played());
         let same = line
@@ -62,7 +62,7 @@ impl Table {
             .take_while(|(scripted, (_, notation))| scripted.notation == notation.as_str());
         let moves = same.count();
         let left_at = played.get(moves).map(|(plies, _)| *plies).filter(|_| moves < line.len());
-        Some(Followed { lesson, line, moves, left_at })
+        Some(LessonProgress { lesson, line, moves, left_at })
     }
 
     /// Returns the scripted move of a seat that is not the learner's. Reactions that are not in the script are

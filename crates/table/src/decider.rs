@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bots::{BotSpec, Level, Stake, Style};
+use bots::{BotSpec, DecisionWeight, Level, Style};
 use game::Seat;
 use play::{AnyMatch, KeptBot};
 
@@ -11,7 +11,7 @@ use super::change::{Order, Pace};
 use super::command::USUAL_BOT;
 use super::search;
 use super::state::Table;
-use super::thinkers::{CpuRequest, Place, Thinkers, Urgency};
+use super::thinkers::{CpuRequest, Place, SearchQueue, Urgency};
 
 /// The automatic decider of a seat.
 pub enum Decider {
@@ -53,12 +53,12 @@ pub struct SeatedBot {
 }
 
 /// Maximum number of times that a bot ponders one decision of another player: in all about as long as one of its own.
-pub const PONDERED: u32 = 4;
+pub const MOST_PONDERINGS: u32 = 4;
 
 impl SeatedBot {
     /// Returns true if it continues to think about this position.
     pub fn ponders_at(&self, position: i64) -> bool {
-        self.ponders && self.place.is_some() && self.pondered != (position, PONDERED)
+        self.ponders && self.place.is_some() && self.pondered != (position, MOST_PONDERINGS)
     }
 
     /// Thinks once about another player's decision.
@@ -66,7 +66,7 @@ impl SeatedBot {
         self,
         current: Box<dyn AnyMatch>,
         position: i64,
-        (thinkers, wish): (Arc<Thinkers>, CpuRequest),
+        (thinkers, wish): (Arc<SearchQueue>, CpuRequest),
     ) -> Option<SeatedBot> {
         let turn = thinkers.turn(wish).await?;
         let SeatedBot { seat, level, bot, place, ponders, pondered } = self;
@@ -102,7 +102,7 @@ impl Decider {
         current: Box<dyn AnyMatch>,
         seat: Seat,
         seed: u64,
-        (thinkers, wish): (Arc<Thinkers>, CpuRequest),
+        (thinkers, wish): (Arc<SearchQueue>, CpuRequest),
     ) -> Option<Decision> {
         match self {
             Decider::Order(order) => ordered(&*current, order).map(Decision::given),
@@ -178,9 +178,9 @@ pub fn pause(table: &Table) -> Duration {
 /// Shortens the time of a bot's decision while a person waits: the pages show a whole turn at once, so the steps of a
 /// turn need little time, and the longer the person has waited, the less each turn takes. `since` is the number of
 /// moves since a person moved.
-fn hasten(time: Duration, stake: Stake, since: usize) -> Duration {
+fn hasten(time: Duration, stake: DecisionWeight, since: usize) -> Duration {
     let share = match (stake, since) {
-        (Stake::Step, _) => 0.15,
+        (DecisionWeight::Step, _) => 0.15,
         (_, 0..4) => 0.7,
         (_, 4..9) => 0.45,
         (_, _) => 0.2,
@@ -198,7 +198,11 @@ mod tests {
         for decisions in 2..=6 {
             let mut whole = Duration::ZERO;
             for since in 0..3 * decisions {
-                let stake = if since % decisions == 0 { Stake::Turn } else { Stake::Step };
+                let stake = if since % decisions == 0 {
+                    DecisionWeight::Turn
+                } else {
+                    DecisionWeight::Step
+                };
                 // The longest time that the style allows.
                 let longest = (0..2_000).map(|lot| patience.time(stake, lot)).max().unwrap();
                 whole += hasten(longest, stake, since);

@@ -13,11 +13,11 @@ use super::actor::Actor;
 use super::advice::Given;
 use super::calls::Calls;
 use super::chat::Chat;
-use super::message::{Answer, Aspect, Message, Published, Request};
+use super::message::{Answer, Message, Published, RenderInput, Request};
 use super::names::Names;
 use super::presence::{Presence, PresenceGuard};
 use super::state::{Progress, Table};
-use super::thinkers::Thinkers;
+use super::thinkers::SearchQueue;
 use super::timeline::Timeline;
 
 /// A handle to the task of a table. It sends messages to the task and reads the published state.
@@ -45,7 +45,7 @@ impl TableHandle {
     pub fn start(
         opened: Opened,
         store: Store,
-        thinkers: Arc<Thinkers>,
+        thinkers: Arc<SearchQueue>,
         calls: Option<Arc<dyn Calls>>,
     ) -> TableHandle {
         let Opened { timeline, names, kept, chat } = opened;
@@ -61,7 +61,7 @@ impl TableHandle {
             mailbox: messages.downgrade(),
             thinkers,
             calls,
-            called_for: -1,
+            notice_position: -1,
             presence: presence.clone(),
             busy: busy.clone(),
             thinking_at: -1,
@@ -72,7 +72,7 @@ impl TableHandle {
             open_pause: None,
             counting: false,
             pauses: 0,
-            reads_again: false,
+            retry_scheduled: false,
             awake: watch::channel(()).0,
             unlogged: BTreeMap::new(),
         };
@@ -115,10 +115,10 @@ impl TableHandle {
     }
 
     /// Returns the published state with the chat and the people who are present.
-    pub fn aspect<'a>(&self, published: &'a Published, talk: &'a [ChatLine]) -> Aspect<'a> {
+    pub fn aspect<'a>(&self, published: &'a Published, talk: &'a [ChatLine]) -> RenderInput<'a> {
         let table: &Table = &published.table;
         let here = self.presence.seats_here(table.seats.iter().map(|row| row.person.as_ref()));
-        Aspect { published: published.number, table, talk, here }
+        RenderInput { published: published.number, table, talk, here }
     }
 
     /// Publishes advice for the seat that asked, or removes it.
@@ -165,13 +165,13 @@ impl TableHandle {
     }
 
     /// Returns true if this person used this key at the table before. Requests that arrived earlier are answered first.
-    pub async fn was_made(&self, person: PersonId, key: String) -> Result<bool, Answer> {
+    pub async fn was_key_used(&self, person: PersonId, key: String) -> Result<bool, Answer> {
         let closed = || Answer::Failed(StoreError::Closed);
         if self.chat.knows(&person, &key) {
             return Ok(true);
         }
         let (reply, answer) = oneshot::channel();
-        let message = Message::WasMade { person, key, reply };
+        let message = Message::WasKeyUsed { person, key, reply };
         self.messages.send(message).await.map_err(|_| closed())?;
         answer.await.map_err(|_| closed())?
     }

@@ -51,7 +51,7 @@ impl Published {
 
 /// Everything that is visible at a table.
 #[derive(Clone, Copy)]
-pub struct Aspect<'a> {
+pub struct RenderInput<'a> {
     /// The number of the published state.
     pub published: u64,
     pub table: &'a Table,
@@ -61,7 +61,7 @@ pub struct Aspect<'a> {
     pub here: u8,
 }
 
-impl Aspect<'_> {
+impl RenderInput<'_> {
     /// Returns the number of the last chat line.
     pub fn last_line(&self) -> i64 {
         self.talk.last().map_or(0, |line| line.seq)
@@ -72,7 +72,7 @@ impl Aspect<'_> {
 pub enum Message {
     Request(Request, oneshot::Sender<Answer>),
     /// Asks if anything was done under this key.
-    WasMade {
+    WasKeyUsed {
         person: PersonId,
         key: String,
         reply: oneshot::Sender<Result<bool, Answer>>,

@@ -15,7 +15,7 @@ pub struct Names(HashMap<u64, Option<u32>>);
 
 /// The result of looking a name up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Met {
+pub enum NameLookup {
     Never,
     /// With the same change, which was made.
     WithTheSame,
@@ -85,14 +85,16 @@ impl Names {
 
     /// Returns true if this name is in the log.
     pub fn has(&self, written: &str) -> bool {
-        self.met(&Name::read(written)) == Met::WithTheSame
+        self.met(&Name::read(written)) == NameLookup::WithTheSame
     }
 
-    pub fn met(&self, name: &Name) -> Met {
+    pub fn met(&self, name: &Name) -> NameLookup {
         match (self.0.get(&name.hash()), &name.mark) {
-            (None, _) => Met::Never,
-            (Some(Some(known)), Some(mark)) if format!("{known:08x}") != *mark => Met::WithAnother,
-            (Some(_), _) => Met::WithTheSame,
+            (None, _) => NameLookup::Never,
+            (Some(Some(known)), Some(mark)) if format!("{known:08x}") != *mark => {
+                NameLookup::WithAnother
+            }
+            (Some(_), _) => NameLookup::WithTheSame,
         }
     }
 }
@@ -124,9 +126,9 @@ mod tests {
             let name = Name::of(&request(key, "move 1a")).unwrap();
             assert_eq!(Name::read(&name.written()), name);
             let mut names = Names::default();
-            assert_eq!(names.met(&name), Met::Never);
+            assert_eq!(names.met(&name), NameLookup::Never);
             names.learn(&name.written());
-            assert_eq!(names.met(&name), Met::WithTheSame);
+            assert_eq!(names.met(&name), NameLookup::WithTheSame);
         }
     }
 
@@ -135,9 +137,9 @@ mod tests {
         let mut names = Names::default();
         names.learn(&Name::of(&request(Some("key"), "move 1a")).unwrap().written());
         let another = Name::of(&request(Some("key"), "move 2a")).unwrap();
-        assert_eq!(names.met(&another), Met::WithAnother);
+        assert_eq!(names.met(&another), NameLookup::WithAnother);
         names.learn("0123456789abcdef/old");
         let old = Name::of(&request(Some("old"), "move 2a")).unwrap();
-        assert_eq!(names.met(&old), Met::WithTheSame, "older logs do not say what it was");
+        assert_eq!(names.met(&old), NameLookup::WithTheSame, "older logs do not say what it was");
     }
 }

@@ -15,13 +15,13 @@ use super::state::Table;
 use super::timeline::Timeline;
 
 /// Time for people to react.
-pub const FOR_PEOPLE: Duration = Duration::from_secs(6);
+pub const PEOPLE_REACTION_TIME: Duration = Duration::from_secs(6);
 
 /// Extra time for a bot's answer besides its search.
 const MARGIN: Duration = Duration::from_millis(200);
 
 /// Minimum length of a pause at a natural pace, so that people notice it.
-const NOTICED: Duration = Duration::from_millis(1_200);
+const SHORTEST_NATURAL_PAUSE: Duration = Duration::from_millis(1_200);
 
 /// A pause and the answers so far.
 pub struct OpenPause {
@@ -65,7 +65,7 @@ impl OpenPause {
     }
 
     /// Returns the table that is shown during the pause.
-    pub fn table_meanwhile(&self, timeline: &Timeline) -> Table {
+    pub fn shown_table(&self, timeline: &Timeline) -> Table {
         let veil = timeline.before.as_ref().filter(|_| self.veiled);
         let mut table = Table::clone(veil.unwrap_or(&timeline.table));
         table.pause = Some(self.pause.clone());
@@ -97,12 +97,12 @@ fn question(table: &Table, seat: Seat) -> Option<Question> {
 
 /// Returns the time for the bots of a table: what their levels may need, even if none of them is asked, so that it
 /// reveals nothing.
-pub fn for_bots(table: &Table) -> Duration {
+pub fn bot_reaction_time(table: &Table) -> Duration {
     let levels = table.seats.iter().filter_map(|row| row.bot.as_deref()?.parse().ok());
     let ceiling = |level: bots::Level| level.thinking().and_then(|thinking| thinking.ceiling);
     let slowest = levels.filter_map(ceiling).max().unwrap_or_default() + MARGIN;
     match table.spec.pace {
         Pace::Instant => slowest,
-        Pace::Natural => slowest.max(NOTICED),
+        Pace::Natural => slowest.max(SHORTEST_NATURAL_PAUSE),
     }
 }

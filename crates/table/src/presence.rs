@@ -102,7 +102,7 @@ impl Presence {
     }
 
     /// Returns a receiver that changes whenever a seated person comes or goes.
-    pub fn comings(&self) -> watch::Receiver<u64> {
+    pub fn presence_changes(&self) -> watch::Receiver<u64> {
         self.changed.subscribe()
     }
 
@@ -184,16 +184,16 @@ mod tests {
     fn only_a_players_first_view_and_last_view_change_the_page() {
         let presence = Arc::new(Presence::new());
         let (ana, eva) = (PersonId::random(), PersonId::random());
-        let comings = presence.comings();
+        let presence_changes = presence.presence_changes();
         let first = presence.look(Some(ana.clone()), true);
-        assert_eq!(*comings.borrow(), 1);
+        assert_eq!(*presence_changes.borrow(), 1);
         let second = presence.look(Some(ana.clone()), true);
         let spectators = [presence.look(Some(eva), false), presence.look(None, false)];
         drop((second, spectators));
-        assert_eq!(*comings.borrow(), 1, "nobody's page changes");
+        assert_eq!(*presence_changes.borrow(), 1, "nobody's page changes");
         assert_eq!(presence.seats_here([None, Some(&ana)].into_iter()), 2);
         drop(first);
-        assert_eq!(*comings.borrow(), 2);
+        assert_eq!(*presence_changes.borrow(), 2);
         assert_eq!(presence.seats_here([None, Some(&ana)].into_iter()), 0);
         assert!(presence.was_anybody_here(Duration::from_secs(60)));
     }

@@ -13,11 +13,11 @@ use super::chat::Chat;
 use super::handle::{Opened, TableHandle};
 use super::names::Names;
 use super::refusal::Refusal;
-use super::thinkers::Thinkers;
+use super::thinkers::SearchQueue;
 use super::timeline::Timeline;
 
 /// An idle table is dropped from memory after this time.
-const REST: Duration = Duration::from_secs(60);
+const IDLE_LIMIT: Duration = Duration::from_secs(60);
 
 /// While more tables than this wait for a core, no further tables are woken, and those without viewers are put to
 /// sleep.
@@ -27,7 +27,7 @@ pub const MOST_WAITING: usize = 64;
 const MOST_AWAKE: usize = 512;
 
 /// Time for which a woken table stays in memory. Its people get their turn notices in this time.
-const WOKEN: Duration = Duration::from_secs(30);
+const WOKEN_TIME: Duration = Duration::from_secs(30);
 
 const BETWEEN_WAKING: Duration = Duration::from_millis(100);
 
@@ -41,13 +41,13 @@ pub struct Registry {
     slots: Arc<Mutex<HashMap<TableId, Arc<Slot>>>>,
     /// Tables whose bots wait for a core and that have no viewers. Their logs are read again in turn.
     asleep: Arc<Mutex<VecDeque<TableId>>>,
-    thinkers: Arc<Thinkers>,
+    thinkers: Arc<SearchQueue>,
     calls: Option<Arc<dyn Calls>>,
 }
 
 /// The place of one table in memory. Requests that come while it is being read wait here.
 struct Slot {
-    occupant: OnceCell<Occupant>,
+    occupant: OnceCell<LoadedTable>,
     /// True if another node may have written to the log while it was being read.
     hinted: AtomicBool,
     asked_for: Mutex<Instant>,
@@ -55,7 +55,7 @@ struct Slot {
 
 /// The result of reading a table's log: a running table, or a log that does not replay.
 #[derive(Clone)]
-enum Occupant {
+enum LoadedTable {
     Live(TableHandle),
     Held(Refusal),
 }
@@ -80,14 +80,14 @@ fn cores() -> usize {
 
 impl Registry {
     pub fn new(store: Store) -> Registry {
-        let thinkers = Thinkers::new(cores());
+        let thinkers = SearchQueue::new(cores());
         Registry { store, slots: Arc::default(), asleep: Arc::default(), thinkers, calls: None }
     }
 
     /// Allows bots to think while people decide.
     pub fn pondering(self, allowed: bool) -> Registry {
         let places = if allowed { cores() } else { 0 };
-        Registry { thinkers: Thinkers::with_places(cores(), places), ..self }
+        Registry { thinkers: SearchQueue::with_places(cores(), places), ..self }
     }
 
     /// Enables turn notices.
@@ -96,7 +96,7 @@ impl Registry {
     }
 
     /// Returns the cores that bots and other searches share.
-    pub fn thinkers(&self) -> Arc<Thinkers> {
+    pub fn thinkers(&self) -> Arc<SearchQueue> {
         self.thinkers.clone()
     }
 
@@ -111,13 +111,13 @@ impl Registry {
         };
         *lock(&slot.asked_for) = Instant::now();
         match slot.occupant.get_or_try_init(|| self.read(id)).await {
-            Ok(Occupant::Live(handle)) => {
+            Ok(LoadedTable::Live(handle)) => {
                 if slot.hinted.swap(false, Ordering::Relaxed) {
                     handle.hint();
                 }
                 Ok(handle.clone())
             }
-            Ok(Occupant::Held(refusal)) => Err(OpenError::Held(refusal.clone())),
+            Ok(LoadedTable::Held(refusal)) => Err(OpenError::Held(refusal.clone())),
             Err(error) => {
                 // Ids of tables that do not exist must not fill the memory.
                 let mut slots = self.lock();
@@ -149,7 +149,7 @@ impl Registry {
     /// Wakes tables while there is room among those that are `awake`.
     async fn wake_some(&self, awake: &mut VecDeque<(TableId, Instant)>) {
         while let Some((id, since)) = awake.front() {
-            let rested = since.elapsed() >= WOKEN;
+            let rested = since.elapsed() >= WOKEN_TIME;
             let gone = !self.lock().contains_key(id) || rested && self.forget(id);
             if !gone && awake.len() < MOST_AWAKE {
                 break;
@@ -194,8 +194,8 @@ impl Registry {
         let slot = self.lock().get(id).cloned();
         let Some(slot) = slot else { return };
         let handle = match slot.occupant.get_or_try_init(|| self.read(id)).await {
-            Ok(Occupant::Live(handle)) => handle.clone(),
-            Ok(Occupant::Held(_)) | Err(_) => {
+            Ok(LoadedTable::Live(handle)) => handle.clone(),
+            Ok(LoadedTable::Held(_)) | Err(_) => {
                 self.lock().remove(id);
                 return;
             }
@@ -212,7 +212,7 @@ impl Registry {
     pub async fn hint(&self, id: &TableId) -> bool {
         let Some(slot) = self.lock().get(id).cloned() else { return true };
         slot.hinted.store(true, Ordering::Relaxed);
-        let Some(Occupant::Live(handle)) = slot.occupant.get() else { return true };
+        let Some(LoadedTable::Live(handle)) = slot.occupant.get() else { return true };
         slot.hinted.store(false, Ordering::Relaxed);
         handle.hint();
         let said = handle.chat.read_on().await;
@@ -244,7 +244,7 @@ impl Registry {
         self.put_to_sleep();
         let now = Instant::now();
         self.lock().retain(|_, slot| {
-            let rests = now.saturating_duration_since(*lock(&slot.asked_for)) >= REST;
+            let rests = now.saturating_duration_since(*lock(&slot.asked_for)) >= IDLE_LIMIT;
             !(rests && slot.is_unused())
         });
     }
@@ -252,8 +252,8 @@ impl Registry {
     /// Returns a table if it is in memory. Reads no log.
     pub fn known(&self, id: &TableId) -> Option<TableHandle> {
         match self.lock().get(id)?.occupant.get()? {
-            Occupant::Live(handle) => Some(handle.clone()),
-            Occupant::Held(_) => None,
+            LoadedTable::Live(handle) => Some(handle.clone()),
+            LoadedTable::Held(_) => None,
         }
     }
 
@@ -282,7 +282,7 @@ impl Registry {
         self.thinkers.load()
     }
 
-    async fn read(&self, id: &TableId) -> Result<Occupant, OpenError> {
+    async fn read(&self, id: &TableId) -> Result<LoadedTable, OpenError> {
         let row = self.store.table(id).await?.ok_or(OpenError::Unknown)?;
         let log = self.store.log(id, 0).await?;
         let kept = self.store.kept_answers(id).await?;
@@ -297,11 +297,11 @@ impl Registry {
                 let chat = Arc::new(Chat::open(self.store.clone(), id.clone()).await?);
                 let opened = Opened { timeline, names, kept, chat };
                 let (store, thinkers) = (self.store.clone(), self.thinkers.clone());
-                Occupant::Live(TableHandle::start(opened, store, thinkers, self.calls.clone()))
+                LoadedTable::Live(TableHandle::start(opened, store, thinkers, self.calls.clone()))
             }
             Err(refusal) => {
                 tracing::error!(table = %id, %refusal, "a table is held");
-                Occupant::Held(refusal)
+                LoadedTable::Held(refusal)
             }
         })
     }
@@ -315,8 +315,8 @@ impl Slot {
     /// Returns true if nobody uses the table or is opening it.
     fn is_alone(self: &Arc<Slot>) -> bool {
         let alone = match self.occupant.get() {
-            Some(Occupant::Live(handle)) => handle.is_alone(),
-            Some(Occupant::Held(_)) | None => false,
+            Some(LoadedTable::Live(handle)) => handle.is_alone(),
+            Some(LoadedTable::Held(_)) | None => false,
         };
         alone && Arc::strong_count(self) == 1
     }
@@ -325,8 +325,8 @@ impl Slot {
     /// registry's lock, so that nobody can open the table meanwhile.
     fn is_unused(self: &Arc<Slot>) -> bool {
         let idle = match self.occupant.get() {
-            Some(Occupant::Live(handle)) => handle.is_alone() && !handle.is_busy(),
-            Some(Occupant::Held(_)) => true,
+            Some(LoadedTable::Live(handle)) => handle.is_alone() && !handle.is_busy(),
+            Some(LoadedTable::Held(_)) => true,
             None => false,
         };
         idle && Arc::strong_count(self) == 1

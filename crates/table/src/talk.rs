@@ -12,7 +12,7 @@ use table_kit::text::{text, text_of};
 const LASTS: usize = 8;
 
 /// Minimum number of points of one move that get a remark.
-const WORTH_A_WORD: i32 = 5;
+const PRAISED_GAIN: i32 = 5;
 
 /// A player who leads by this many points, and by a third of the leader's points, is far ahead.
 const FAR: i32 = 10;
@@ -98,7 +98,7 @@ impl Talk {
         if gain > self.best {
             self.best = gain;
             let other = speakers.find(|seat| *seat != mover);
-            if let Some(other) = other.filter(|_| gain >= WORTH_A_WORD) {
+            if let Some(other) = other.filter(|_| gain >= PRAISED_GAIN) {
                 return Some((other, Topic::Praise(mover)));
             }
         }

@@ -11,7 +11,7 @@ use store::{PersonId, TableId};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 /// The cores that bots share, and the queue for them.
-pub struct Thinkers {
+pub struct SearchQueue {
     cores: usize,
     queue: Mutex<Queue>,
     /// Permits for bots that think while others decide, because a kept search needs memory.
@@ -42,7 +42,7 @@ pub struct CpuRequest {
 
 /// A permit for one or more cores, returned when dropped.
 pub struct Turn {
-    thinkers: Arc<Thinkers>,
+    thinkers: Arc<SearchQueue>,
     /// Maximum number of concurrent searches.
     pub cores: usize,
     /// The share of a level's budget that there is time for.
@@ -80,20 +80,20 @@ const MOST_IN_TURN: usize = 32;
 /// Maximum number of hosts and tables whose last permits are remembered.
 const MOST_REMEMBERED: usize = 10_000;
 
-impl Thinkers {
-    pub fn new(cores: usize) -> Arc<Thinkers> {
-        Thinkers::with_places(cores, cores)
+impl SearchQueue {
+    pub fn new(cores: usize) -> Arc<SearchQueue> {
+        SearchQueue::with_places(cores, cores)
     }
 
     /// Makes a queue with this many places for bots that think while others decide.
-    pub fn with_places(cores: usize, places: usize) -> Arc<Thinkers> {
+    pub fn with_places(cores: usize, places: usize) -> Arc<SearchQueue> {
         let places = Arc::new(Semaphore::new(places));
         let places_in_turn = Arc::new(Semaphore::new(MOST_IN_TURN));
-        Arc::new(Thinkers { cores, queue: Mutex::default(), places, places_in_turn })
+        Arc::new(SearchQueue { cores, queue: Mutex::default(), places, places_in_turn })
     }
 
     /// Returns a place for a bot whose turn continues, if one is left. Without one, the bot searches anew.
-    pub fn place_in_turn(&self) -> Option<Place> {
+    pub fn try_place_in_turn(&self) -> Option<Place> {
         self.places_in_turn.clone().try_acquire_owned().ok()
     }
 
@@ -108,7 +108,7 @@ impl Thinkers {
     }
 
     /// Waits for a core.
-    pub async fn turn(self: &Arc<Thinkers>, wish: CpuRequest) -> Option<Turn> {
+    pub async fn turn(self: &Arc<SearchQueue>, wish: CpuRequest) -> Option<Turn> {
         let (reply, turn) = oneshot::channel();
         self.lock().waiting.push(Waiting { wish, reply });
         self.give();
@@ -132,7 +132,7 @@ impl Thinkers {
     }
 
     /// Gives free cores to the next requests.
-    fn give(self: &Arc<Thinkers>) {
+    fn give(self: &Arc<SearchQueue>) {
         loop {
             let mut queue = self.lock();
             if queue.busy >= self.cores {
@@ -215,7 +215,7 @@ mod tests {
 
     /// Queues all requests while the only core is in use, and returns the order in which they were served.
     async fn order(wishes: Vec<(&'static str, CpuRequest)>) -> Vec<&'static str> {
-        let thinkers = Thinkers::new(1);
+        let thinkers = SearchQueue::new(1);
         let taken = thinkers.turn(wish(&PersonId::random(), Urgency::Awaited)).await;
         let served = Arc::new(Mutex::new(Vec::new()));
         let mut tasks = Vec::new();
@@ -264,7 +264,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_cancelled_request_keeps_no_core() {
-        let thinkers = Thinkers::new(1);
+        let thinkers = SearchQueue::new(1);
         let host = PersonId::random();
         let taken = thinkers.turn(wish(&host, Urgency::Awaited)).await;
         let (one, two) = (thinkers.clone(), wish(&host, Urgency::Awaited));
@@ -284,7 +284,7 @@ mod tests {
     #[tokio::test]
     async fn idle_cores_are_lent_and_given_back() {
         let host = PersonId::random();
-        let thinkers = Thinkers::new(7);
+        let thinkers = SearchQueue::new(7);
         let first = thinkers.turn(wish(&host, Urgency::Awaited)).await.unwrap();
         let second = thinkers.turn(wish(&host, Urgency::Awaited)).await.unwrap();
         let bots = thinkers.turn(wish(&host, Urgency::Idle)).await.unwrap();
@@ -292,13 +292,13 @@ mod tests {
         assert_eq!(thinkers.load().0, 6, "one is left for who comes next");
         drop((first, second, bots));
         assert_eq!(thinkers.load().0, 0);
-        let many = Thinkers::new(64).turn(wish(&host, Urgency::Awaited)).await.unwrap();
+        let many = SearchQueue::new(64).turn(wish(&host, Urgency::Awaited)).await.unwrap();
         assert_eq!(many.cores, MOST_CORES);
     }
 
     #[test]
     fn places_are_lent_and_given_back() {
-        let thinkers = Thinkers::with_places(4, 1);
+        let thinkers = SearchQueue::with_places(4, 1);
         let place = thinkers.place();
         assert!(place.is_some() && thinkers.place().is_none());
         drop(place);

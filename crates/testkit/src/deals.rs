@@ -365,7 +365,7 @@ fn deal_with<G: Game>(
 }
 
 /// Checks that the law accepts a correct way to deal, and detects each fault in some position of a game.
-pub fn the_law_notices_faults<G: Game>(options: &G::Options, hidden: Hidden<G>) {
+pub fn check_fault_detection<G: Game>(options: &G::Options, hidden: Hidden<G>) {
     let positions = positions::<G>(options, 5);
     let seat = Seat::new(0);
     let holds = |fault: &Fault| {

@@ -48,12 +48,12 @@ macro_rules! laws {
 
         #[test]
         fn every_message_has_a_text() {
-            $crate::said::everything_has_words::<$game>($variants);
+            $crate::said::check_messages::<$game>($variants);
         }
 
         #[test]
         fn every_action_can_be_read_back_from_its_text() {
-            $crate::laws::actions_come_back::<$game>();
+            $crate::laws::check_action_texts::<$game>();
         }
 
         #[test]
@@ -74,7 +74,7 @@ macro_rules! laws {
         #[test]
         fn law_10_notices_what_is_not_dealt() {
             let options = $variants.pop().expect("a variant");
-            $crate::deals::the_law_notices_faults::<$game>(&options, $hidden);
+            $crate::deals::check_fault_detection::<$game>(&options, $hidden);
         }
     };
     (@ $game:ty, $variants:expr, $games:expr, $($law:ident),*) => {$(
@@ -148,7 +148,7 @@ pub fn law_2_text_and_json_come_back<G: Game>(options: &G::Options, games: u64) 
 }
 
 /// Checks that every action has its own number and its own text.
-pub fn actions_come_back<G: Game>() {
+pub fn check_action_texts<G: Game>() {
     let mut count = 0;
     for (index, action) in G::Action::all().enumerate() {
         assert_eq!(action.index(), index, "{action:?}");
@@ -281,14 +281,14 @@ pub fn law_7_events_tell_no_secrets<G: Game>(options: &G::Options, games: u64) {
             for seat in Seat::all(walk.state.players()) {
                 let twin = twin(&walk.state, seat, seed ^ u64::from(walk.decisions));
                 if legal(&twin).contains(&action) {
-                    same_to::<G>(seat, walk.state.clone(), twin, action);
+                    check_same_view::<G>(seat, walk.state.clone(), twin, action);
                 }
             }
         });
     }
 }
 
-fn same_to<G: Game>(seat: Seat, mut one: G, mut other: G, action: G::Action) {
+fn check_same_view<G: Game>(seat: Seat, mut one: G, mut other: G, action: G::Action) {
     let tell = |state: &mut G| {
         let (mut chance, mut events) = (Fast::new(1), Vec::new());
         let mut ctx = Ctx::telling(&mut chance, &mut events);

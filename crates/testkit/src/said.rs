@@ -6,7 +6,7 @@ use game::{ComponentSet, Game};
 
 /// Checks that the game has words for every message in one random game of each variant, and that every row of its
 /// component tables has a cell for each column.
-pub fn everything_has_words<G: Game>(variants: Vec<G::Options>) {
+pub fn check_messages<G: Game>(variants: Vec<G::Options>) {
     let said =
         variants.iter().zip(0..).map(|(options, seed)| words::missing_in_game::<G>(options, seed));
     let missing: BTreeSet<String> = said.chain([words::missing_labels::<G>()]).flatten().collect();

@@ -144,7 +144,7 @@ fn tournament<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
         }
     }
     if args.json {
-        console::say_json(&report.tally)?;
+        console::print_json(&report.tally)?;
     } else {
         print(args.game, &report)?;
     }
@@ -201,7 +201,7 @@ fn print_standings(tally: &Tally) -> Result<()> {
         })
         .collect();
     let heading = ["bot", "seats", "wins", "95 % interval", "fair share", "mean score"];
-    console::say_table(&heading, &rows)
+    console::print_table(&heading, &rows)
 }
 
 fn percent(share: f64) -> String {

@@ -97,7 +97,7 @@ pub fn run(args: BenchArgs) -> Result<ExitCode> {
         reports.push(Report { game, players, speed, instructions_per_decision });
     }
     if args.json {
-        console::say_json(&reports)?;
+        console::print_json(&reports)?;
     } else {
         print(&reports)?;
     }
@@ -132,7 +132,7 @@ fn search_report(args: &BenchArgs) -> Result<ExitCode> {
         reports.extend(speeds.into_iter().map(|speed| SearchReport { game, players, speed }));
     }
     if args.json {
-        console::say_json(&reports)?;
+        console::print_json(&reports)?;
         return Ok(ExitCode::SUCCESS);
     }
     let heading =
@@ -149,7 +149,7 @@ fn search_report(args: &BenchArgs) -> Result<ExitCode> {
             format!("{:.2}", speed.scaling),
         ]
     };
-    console::say_table(&heading, &reports.iter().map(row).collect::<Vec<_>>())?;
+    console::print_table(&heading, &reports.iter().map(row).collect::<Vec<_>>())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -201,5 +201,5 @@ fn print(reports: &[Report]) -> Result<()> {
             ]
         })
         .collect();
-    console::say_table(&heading, &rows)
+    console::print_table(&heading, &rows)
 }

@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 /// Maximum size of an input text in MiB. The longest record of a game is much shorter.
-const MOST_MIB: u64 = 16;
+const MAX_INPUT_MIB: u64 = 16;
 
 /// Returns the exit code for an input that is refused or invalid.
 pub fn no() -> ExitCode {
@@ -61,12 +61,12 @@ pub fn read_stdin() -> Result<String> {
     read_text(io::stdin()).context("cannot read standard input")
 }
 
-/// Reads a text to its end. Returns an error if it is longer than `MOST_MIB`.
+/// Reads a text to its end. Returns an error if it is longer than `MAX_INPUT_MIB`.
 fn read_text(source: impl Read) -> Result<String> {
     let mut bytes = Vec::new();
-    source.take(MOST_MIB * 1024 * 1024 + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_MIB * 1024 * 1024 {
-        bail!("it is longer than {MOST_MIB} MiB");
+    source.take(MAX_INPUT_MIB * 1024 * 1024 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_INPUT_MIB * 1024 * 1024 {
+        bail!("it is longer than {MAX_INPUT_MIB} MiB");
     }
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         bail!("it is written in UTF-16; save it as UTF-8");
@@ -98,12 +98,12 @@ pub fn warn(text: impl std::fmt::Display) {
 }
 
 /// Prints a value as JSON.
-pub fn say_json(value: &impl Serialize) -> Result<()> {
+pub fn print_json(value: &impl Serialize) -> Result<()> {
     say(serde_json::to_string_pretty(value)?)
 }
 
 /// Prints a table. The first column is aligned left, the others right.
-pub fn say_table(heading: &[&str], rows: &[Vec<String>]) -> Result<()> {
+pub fn print_table(heading: &[&str], rows: &[Vec<String>]) -> Result<()> {
     let cells = |row: usize, column: usize| match row {
         0 => heading[column],
         row => rows[row - 1].get(column).map_or("", String::as_str),

@@ -18,10 +18,10 @@ use crate::settings::Flags;
 const MOST: u32 = 1_000;
 
 /// Time within which running servers end the sessions of a banned person.
-const FOLLOWED_WITHIN: Duration = Duration::from_secs(1);
+const BAN_DELAY: Duration = Duration::from_secs(1);
 
 /// The name that replaces a deleted person's name in logs.
-const FORGOTTEN: &str = "Guest";
+const DELETED_PERSON_NAME: &str = "Guest";
 
 #[derive(Subcommand)]
 pub enum PeopleCommand {
@@ -85,8 +85,8 @@ pub fn run(command: PeopleCommand) -> Result<ExitCode> {
             let person = known(&store, &person).await?;
             // Sessions must end first: a server that still acts for the person would write their id again.
             store.ban_person(&person.id, true).await?;
-            tokio::time::sleep(FOLLOWED_WITHIN).await;
-            let deleted = store.delete_person(&person.id, FORGOTTEN).await;
+            tokio::time::sleep(BAN_DELAY).await;
+            let deleted = store.delete_person(&person.id, DELETED_PERSON_NAME).await;
             if let Err(StoreError::NotCompacted(_)) = &deleted {
                 return deleted.map(|()| ExitCode::SUCCESS).context(
                     "the person is deleted; run `vinea people compact` when the server is idle",

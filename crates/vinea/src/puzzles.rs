@@ -102,7 +102,7 @@ const RIVALS: usize = 3;
 const DEPTH: Depth = Depth { search: 64_000, compare: 5_000, glance: 0 };
 
 /// Maximum number of puzzles from one game, and minimum number of decisions between two of them.
-const OF_ONE_GAME: usize = 3;
+const MAX_PUZZLES_PER_GAME: usize = 3;
 const NEAR: usize = 8;
 
 pub fn run(command: PuzzlesCommand) -> Result<ExitCode> {
@@ -178,7 +178,7 @@ fn of_game<E: Entry>(args: &MineArgs, options: &OptionsOf<E>, seed: u64) -> Vec<
     let mut kept: Vec<Puzzle> = Vec::new();
     for (puzzle, state) in found {
         let near = |other: &Puzzle| other.origin.decision.abs_diff(puzzle.origin.decision) < NEAR;
-        if kept.len() < OF_ONE_GAME
+        if kept.len() < MAX_PUZZLES_PER_GAME
             && !kept.iter().any(near)
             && played_out::<E>(&puzzle, &state, &args.player, args.playouts, !seed)
                 .is_ok_and(|played| played.holds())

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use catalog::{GameId, with_rules};
 use clap::Args;
-use game::{Departure, Game, Journal, Record, Seat};
+use game::{Game, Journal, Record, ReplayError, Seat};
 use play::RefusalText;
 use serde_json::json;
 use words::{Names, Words};
@@ -68,7 +68,7 @@ fn tell<G: Game>(record: &Record, components: Option<&Path>) -> Result<ExitCode>
             return Ok(console::no());
         }
     };
-    say_events(&journal, &events, names)?;
+    print_events(&journal, &events, names)?;
     let mut round = 0;
     for index in 0..record.moves.len() {
         if journal.state().round() != round {
@@ -76,7 +76,7 @@ fn tell<G: Game>(record: &Record, components: Option<&Path>) -> Result<ExitCode>
             console::say("")?;
         }
         match journal.replay_move(record, index) {
-            Ok(events) => say_events(&journal, &events, names)?,
+            Ok(events) => print_events(&journal, &events, names)?,
             Err(departure) => {
                 let departure = in_words::<G>(&departure);
                 console::say(format!("\nHere the record departs from the rules: {departure}"))?;
@@ -88,13 +88,13 @@ fn tell<G: Game>(record: &Record, components: Option<&Path>) -> Result<ExitCode>
         console::say(format!("\nThe end is not as recorded: {departure}"))?;
         return Ok(console::no());
     }
-    say_result(&journal, &given)
+    print_result(&journal, &given)
 }
 
 /// Describes a departure for people. A refusal uses the words of the game.
-fn in_words<G: Game>(departure: &Departure) -> String {
+fn in_words<G: Game>(departure: &ReplayError) -> String {
     match departure {
-        Departure::Refused { ply, seat, notation, illegal } => {
+        ReplayError::Refused { ply, seat, notation, illegal } => {
             let refused = RefusalText::new::<G>(illegal, Names::Letters);
             format!("move {ply} (`{notation}` by seat {seat}): {refused}")
         }
@@ -102,14 +102,18 @@ fn in_words<G: Game>(departure: &Departure) -> String {
     }
 }
 
-fn say_events<G: Game>(journal: &Journal<G>, events: &[G::Event], names: Names<'_>) -> Result<()> {
+fn print_events<G: Game>(
+    journal: &Journal<G>,
+    events: &[G::Event],
+    names: Names<'_>,
+) -> Result<()> {
     for phrase in events.iter().filter_map(|event| journal.state().narrate(event)) {
         console::say(Words::of::<G>().say(&phrase, names))?;
     }
     Ok(())
 }
 
-fn say_result<G: Game>(journal: &Journal<G>, names: &[String]) -> Result<ExitCode> {
+fn print_result<G: Game>(journal: &Journal<G>, names: &[String]) -> Result<ExitCode> {
     let state = journal.state();
     console::say("")?;
     let mut seats: Vec<Seat> = Seat::all(state.players()).collect();

@@ -55,14 +55,16 @@ pub fn run(args: RulesArgs) -> Result<ExitCode> {
     });
     if args.json {
         let clauses: Vec<_> = rules.clauses().map(clause_json).collect();
-        console::say_json(&json!({ "title": rules.title, "clauses": clauses, "tables": tables }))?;
+        console::print_json(
+            &json!({ "title": rules.title, "clauses": clauses, "tables": tables }),
+        )?;
         return Ok(ExitCode::SUCCESS);
     }
     if !args.tables {
         whole(&rules)?;
     }
     for table in &tables {
-        say_components(args.game, table)?;
+        print_components(args.game, table)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -80,9 +82,9 @@ fn some(rules: &Rules, game: GameId, wanted: &str, json: bool) -> Result<ExitCod
     }
     if json {
         let clauses: Vec<_> = clauses.into_iter().map(clause_json).collect();
-        console::say_json(&clauses)?;
+        console::print_json(&clauses)?;
     } else {
-        clauses.into_iter().try_for_each(say_clause)?;
+        clauses.into_iter().try_for_each(print_clause)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -106,12 +108,12 @@ fn whole(rules: &Rules) -> Result<()> {
     }
     for section in &rules.sections {
         console::say(format!("{}\n", section.title.to_uppercase()))?;
-        section.clauses.iter().try_for_each(say_clause)?;
+        section.clauses.iter().try_for_each(print_clause)?;
     }
     Ok(())
 }
 
-fn say_clause(clause: &Clause) -> Result<()> {
+fn print_clause(clause: &Clause) -> Result<()> {
     let mark = match clause.mark {
         Mark::Rule => String::new(),
         ours => format!("({}) ", mark(ours)),
@@ -119,7 +121,7 @@ fn say_clause(clause: &Clause) -> Result<()> {
     console::say(format!("{}  {mark}{}\n", clause.number, clause.text))
 }
 
-fn say_components(game: GameId, table: &ComponentTable) -> Result<()> {
+fn print_components(game: GameId, table: &ComponentTable) -> Result<()> {
     let words = game.words();
     let word = |key: &str| words.word(key);
     console::say(format!("{}\n", word(table.title).to_uppercase()))?;
@@ -136,7 +138,7 @@ fn say_components(game: GameId, table: &ComponentTable) -> Result<()> {
             cells
         })
         .collect();
-    console::say_table(&heading, &rows)?;
+    console::print_table(&heading, &rows)?;
     console::say("")
 }
 

@@ -23,9 +23,9 @@ use crate::place;
 use crate::settings::{Flags, LogFormat, Settings, USUAL};
 
 #[cfg(unix)]
-const MOST_FILES: u64 = 65_536;
+const MAX_OPEN_FILES: u64 = 65_536;
 /// Maximum time for a shutdown. After it the process exits, even if something hangs.
-const LONGEST_FAREWELL: Duration = Duration::from_millis(4_500);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(4_500);
 /// The number of further ports that are tried if the first one is taken.
 const FURTHER_PORTS: u16 = 50;
 
@@ -125,7 +125,7 @@ pub fn raise_file_limit() {
     {
         use rustix::process::{Resource, getrlimit, setrlimit};
         let mut limit = getrlimit(Resource::Nofile);
-        let wished = limit.maximum.map_or(MOST_FILES, |maximum| maximum.min(MOST_FILES));
+        let wished = limit.maximum.map_or(MAX_OPEN_FILES, |maximum| maximum.min(MAX_OPEN_FILES));
         if limit.current.is_some_and(|current| current < wished) {
             limit.current = Some(wished);
             let _ = setrlimit(Resource::Nofile, limit);
@@ -379,13 +379,13 @@ enum Asked {
 }
 
 /// Waits for a request to stop, and reloads on request until then. The shutdown then has limited time: the process
-/// exits after [`LONGEST_FAREWELL`], or at a second request to stop.
+/// exits after [`SHUTDOWN_TIMEOUT`], or at a second request to stop.
 async fn stopped(mut signals: Signals, mut reload: Reload) {
     while signals.next().await == Asked::Reload {
         reload.again().await;
     }
     thread::spawn(|| {
-        thread::sleep(LONGEST_FAREWELL);
+        thread::sleep(SHUTDOWN_TIMEOUT);
         process::exit(1);
     });
     tokio::spawn(async move {

@@ -9,7 +9,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use web::{CallConfig, Config, Doors, Mail, Network, PublicUrl, Quota, Retention, Tls};
+use web::{CallConfig, Config, ConnectionLimits, Mail, Network, PublicUrl, Quota, Retention, Tls};
 
 pub use self::sources::{Flags, data_folder};
 use self::value::Value;
@@ -260,13 +260,13 @@ impl Settings {
             public_url: values.public_url.clone(),
             trusted_proxies: values.trusted_proxies.clone(),
             tls,
-            doors: Doors {
+            doors: ConnectionLimits {
                 connections: values.all_connections as usize,
                 of_one_address: values.connections as usize,
                 head: values.head.0,
                 body: values.body.0,
                 stalled: values.stalled.0,
-                ..Doors::default()
+                ..ConnectionLimits::default()
             },
             burst: f64::from(values.burst),
             each_second: f64::from(values.each_second),
@@ -328,7 +328,7 @@ fn is_reloaded(name: &str) -> bool {
 pub const USUAL: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 
 /// Minimum similarity of a name that is suggested.
-const ALIKE: f64 = 0.75;
+const MIN_SIMILARITY: f64 = 0.75;
 
 /// Returns a suggestion for an unknown name, or an empty text.
 fn meant(name: &str) -> String {
@@ -343,7 +343,7 @@ fn meant(name: &str) -> String {
         |one: (f64, f64), two: (f64, f64)| one.0.total_cmp(&two.0).then(one.1.total_cmp(&two.1));
     let nearest = KEYS.iter().max_by(|one, two| order(likeness(one), likeness(two)));
     match nearest {
-        Some(key) if likeness(key).0 >= ALIKE => format!(": did you mean `{}`?", key.name),
+        Some(key) if likeness(key).0 >= MIN_SIMILARITY => format!(": did you mean `{}`?", key.name),
         _ => String::new(),
     }
 }

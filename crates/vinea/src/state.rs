@@ -173,7 +173,7 @@ fn apply<G: Game>(mut state: G, args: &ApplyArgs) -> Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Err(NoSuchMove::Refused(refused)) => {
-            console::say_json(&refused)?;
+            console::print_json(&refused)?;
             Ok(console::no())
         }
         Err(NoSuchMove::Notation(bad)) => Err(bad.into()),
@@ -197,7 +197,7 @@ fn view<G: Game>(state: &G, seat: Option<usize>) -> Result<ExitCode> {
         Some(number) => Observer::Seat(seat_of(state, number)?),
         None => Observer::Public,
     };
-    console::say_json(&state.view(observer).to_json())?;
+    console::print_json(&state.view(observer).to_json())?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Subcommand, ValueEnum};
 use serde_json::json;
 use store::{Appended, Status, Store, TableDocument, TableId, TableRow, Visibility};
-use web::{Examined, day, examine};
+use web::{Examination, day, examine};
 
 use crate::console;
 use crate::place::ask;
@@ -24,7 +24,7 @@ pub enum TablesCommand {
     List {
         /// Only tables with this status.
         #[arg(long)]
-        status: Option<Wanted>,
+        status: Option<StatusFilter>,
         /// Print one JSON object for each table.
         #[arg(long)]
         json: bool,
@@ -69,20 +69,20 @@ pub enum TablesCommand {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-pub enum Wanted {
+pub enum StatusFilter {
     Open,
     Running,
     Over,
     Closed,
 }
 
-impl Wanted {
+impl StatusFilter {
     fn status(self) -> Status {
         match self {
-            Wanted::Open => Status::Open,
-            Wanted::Running => Status::Running,
-            Wanted::Over => Status::Over,
-            Wanted::Closed => Status::Closed,
+            StatusFilter::Open => Status::Open,
+            StatusFilter::Running => Status::Running,
+            StatusFilter::Over => Status::Over,
+            StatusFilter::Closed => Status::Closed,
         }
     }
 }
@@ -110,8 +110,8 @@ pub fn run(command: TablesCommand) -> Result<ExitCode> {
     }
 }
 
-async fn list(store: Store, status: Option<Wanted>, json: bool) -> Result<ExitCode> {
-    let rows = store.all_tables(status.map(Wanted::status), MOST).await?;
+async fn list(store: Store, status: Option<StatusFilter>, json: bool) -> Result<ExitCode> {
+    let rows = store.all_tables(status.map(StatusFilter::status), MOST).await?;
     for row in rows {
         let seats = store.seats(&row.id).await?;
         if json {
@@ -192,7 +192,7 @@ async fn import(store: Store, file: &Path) -> Result<ExitCode> {
 
 async fn repair(store: Store, table: &str, keep: &Path) -> Result<ExitCode> {
     let document = document(&store, table).await?;
-    let Examined { seats, status, fault } = examined(&document)?;
+    let Examination { seats, status, fault } = examined(&document)?;
     let Some(fault) = fault else {
         console::say(format!("nothing is wrong with table {}", document.id))?;
         return Ok(ExitCode::SUCCESS);
@@ -227,7 +227,7 @@ fn parsed(table: &str) -> Result<TableId> {
         .with_context(|| format!("`{table}` is not the id of a table: see `vinea tables list`"))
 }
 
-fn examined(document: &TableDocument) -> Result<Examined> {
+fn examined(document: &TableDocument) -> Result<Examination> {
     let row: TableRow = document.row();
     examine(&row, &document.log)
         .map_err(|fault| anyhow::anyhow!("not even the first entry replays: {fault}"))

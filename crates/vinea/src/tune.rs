@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use arena::{Climb, Gathering, Generation, Tuning, climb, compare, gather, tune};
+use arena::{Climb, GatherSettings, Generation, Tuning, climb, compare, gather, tune};
 use bots::{Budget, Judgement, Level, Network, Policy, Thinking, Weights};
 use catalog::{GameId, with_mind};
 use clap::Args;
@@ -80,7 +80,7 @@ fn write_positions<M: Judgement>(args: &TuneArgs, positions: u64, path: &Path) -
         None => M::policy(),
     };
     let (part, seed) = (args.part.unwrap_or((0, 1)), args.seed);
-    let gathering = Gathering { positions, thinking, seed, network, policy, part };
+    let gathering = GatherSettings { positions, thinking, seed, network, policy, part };
     let bar = console::progress(positions, "thinking");
     let written = gather::<M>(&gathering, path, |count| bar.set_position(count))
         .with_context(|| format!("gathering positions in {}", path.display()))?;

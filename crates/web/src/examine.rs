@@ -4,7 +4,7 @@ use store::{LogEvent, SeatRow, Status, TableRow};
 use table::Timeline;
 
 /// The result of replaying a table's log.
-pub struct Examined {
+pub struct Examination {
     pub seats: Vec<SeatRow>,
     pub status: Status,
     /// The first entry that does not replay, if there is one. The other fields describe the log before it.
@@ -19,7 +19,7 @@ pub struct Fault {
 }
 
 /// Replays a log up to its first fault. Returns an error if not even an empty log replays.
-pub fn examine(row: &TableRow, log: &[LogEvent]) -> Result<Examined, String> {
+pub fn examine(row: &TableRow, log: &[LogEvent]) -> Result<Examination, String> {
     let mut timeline = Timeline::replay(row, &[]).map_err(|refusal| refusal.to_string())?;
     let mut fault = None;
     for event in log {
@@ -29,5 +29,5 @@ pub fn examine(row: &TableRow, log: &[LogEvent]) -> Result<Examined, String> {
         }
     }
     let table = timeline.table;
-    Ok(Examined { seats: table.seats.clone(), status: table.status, fault })
+    Ok(Examination { seats: table.seats.clone(), status: table.status, fault })
 }

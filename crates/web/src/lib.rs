@@ -21,11 +21,11 @@ mod site;
 mod table;
 
 pub use ::notices::Mail;
-pub use examine::{Examined, Fault, examine};
+pub use examine::{Examination, Fault, examine};
 pub use layout::date::day;
 pub use server::call_config::CallConfig;
 pub use server::config::{BadNetwork, BadUrl, Config, Network, PublicUrl, Quota, Retention};
-pub use server::doors::Doors;
+pub use server::doors::ConnectionLimits;
 pub use server::error::Error;
 pub use server::tls::{Tls, TlsError};
 pub use site::{Site, router, serve, serve_metrics};

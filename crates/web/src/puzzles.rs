@@ -62,7 +62,7 @@ pub fn routes(deps: Deps) -> Router {
 }
 
 /// A puzzle with its position set up.
-pub struct Riddle {
+pub struct OpenPuzzle {
     pub game: GameRef,
     /// Its number within its game, from 1. For a mistake from a played game, the number of the move.
     pub number: usize,
@@ -92,15 +92,15 @@ impl Progress {
     }
 }
 
-impl Riddle {
-    pub fn open(game: GameRef, number: usize) -> Result<Riddle, Error> {
+impl OpenPuzzle {
+    pub fn open(game: GameRef, number: usize) -> Result<OpenPuzzle, Error> {
         let puzzle = number.checked_sub(1).and_then(|index| game.puzzles().get(index));
         let puzzle = puzzle.ok_or(Error::NotFound)?;
         let position = game
             .begin(&Start::at(&puzzle.state), &mut Fast::new(0), &[])
             .map_err(|bad| Error::Bad(bad.to_string()))?;
         let names = Seat::all(position.players()).map(|seat| text_of("seat-of", &seat.to_string()));
-        Ok(Riddle {
+        Ok(OpenPuzzle {
             game,
             number,
             puzzle: puzzle.clone(),
@@ -118,7 +118,7 @@ impl Riddle {
         table: &TableId,
         made: &JudgedMove,
         next: Option<usize>,
-    ) -> Result<Riddle, Error> {
+    ) -> Result<OpenPuzzle, Error> {
         let best = made.best.first().and_then(|line| Some((line, line.moves.first()?)));
         let (line, best) = best.ok_or(Error::NotFound)?;
         // Hidden cards are dealt again.
@@ -160,7 +160,7 @@ impl Riddle {
             state,
         };
         let own_address = |number: usize| mistake(table, number);
-        Ok(Riddle {
+        Ok(OpenPuzzle {
             game: replay.game,
             number: made.number,
             puzzle,
@@ -196,7 +196,7 @@ impl Riddle {
     /// Returns the labels of all moves of the position, by notation.
     fn labels(&self) -> HashMap<String, String> {
         let offers = self.snapshot(true, None, &Pen::plain()).offers;
-        offers.into_iter().map(|offer| (last_of(&offer.notation), offer.label)).collect()
+        offers.into_iter().map(|offer| (final_move(&offer.notation), offer.label)).collect()
     }
 
     /// Returns the expected continuation in words, until something hidden is revealed.
@@ -224,7 +224,7 @@ impl Riddle {
 
 /// Returns the last move of a notation. The notation of an offer contains the whole plan, and its last move is the
 /// offer.
-fn last_of(notation: &str) -> String {
+fn final_move(notation: &str) -> String {
     notation.rsplit(table_kit::THEN).next().unwrap_or(notation).to_string()
 }
 

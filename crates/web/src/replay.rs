@@ -34,10 +34,10 @@ use crate::replay::analysis::{Known, verdict};
 use crate::server::live_config::LiveConfig;
 
 pub use branch::form as branch_form;
-pub use eyes::{Eyes, Rights};
+pub use eyes::{AllowedViews, Eyes};
 pub use page::{Around, embedded, import, page};
 pub use rail::moment;
-pub use shelf::{Shelved, Shelves};
+pub use shelf::{RecordShelf, UploadResult};
 
 /// The services that replays use.
 #[derive(Clone)]
@@ -45,7 +45,7 @@ pub struct Deps {
     pub store: Store,
     pub registry: Registry,
     pub live: LiveConfig,
-    pub shelves: Arc<Shelves>,
+    pub shelves: Arc<RecordShelf>,
     pub analyses: Arc<analysis::Analyses>,
 }
 

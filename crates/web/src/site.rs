@@ -26,7 +26,7 @@ use crate::layout::install;
 use crate::layout::shell::trouble;
 use crate::new_table::components::ComponentTexts;
 use crate::notices::calls::Calls;
-use crate::replay::Shelves;
+use crate::replay::RecordShelf;
 use crate::replay::analysis::Analyses;
 use crate::server::answer::explained;
 use crate::server::config::Config;
@@ -65,7 +65,7 @@ struct Services {
     security: Arc<SecurityLog>,
     talk: Arc<Talk>,
     sessions: Arc<Sessions>,
-    shelves: Arc<Shelves>,
+    shelves: Arc<RecordShelf>,
     analyses: Arc<Analyses>,
     key: Key,
     /// Becomes true when the server stops, so that open streams end.
@@ -84,14 +84,14 @@ impl Site {
         let calls = Calls::start(&store, &config.calls).await?;
         let registry = Registry::new(store.clone());
         let registry = registry.calling(Arc::new(calls.clone())).pondering(config.ponder);
-        tokio::spawn(keep_tidy(registry.clone()));
+        tokio::spawn(remove_idle_tables(registry.clone()));
         let woken = registry.clone();
         tokio::spawn(async move { woken.keep_waking().await });
         if let Some(hints) = store.hints().await? {
             tokio::spawn(heed(hints, registry.clone()));
         }
         let sessions = Arc::new(Sessions::new(config.session_lifetime));
-        let shelves = Arc::new(Shelves::new(store.clone()));
+        let shelves = Arc::new(RecordShelf::new(store.clone()));
         let follow = Follow {
             store: store.clone(),
             registry: registry.clone(),
@@ -263,7 +263,7 @@ pub async fn serve_metrics(
 }
 
 /// Removes idle tables from memory, again and again.
-async fn keep_tidy(registry: Registry) {
+async fn remove_idle_tables(registry: Registry) {
     let mut interval = tokio::time::interval(std::time::Duration::from_secs(20));
     loop {
         interval.tick().await;

@@ -40,7 +40,7 @@ pub struct Deps {
     pub registry: Registry,
     pub sessions: Arc<Sessions>,
     pub security: Arc<SecurityLog>,
-    pub judged: Arc<dyn Judged>,
+    pub judged: Arc<dyn AnalysisSource>,
     pub talk: Arc<Talk>,
 }
 
@@ -64,11 +64,11 @@ impl LiveDeps {
 }
 
 /// Shows the stored analysis at a table whose game is over, if there is one.
-pub trait Judged: Send + Sync {
-    fn show_at<'a>(&'a self, handle: &'a TableHandle) -> Showing<'a>;
+pub trait AnalysisSource: Send + Sync {
+    fn show_at<'a>(&'a self, handle: &'a TableHandle) -> ShowFuture<'a>;
 }
 
-pub type Showing<'a> = Pin<Box<dyn Future<Output = Result<(), Error>> + Send + 'a>>;
+pub type ShowFuture<'a> = Pin<Box<dyn Future<Output = Result<(), Error>> + Send + 'a>>;
 
 pub fn routes(deps: Deps) -> Router {
     Router::new()

@@ -23,14 +23,14 @@ const PAGES: &str = concat!(
 static PAGE: LazyLock<Words> = LazyLock::new(|| Words::load(ENGLISH, PAGES));
 
 /// The words of the games, each read on first use.
-static GAMES: OnceLock<Box<OfGame>> = OnceLock::new();
+static GAMES: OnceLock<Box<GameWords>> = OnceLock::new();
 
 /// The words of one game, linked to those of the next game that was used. A search through a few entries is faster than
 /// a lock.
-struct OfGame {
+struct GameWords {
     id: &'static str,
     words: Words,
-    next: OnceLock<Box<OfGame>>,
+    next: OnceLock<Box<GameWords>>,
 }
 
 /// The texts of one game, or of the pages around the games, in one language. They include the texts that all games
@@ -72,7 +72,7 @@ impl Words {
     pub fn of<G: Game>() -> &'static Words {
         let mut known = &GAMES;
         loop {
-            let game = known.get_or_init(|| Box::new(OfGame::read::<G>()));
+            let game = known.get_or_init(|| Box::new(GameWords::read::<G>()));
             if game.id == G::ID {
                 return &game.words;
             }
@@ -276,11 +276,11 @@ impl Words {
     }
 }
 
-impl OfGame {
-    fn read<G: Game>() -> OfGame {
+impl GameWords {
+    fn read<G: Game>() -> GameWords {
         let english = G::TEXTS.words.iter().find(|(language, _)| *language == ENGLISH);
         let (language, text) = english.expect("every game speaks English");
-        OfGame { id: G::ID, words: Words::load(language, text), next: OnceLock::new() }
+        GameWords { id: G::ID, words: Words::load(language, text), next: OnceLock::new() }
     }
 }
 

@@ -9,7 +9,7 @@ use bots::{FEATURE_STEPS, Judgement, OptionsOf, Shape};
 use game::{ComponentSet, Ctx, Fast, Game, GameOptions};
 use serde::Serialize;
 
-use super::Gathering;
+use super::GatherSettings;
 use super::self_play::{Lesson, Position};
 
 const MAGIC: &[u8; 8] = b"VINEAPOS";
@@ -67,7 +67,7 @@ pub struct PositionFile {
 }
 
 impl Header {
-    pub fn of<M: Judgement>(gathering: &Gathering) -> Header {
+    pub fn of<M: Judgement>(gathering: &GatherSettings) -> Header {
         let table = |players: u8| {
             let options = OptionsOf::<M>::with_players(players);
             let mut chance = Fast::new(0);

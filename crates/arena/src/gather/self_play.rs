@@ -3,17 +3,17 @@
 use bots::{Dealt, Encoding, Finding, Judgement, OptionsOf, Searcher, Thinking, steps};
 use game::{Chance, Fast, Game, GameOptions, PerSeat, Seat, Turn};
 
-use super::Gathering;
+use super::GatherSettings;
 
 /// In one game of `STRAY_GAMES`, one decision in `STRAY` is random. This gives searched answers to bad moves; the other
 /// games give more reliable results.
 const STRAY_GAMES: u32 = 2;
 const STRAY: u32 = 12;
 /// One decision in this many is chosen at random by the visits of its actions, for variety.
-const DRAWN: u32 = 8;
-/// One game in `ODD_OPENINGS` begins with random moves, fewer than `ODD_MOVES`.
-const ODD_OPENINGS: u32 = 3;
-const ODD_MOVES: u32 = 16;
+const VARIED: u32 = 8;
+/// One game in `RANDOM_OPENINGS` begins with random moves, fewer than `MAX_RANDOM_MOVES`.
+const RANDOM_OPENINGS: u32 = 3;
+const MAX_RANDOM_MOVES: u32 = 16;
 /// Number of walks down the tree of each search, and maximum number of positions kept of each walk.
 const WALKS: usize = 1;
 const STEPS: usize = 4;
@@ -68,7 +68,7 @@ pub struct Position {
     pub strayed: bool,
 }
 
-pub fn play<M: Judgement>(gathering: &Gathering, number: u64) -> Lesson {
+pub fn play<M: Judgement>(gathering: &GatherSettings, number: u64) -> Lesson {
     let mut chance = Fast::fork(gathering.seed, number);
     let most = *OptionsOf::<M>::player_counts().end();
     let players = match number % TABLES {
@@ -80,8 +80,8 @@ pub fn play<M: Judgement>(gathering: &Gathering, number: u64) -> Lesson {
     let mut state = M::Game::deal(&options, &mut chance).expect("the usual options can be played");
     let mut searcher = searcher::<M>(gathering, chance.bits());
     let strays = chance.below(STRAY_GAMES) == 0;
-    let mut odd = match chance.below(ODD_OPENINGS) {
-        0 => chance.below(ODD_MOVES),
+    let mut odd = match chance.below(RANDOM_OPENINGS) {
+        0 => chance.below(MAX_RANDOM_MOVES),
         _ => 0,
     };
     let (mut positions, mut decisions, mut strayed) = (Vec::<Position>::new(), 0, false);
@@ -124,17 +124,17 @@ pub fn play<M: Judgement>(gathering: &Gathering, number: u64) -> Lesson {
     }
 }
 
-fn searcher<M: Judgement>(gathering: &Gathering, seed: u64) -> Searcher<M> {
+fn searcher<M: Judgement>(gathering: &GatherSettings, seed: u64) -> Searcher<M> {
     // The values must be chances to win, so the margin of points is ignored.
     let thinking = Thinking { ceiling: None, margin: 0.0, threads: 1, ..gathering.thinking };
-    let Gathering { network, policy, .. } = *gathering;
+    let GatherSettings { network, policy, .. } = *gathering;
     Searcher::with_networks(thinking, M::weights().clone(), network, policy, seed)
 }
 
 /// Returns the most visited action, or sometimes a random one.
 fn choose(findings: &[Finding], chance: &mut Fast) -> usize {
     let visits = || findings.iter().map(|finding| finding.visits);
-    if chance.below(DRAWN) == 0 {
+    if chance.below(VARIED) == 0 {
         let mut lot = chance.unit() * visits().sum::<f64>();
         let drawn = visits().position(|visits| {
             lot -= visits;

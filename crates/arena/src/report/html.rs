@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::charts::{self, Bar};
-use super::{Report, UNFAIR};
+use super::{MAX_SEAT_BIAS, Report};
 use crate::interval::Proportion;
 use crate::statistics::Item;
 
@@ -74,7 +74,7 @@ fn seats(page: &mut String, report: &Report) {
         page,
         format_args!(
             "<p>Seats more than {:.0} points off are named at the top.</p>\n",
-            UNFAIR * 100.0
+            MAX_SEAT_BIAS * 100.0
         ),
     );
 }

@@ -3,14 +3,14 @@
 use std::fs::{self, OpenOptions};
 use std::path::Path;
 
-use arena::{BadPositions, Gathering, gather};
+use arena::{BadPositions, GatherSettings, gather};
 use bots::{Budget, Level, Thinking};
 use catalog::{GameId, with_mind};
 
-fn gathering(positions: u64, seed: u64) -> Gathering {
+fn gathering(positions: u64, seed: u64) -> GatherSettings {
     let maestro = Level::Maestro.thinking().unwrap();
     let thinking = Thinking { budget: Budget::Plies(40), ..maestro };
-    Gathering { positions, thinking, seed, network: None, policy: None, part: (0, 1) }
+    GatherSettings { positions, thinking, seed, network: None, policy: None, part: (0, 1) }
 }
 
 /// Returns the number and the count of positions of each game in a file, read by the documented format.

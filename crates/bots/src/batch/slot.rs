@@ -44,7 +44,7 @@ pub(super) struct Ends<'a, E> {
 
 impl<M: Mind, E> Row<'_, M, E> {
     /// Writes the rewards and flags of a game without a move.
-    pub(super) fn nothing_happened(&mut self) {
+    pub(super) fn clear_results(&mut self) {
         self.rewards.fill(0.0);
         (*self.ends.terminated, *self.ends.truncated) = (false, false);
     }
@@ -118,7 +118,7 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
     pub(super) fn save(&self, offer: Offer) -> SavedGame<<M::Game as Game>::Layout> {
         SavedGame {
             layout: self.state.layout(),
-            luck: [&self.chance, &self.whim_after(offer), &self.lot].map(Fast::state),
+            luck: [&self.chance, &self.sample_chance_after(offer), &self.lot].map(Fast::state),
             plies: self.plies,
             asked: self.asked.number(),
         }
@@ -147,7 +147,7 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
         self.plies = 0;
         if let Some(others) = &terms.others {
             self.asked = others.seat(terms.players(), &mut self.lot);
-            self.let_others_play(terms, buffer);
+            self.play_opponents(terms, buffer);
             if self.state.turn() == Turn::Over {
                 // The bots finished this game without a decision of the learner.
                 self.deal_again(terms, buffer);
@@ -156,7 +156,7 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
     }
 
     #[inline]
-    fn let_others_play(&mut self, terms: &Terms<M>, buffer: &mut Vec<ActionOf<M>>) {
+    fn play_opponents(&mut self, terms: &Terms<M>, buffer: &mut Vec<ActionOf<M>>) {
         if let Some(others) = &terms.others {
             let luck = [&mut self.chance, &mut self.lot];
             self.plies += others.play(&mut self.state, self.asked, luck, buffer);
@@ -181,12 +181,12 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
     /// Advances the generator of the samples if the offer was taken.
     #[inline]
     pub(super) fn heed(&mut self, offer: Offer) {
-        self.whim = self.whim_after(offer);
+        self.whim = self.sample_chance_after(offer);
     }
 
     /// Returns the generator for the next sample.
     #[inline]
-    pub(super) fn whim_after(&self, offer: Offer) -> Fast {
+    pub(super) fn sample_chance_after(&self, offer: Offer) -> Fast {
         let mut whim = self.whim.clone();
         if offer.taken {
             whim.bits();
@@ -199,13 +199,13 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
         let before = terms.reward.stand(&self.state);
         self.state.apply(action, &mut Ctx::quiet(&mut self.chance));
         self.plies += 1;
-        self.let_others_play(terms, row.buffer);
+        self.play_opponents(terms, row.buffer);
         terms.reward.since(&before, &self.state, row.rewards);
         let over = self.state.turn() == Turn::Over;
         let cut = !over && terms.limit.is_some_and(|limit| self.plies >= limit);
         (*row.ends.terminated, *row.ends.truncated) = (over, cut);
         if over || cut {
-            self.begin_anew(mover, terms, row);
+            self.finish_and_deal(mover, terms, row);
         }
         self.show(row);
     }
@@ -214,7 +214,7 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
     /// therefore kept out of the hot code.
     #[cold]
     #[inline(never)]
-    fn begin_anew(&mut self, mover: Seat, terms: &Terms<M>, row: &mut Row<'_, M, E>) {
+    fn finish_and_deal(&mut self, mover: Seat, terms: &Terms<M>, row: &mut Row<'_, M, E>) {
         M::observe(&self.state, mover, row.ends.last);
         self.deal_again(terms, row.buffer);
     }

@@ -28,7 +28,7 @@ type Choose<M> = fn(&BotSpec, &<M as Mind>::Game, Seat, &[ActionOf<M>], &mut Fas
 
 /// The error of bots that do not fit the table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadOthers {
+pub enum BadOpponents {
     #[error("name {wanted} opponents, one for each other seat, not {got}")]
     Count { wanted: usize, got: usize },
     #[error("there is no seat {seat}; seats are 0 to {last}")]
@@ -67,15 +67,15 @@ impl<M: Judgement> Others<M> {
         players: u8,
         hires: Vec<BotSpec>,
         seat: Option<usize>,
-    ) -> Result<Others<M>, BadOthers> {
+    ) -> Result<Others<M>, BadOpponents> {
         let wanted = players as usize - 1;
         let hires = match &hires[..] {
             [one] => vec![one.clone(); wanted],
             several if several.len() == wanted => hires,
-            several => return Err(BadOthers::Count { wanted, got: several.len() }),
+            several => return Err(BadOpponents::Count { wanted, got: several.len() }),
         };
         let at_table =
-            |seat| Seat::at_table(seat, players).ok_or(BadOthers::Seat { seat, last: wanted });
+            |seat| Seat::at_table(seat, players).ok_or(BadOpponents::Seat { seat, last: wanted });
         let seat = seat.map(at_table).transpose()?;
         Ok(Others { hires, seat, choose: choose::<M> })
     }

@@ -34,7 +34,7 @@ pub trait Sink: Sized {
     }
     /// Writes a part of at most `N` entries, or its cached copy if it has not changed.
     #[inline(always)]
-    fn kept_up_to<P: Part<W>, const W: usize, const N: usize>(
+    fn cached_up_to<P: Part<W>, const W: usize, const N: usize>(
         &mut self,
         part: P,
         _: &mut Cached<Self::Scalar, W, N>,
@@ -167,7 +167,7 @@ impl<const N: usize, const M: usize> Rows<N, M> {
 /// fastest to compare.
 pub trait Part<const W: usize> {
     /// True if encoding takes longer than copying, however many entries it has.
-    const LABORIOUS: bool = false;
+    const SLOW_TO_ENCODE: bool = false;
     /// Returns the words of the part. Parts with equal words have equal entries.
     fn words(&self) -> [u64; W];
     /// Encodes the part. It reads data that only the encoding needs here and not in `words`.

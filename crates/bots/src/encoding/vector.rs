@@ -60,7 +60,7 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
     }
 
     #[inline(always)]
-    fn kept_up_to<P: Part<W>, const W: usize, const N: usize>(
+    fn cached_up_to<P: Part<W>, const W: usize, const N: usize>(
         &mut self,
         part: P,
         cached: &mut Cached<E, W, N>,
@@ -138,5 +138,5 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
 
 /// Returns true if caching a part saves time.
 const fn worthwhile<P: Part<W>, E, const W: usize, const N: usize>() -> bool {
-    P::LABORIOUS || size_of::<[E; N]>() <= LONGEST
+    P::SLOW_TO_ENCODE || size_of::<[E; N]>() <= LONGEST
 }

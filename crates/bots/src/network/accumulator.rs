@@ -67,7 +67,7 @@ impl<M: Judgement> Accumulator<M> {
         if layer.observed > 0 {
             M::observe_again(state, seat, &mut self.memory, &mut room.fresh);
             let rows = layer.rows(weighed.worth.players());
-            note_changes(&room.fresh, &mut self.observed, rows, &mut room.changes);
+            record_changes(&room.fresh, &mut self.observed, rows, &mut room.changes);
         }
         let inputs = inputs_of(layer, weighed, seat);
         let rows = (layer.observed as u32..).zip(inputs.iter().zip(&self.inputs));
@@ -107,7 +107,7 @@ fn inputs_of(layer: &FirstLayer, weighed: &Weighed, seat: Seat) -> [i16; INPUTS]
 }
 
 /// Records the changes between the old and the fresh observation, and copies the fresh one to the old one.
-fn note_changes(fresh: &[u8], old: &mut [u8], rows: &[u16], changes: &mut Vec<Change>) {
+fn record_changes(fresh: &[u8], old: &mut [u8], rows: &[u16], changes: &mut Vec<Change>) {
     let chunks = fresh.chunks(CHUNK).zip(old.chunks_mut(CHUNK)).zip(rows.chunks(CHUNK));
     for ((fresh, old), rows) in chunks {
         if fresh == old {

@@ -14,7 +14,7 @@ use crate::{ActionOf, Encoding, Judgement, Scalar};
 /// Each tree has its own random generator, so the results do not depend on the number of threads. Threads exist only
 /// during a batch, so a process can fork between batches.
 pub struct Forest<M: Encoding, E: Scalar> {
-    trees: Vec<Stand<M, E>>,
+    trees: Vec<ForestTree<M, E>>,
     threads: usize,
     /// Maximum number of leaves of one tree in a batch.
     share: usize,
@@ -23,7 +23,7 @@ pub struct Forest<M: Encoding, E: Scalar> {
 }
 
 /// A tree with the memory of its observations.
-struct Stand<M: Encoding, E: Scalar> {
+struct ForestTree<M: Encoding, E: Scalar> {
     tree: Guided<M>,
     memory: M::Memory<E>,
     waiting: usize,
@@ -41,7 +41,7 @@ impl<M: Encoding, E: Scalar> Forest<M, E> {
         threads: usize,
         seed: u64,
     ) -> Forest<M, E> {
-        let stand = |number| Stand {
+        let stand = |number| ForestTree {
             tree: Guided::new(guidance, Fast::fork(seed, number)),
             memory: M::Memory::default(),
             waiting: 0,
@@ -153,7 +153,7 @@ impl<M: Judgement, E: Scalar> Forest<M, E> {
     }
 }
 
-impl<M: Encoding, E: Scalar> Stand<M, E> {
+impl<M: Encoding, E: Scalar> ForestTree<M, E> {
     fn collect(&mut self, most: usize, len: usize, observations: &mut [E], masks: &mut [i8]) {
         let memory = &mut self.memory;
         let show = |row: usize, world: &M::Game, mover: Seat, legal: &[ActionOf<M>]| {

@@ -227,7 +227,7 @@ impl<M: Encoding> Guided<M> {
                 promise = (1.0 - noise) * promise + noise * lots[place];
             }
             // An action with a prior of 0 is still tried in the end.
-            let node = Node::judged(action, leaf.mover, worth, promise.max(LEAST_PROMISE));
+            let node = Node::judged(action, leaf.mover, worth, promise.max(MIN_PRIOR));
             self.tree.add(leaf.at, node);
         }
     }
@@ -305,7 +305,7 @@ impl<M: Judgement> Guided<M> {
 }
 
 /// Minimum prior of an action.
-const LEAST_PROMISE: f32 = 1e-4;
+const MIN_PRIOR: f32 = 1e-4;
 
 /// Returns random shares of 1, which are more even for a larger `evenness`.
 fn dirichlet(count: usize, evenness: f64, chance: &mut Fast) -> Vec<f32> {

@@ -12,7 +12,7 @@ use crate::{ActionOf, Dealt, Judgement, Network, Playout, Policy, Weights};
 pub struct TreeSearch<M: Judgement> {
     weights: Weights,
     sight: Option<ValueNet<M>>,
-    instinct: Option<PolicyNet<M>>,
+    policy_network: Option<PolicyNet<M>>,
     manner: Manner,
     tree: Tree<ActionOf<M>>,
     chance: Fast,
@@ -39,7 +39,7 @@ impl<M: Judgement> TreeSearch<M> {
         TreeSearch {
             weights,
             sight: network.map(ValueNet::new),
-            instinct: policy.map(PolicyNet::new),
+            policy_network: policy.map(PolicyNet::new),
             manner: Manner::BY_FEATURES,
             tree: Tree::new(),
             chance,
@@ -84,7 +84,7 @@ impl<M: Judgement> TreeSearch<M> {
         position: &Dealt<M::Game>,
         barred: &[ActionOf<M>],
     ) -> Effort {
-        self.manner = self.manner_of(thinking, position.world().players());
+        self.manner = self.parameters_for(thinking, position.world().players());
         let mut meter = Meter::new(thinking.budget, thinking.ceiling);
         while meter.goes_on() && !(thinking.stops_early && self.is_decided(&meter)) {
             let world = position.deal(&mut self.chance);
@@ -104,10 +104,13 @@ impl<M: Judgement> TreeSearch<M> {
 
     /// Returns the given parameters, with defaults from the game, or from the features if no network supports the
     /// number of players.
-    fn manner_of(&self, thinking: &Thinking, players: u8) -> Manner {
+    fn parameters_for(&self, thinking: &Thinking, players: u8) -> Manner {
         let sees = self.sight.as_ref().is_some_and(|sight| sight.knows(players));
-        let guesses = self.instinct.as_ref().is_some_and(|instinct| instinct.knows(players));
-        let usual = if sees { M::MANNER } else { Manner::BY_FEATURES };
+        let guesses = self
+            .policy_network
+            .as_ref()
+            .is_some_and(|policy_network| policy_network.knows(players));
+        let usual = if sees { M::SEARCH_PARAMETERS } else { Manner::BY_FEATURES };
         let by_policy =
             |said: Option<f64>, usual| if guesses { said.unwrap_or(usual) } else { 0.0 };
         Manner {
@@ -205,7 +208,7 @@ impl<M: Judgement> TreeSearch<M> {
         if !self.children.contains(&NONE) {
             return 0;
         }
-        let least = self.ask_policy(world, mover);
+        let least = self.update_shares(world, mover);
         let mut plies = 0;
         for place in 0..self.legal.len() {
             if self.children[place] != NONE || self.shares[place] < least {
@@ -242,11 +245,11 @@ impl<M: Judgement> TreeSearch<M> {
 
     /// Writes the policy's share of each legal action. Returns the minimum share of actions that are evaluated at once,
     /// 0 for all.
-    fn ask_policy(&mut self, world: &M::Game, mover: Seat) -> f64 {
-        match &mut self.instinct {
-            Some(instinct) if self.manner.asks_policy() => {
+    fn update_shares(&mut self, world: &M::Game, mover: Seat) -> f64 {
+        match &mut self.policy_network {
+            Some(policy_network) if self.manner.uses_policy() => {
                 let weighed = self.weights.weigh::<M>(world);
-                instinct.shares(world, mover, &weighed, &self.legal, &mut self.shares);
+                policy_network.shares(world, mover, &weighed, &self.legal, &mut self.shares);
                 let best = self.shares.iter().copied().fold(0.0, f64::max);
                 best * self.manner.narrow
             }
@@ -287,7 +290,7 @@ impl<M: Judgement> TreeSearch<M> {
                 plies += 1;
                 continue;
             }
-            let least = self.ask_policy(world, mover);
+            let least = self.update_shares(world, mover);
             let likely = |share: &&f64| **share >= least;
             if self.shares.iter().filter(likely).count() == 1 {
                 let only = self.shares.iter().position(|share| *share >= least);

@@ -1,9 +1,9 @@
 //! Tests that hints are legal moves with a reason in words.
 
-use bots::{BotSpec, Dealt, Depth, Detours, Judgement, chance};
+use bots::{BotSpec, Dealt, Depth, Judgement, TurnHistory, chance};
 use catalog::{Entry, GameId, with_game};
 use game::{ComponentSet, Fast, Game, GameOptions, Journal, Seat, Turn};
-use play::advice::{Spoken, advice, gain};
+use play::advice::{HintReason, advice, gain};
 use testkit::Walk;
 
 /// Returns a different position that the seat considers possible.
@@ -34,14 +34,14 @@ fn hints_are_legal_and_different_and_have_reasons() {
                         assert!(advised[..index].iter().all(|before| before.notation != one.notation));
                         assert!(one.chance <= 100);
                         let said = match &one.reason {
-                            Spoken::Gain(gain) => !gain.is_empty() && !gain.contains('_'),
-                            Spoken::HoldsBack(other) => *other != seat,
-                            Spoken::Prepares(label) => !label.is_empty(),
-                            Spoken::EquallyGood => one.chance == advised[0].chance,
-                            Spoken::NextBest => one.chance < advised[0].chance,
+                            HintReason::Gain(gain) => !gain.is_empty() && !gain.contains('_'),
+                            HintReason::HoldsBack(other) => *other != seat,
+                            HintReason::Prepares(label) => !label.is_empty(),
+                            HintReason::EquallyGood => one.chance == advised[0].chance,
+                            HintReason::NextBest => one.chance < advised[0].chance,
                         };
                         assert!(said, "{id}: {one:?}");
-                        reasons += usize::from(matches!(one.reason, Spoken::Gain(_)));
+                        reasons += usize::from(matches!(one.reason, HintReason::Gain(_)));
                     }
                     asked += 1;
                 }
@@ -66,7 +66,7 @@ fn hints_do_not_include_moves_that_only_cancel_another() {
                 let (mut journal, _) =
                     Journal::<<E as Entry>::Rules>::begin(&options, components, &mut chance).unwrap();
                 let mut bots = [0, 1].map(|seat| careless.hire::<Mind<E>>(seed ^ seat));
-                let mut turns = [0, 1].map(|_| Detours::<Mind<E>>::default());
+                let mut turns = [0, 1].map(|_| TurnHistory::<Mind<E>>::default());
                 let mut legal = Vec::new();
                 while let Turn::Decide(seat) = journal.state().turn() {
                     journal.state().legal_actions(&mut legal);
@@ -84,7 +84,7 @@ fn hints_do_not_include_moves_that_only_cancel_another() {
                     }
                     journal.play(seat, action, &mut chance).unwrap();
                     let made = journal.moves().last().unwrap();
-                    turns[seat.index()].note_played(&before, made, journal.state());
+                    turns[seat.index()].record_played(&before, made, journal.state());
                 }
             }
             assert!(asked > 2, "only {asked} moves cancelled another");
@@ -134,7 +134,7 @@ fn a_move_that_only_arranges_things_can_only_be_the_first_hint() {
             let (mut walk, _) = Walk::<<E as Entry>::Rules>::begin(&options, seed).unwrap();
             while let Some((_, action)) = walk.pending() {
                 let (arranging, others): (Vec<_>, Vec<_>) =
-                    walk.legal.iter().copied().partition(|one| Mind::<E>::fidgets(*one));
+                    walk.legal.iter().copied().partition(|one| Mind::<E>::only_arranges(*one));
                 if !arranging.is_empty() && !others.is_empty() {
                     let Turn::Decide(seat) = walk.state.turn() else { break };
                     let advised = advice::<E>(&walk.state, &[], seat, 300, 1, &[]);

@@ -1,7 +1,7 @@
 //! Tests of batches, with every game.
 
 use bots::{
-    Arrays, BadOthers, BadStep, Batch, BotSpec, Encoding, Judgement, OptionsOf, Others, Reward,
+    Arrays, BadOpponents, BadStep, Batch, BotSpec, Encoding, Judgement, OptionsOf, Others, Reward,
     Scalar, Terms,
 };
 use catalog::{GameId, with_mind};
@@ -137,9 +137,9 @@ fn bots_play_all_seats_except_the_learners() {
         let options = OptionsOf::<M>::with_players(3);
         let random: BotSpec = "random".parse().unwrap();
         let others = |seat| Others::<M>::new(3, vec![random.clone()], seat);
-        assert_eq!(others(Some(3)).err(), Some(BadOthers::Seat { seat: 3, last: 2 }));
+        assert_eq!(others(Some(3)).err(), Some(BadOpponents::Seat { seat: 3, last: 2 }));
         let named = Others::<M>::new(3, vec![random.clone(); 3], None).err();
-        assert_eq!(named, Some(BadOthers::Count { wanted: 2, got: 3 }));
+        assert_eq!(named, Some(BadOpponents::Count { wanted: 2, got: 3 }));
         for seat in [Some(1), None] {
             let others = Some(others(seat).unwrap());
             let terms = Terms { others, ..Terms::new(options, Reward::Win) };

@@ -40,14 +40,14 @@ fn shares_add_up_and_do_not_depend_on_earlier_positions() {
         let policy = M::policy().unwrap();
         let mut chance = Fast::new(3);
         let mut uneven = 0;
-        let mut instinct = PolicyNet::<M>::new(policy);
+        let mut policy_network = PolicyNet::<M>::new(policy);
         let (mut kept, mut fresh, mut legal) = (Vec::new(), Vec::new(), Vec::new());
         for players in OptionsOf::<M>::player_counts() {
             let mut state = deal::<M>(players, &mut chance);
             while let Turn::Decide(mover) = state.turn() {
                 state.legal_actions(&mut legal);
                 let weighed = M::weights().weigh::<M>(&state);
-                instinct.shares(&state, mover, &weighed, &legal, &mut kept);
+                policy_network.shares(&state, mover, &weighed, &legal, &mut kept);
                 let mut other = PolicyNet::<M>::new(policy);
                 other.shares(&state, mover, &weighed, &legal, &mut fresh);
                 assert_eq!(kept, fresh, "{} {players}", M::Game::ID);

@@ -7,7 +7,7 @@ use game::{Ctx, Fast, Game, Journal, Observer, Player, Record, Replayed, Seat, S
 use serde_json::Value;
 use words::{Names, Words};
 
-use super::{Begun, Match};
+use super::{Match, MatchStart};
 use crate::analysis::{self, Analysis, JudgedMove};
 use crate::any_match::{AnyMatch, LogLine, LookBack, Points, Step};
 use crate::entry::Entry;
@@ -68,7 +68,7 @@ impl<E: Entry> LookBack for Match<E> {
     }
 
     fn record(&self, players: Vec<Player>, seed: &Seed) -> Record {
-        let Begun { state, laid, setup, .. } = &*self.begun;
+        let MatchStart { state, laid, setup, .. } = &*self.begun;
         let mut journal = match laid {
             true => Journal::begin_at(state.clone()),
             false => {
@@ -113,7 +113,7 @@ impl<E: Entry> LookBack for Match<E> {
         analysis::judge::<E>(&self.begun.state, &moves, number, depth, names)
     }
 
-    fn sum_up(&self, names: &[String], moves: Vec<JudgedMove>) -> Analysis {
+    fn summarize_analysis(&self, names: &[String], moves: Vec<JudgedMove>) -> Analysis {
         Analysis::of(self.state(), names, moves)
     }
 }

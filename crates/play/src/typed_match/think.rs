@@ -21,7 +21,7 @@ impl<E: Entry> Think for Match<E> {
         if legal.is_empty() {
             return None;
         }
-        let kept = kept.and_then(|kept| self.caught_up(kept));
+        let kept = kept.and_then(|kept| self.bring_up_to_date(kept));
         let mut bot = kept.unwrap_or_else(|| hire.hire::<E::Mind>(seed));
         if let Some(thinking) = hire.thinking() {
             bot.heed(thinking);
@@ -39,7 +39,7 @@ impl<E: Entry> Think for Match<E> {
         seat: Seat,
         seed: u64,
     ) -> Option<KeptBot> {
-        let mut bot = self.caught_up(kept)?;
+        let mut bot = self.bring_up_to_date(kept)?;
         bot.heed(Thinking { stops_early: false, ..hire.thinking()? });
         bot.ponder(&Dealt::new(self.state(), seat, &mut Fast::fork(seed, 1)));
         Some(kept_at::<E>(bot, self.moves.len()))
@@ -67,7 +67,7 @@ impl<E: Entry> Think for Match<E> {
 impl<E: Entry> Match<E> {
     /// Returns a kept bot after it has learned the public moves since. Returns `None` for a bot of another game or one
     /// that knows moves that were undone.
-    fn caught_up(&self, kept: KeptBot) -> Option<Box<dyn Bot<E::Rules>>> {
+    fn bring_up_to_date(&self, kept: KeptBot) -> Option<Box<dyn Bot<E::Rules>>> {
         let news = self.moves.len().checked_sub(kept.plies)?;
         let mut bot = *kept.bot.downcast::<Box<dyn Bot<E::Rules>>>().ok()?;
         let made: Vec<_> = self.moves.back().take(news).collect();

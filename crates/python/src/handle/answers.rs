@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use bots::{ActionOf, Deeds, Encoding, Judgement, Reward, features_seen};
+use bots::{ActionEffects, ActionOf, Encoding, Judgement, Reward, features_seen};
 use catalog::{Document, GameId};
 use game::{
     Chance, ComponentSet, Fast, Game, Journal, Observer, Player, Record, Replayed, Seat, ToJson,
@@ -153,7 +153,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         let mut luck = Fast::new(seed);
         let mut numbers = Vec::new();
         if self.pending.is_none()
-            && let Some(deeds) = Deeds::<M>::new(&self.state, &mut luck)
+            && let Some(deeds) = ActionEffects::<M>::new(&self.state, &mut luck)
         {
             let actions = self.legal.iter().filter_map(|&index| M::action(index.into()));
             actions.for_each(|action| deeds.tell(action, &mut luck, &mut numbers));

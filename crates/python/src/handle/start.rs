@@ -115,7 +115,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
             return Err(Fault::value("there are moves before the set-up is complete"));
         }
         for step in &saved.steps {
-            handle.step_again(step)?;
+            handle.repeat_step(step)?;
         }
         // The information states come from the bytes; replaying the steps did not record them.
         (handle.plies, handle.heard) = (saved.plies, saved.heard);

@@ -59,7 +59,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
     }
 
     /// Repeats a recorded step with its numbers.
-    pub(super) fn step_again(&mut self, step: &Step) -> Result<(), Fault> {
+    pub(super) fn repeat_step(&mut self, step: &Step) -> Result<(), Fault> {
         let action = self.legal_action(i64::from(step.action))?;
         let mut told = Replayed::new(&step.draws);
         advance(&mut self.state, action, &mut told, self.heard.as_mut());

@@ -10,11 +10,11 @@ use crate::handle::Handle;
 
 /// The games with their observations of either type.
 pub enum Games {
-    Parts(Watched<f32>),
-    Counts(Watched<u8>),
+    Parts(ObservedBatch<f32>),
+    Counts(ObservedBatch<u8>),
 }
 
-pub struct Watched<E> {
+pub struct ObservedBatch<E> {
     pub batch: Box<dyn AnyBatch<E>>,
     pub observations: Py<PyArray2<E>>,
     /// The last observations of games that ended. The memory is not touched before a game ends.
@@ -36,17 +36,17 @@ pub(super) use with_games;
 macro_rules! watch {
     ($py:expr, $setting:expr, $make:expr) => {
         match $setting.dtype {
-            Dtype::Float32 => Games::Parts(Watched::new($py, $make?, $setting.games)),
-            Dtype::Uint8 => Games::Counts(Watched::new($py, $make?, $setting.games)),
+            Dtype::Float32 => Games::Parts(ObservedBatch::new($py, $make?, $setting.games)),
+            Dtype::Uint8 => Games::Counts(ObservedBatch::new($py, $make?, $setting.games)),
         }
     };
 }
 
-impl<E: Number> Watched<E> {
-    fn new(py: Python<'_>, batch: Box<dyn AnyBatch<E>>, games: usize) -> Watched<E> {
+impl<E: Number> ObservedBatch<E> {
+    fn new(py: Python<'_>, batch: Box<dyn AnyBatch<E>>, games: usize) -> ObservedBatch<E> {
         let [observations, finals] =
             [(); 2].map(|()| PyArray2::zeros(py, [games, batch.observation_len()], false).unbind());
-        Watched { batch, observations, finals }
+        ObservedBatch { batch, observations, finals }
     }
 
     /// Lends the arrays to the batch, without Python's lock.
@@ -82,8 +82,12 @@ impl Games {
 
     pub fn fork(&self, py: Python<'_>, games: usize) -> Result<Games, Fault> {
         Ok(match self {
-            Games::Parts(watched) => Games::Parts(Watched::new(py, watched.batch.fork()?, games)),
-            Games::Counts(watched) => Games::Counts(Watched::new(py, watched.batch.fork()?, games)),
+            Games::Parts(watched) => {
+                Games::Parts(ObservedBatch::new(py, watched.batch.fork()?, games))
+            }
+            Games::Counts(watched) => {
+                Games::Counts(ObservedBatch::new(py, watched.batch.fork()?, games))
+            }
         })
     }
 

@@ -171,7 +171,7 @@ async fn a_file_that_is_not_a_database_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("vinea.db"), "my diary, not a database".repeat(99)).unwrap();
     let refused = Store::open_folder(folder.path()).await.map(|_| ());
-    assert!(matches!(refused, Err(StoreError::Garbage(_))), "{refused:?}");
+    assert!(matches!(refused, Err(StoreError::NotVineaDatabase(_))), "{refused:?}");
 }
 
 #[tokio::test]

@@ -10,17 +10,17 @@ fn nobody_is_notified_twice_before_they_have_looked() {
     on_every_database(async |store| {
         let table = opened(&store).await;
         let ana = &table.host;
-        assert!(store.claim_call(ana, &table.id).await.unwrap());
-        assert!(!store.claim_call(ana, &table.id).await.unwrap(), "called already");
+        assert!(store.claim_notice(ana, &table.id).await.unwrap());
+        assert!(!store.claim_notice(ana, &table.id).await.unwrap(), "called already");
         store.has_looked(ana, &table.id).await.unwrap();
-        assert!(store.claim_call(ana, &table.id).await.unwrap());
+        assert!(store.claim_notice(ana, &table.id).await.unwrap());
         store.has_looked(ana, &table.id).await.unwrap();
         store.set_quiet(ana, &table.id, true).await.unwrap();
         store.set_quiet(ana, &table.id, true).await.unwrap();
         assert_eq!(store.quiet_tables(ana).await.unwrap(), std::slice::from_ref(&table.id));
-        assert!(!store.claim_call(ana, &table.id).await.unwrap(), "she wants to hear nothing");
+        assert!(!store.claim_notice(ana, &table.id).await.unwrap(), "she wants to hear nothing");
         store.set_quiet(ana, &table.id, false).await.unwrap();
-        assert!(store.claim_call(ana, &table.id).await.unwrap());
+        assert!(store.claim_notice(ana, &table.id).await.unwrap());
     });
 }
 

@@ -59,7 +59,7 @@ async fn a_copy_never_overwrites_a_file() {
     let file = folder.path().join("mine");
     fs::write(&file, "mine").unwrap();
     let refused = open(folder.path()).await.backup(&file).await;
-    assert!(matches!(refused, Err(StoreError::InTheWay(_))));
+    assert!(matches!(refused, Err(StoreError::FileExists(_))));
     assert_eq!(fs::read(&file).unwrap(), b"mine");
 }
 
@@ -72,7 +72,7 @@ async fn a_restore_equals_the_copy_and_keeps_the_old_database() {
     let later = opened(&store).await.id;
     store.close().await;
     let refused = restore(folder.path(), &file, false).await;
-    assert!(matches!(refused, Err(StoreError::InTheWay(_))), "it needs a word");
+    assert!(matches!(refused, Err(StoreError::FileExists(_))), "it needs a word");
     let (restored, kept) = restore(folder.path(), &file, true).await.unwrap();
     assert_eq!(restored, contents);
     let store = open(folder.path()).await;
@@ -107,7 +107,7 @@ async fn a_file_without_a_database_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("vinea.db"), "this is no database at all, ".repeat(99)).unwrap();
     let refused = Store::open_folder(folder.path()).await.map(|_| ());
-    assert!(matches!(refused, Err(StoreError::Garbage(_))), "{refused:?}");
+    assert!(matches!(refused, Err(StoreError::NotVineaDatabase(_))), "{refused:?}");
 }
 
 #[tokio::test]

@@ -76,7 +76,7 @@ impl Personal {
         store.keep_channel(&ana.id, WEBHOOK, &hook).await.unwrap();
         store.keep_channel(&ana.id, MAIL, &json!({"kind": "mail", "address": MAIL})).await.unwrap();
         store.set_quiet(&ana.id, &own.id, true).await.unwrap();
-        store.claim_call(&ana.id, &table.id).await.unwrap();
+        store.claim_notice(&ana.id, &table.id).await.unwrap();
         store.add_device_link(&ana.id).await.unwrap();
         store.solve(&ana.id, "puzzle").await.unwrap();
         let rated = Rating { points: 1_000, tries: 0 };

@@ -7,17 +7,17 @@ use crate::calls::Call;
 
 impl Actor {
     /// Schedules a turn notice for the person to move if they are away, once per position.
-    pub(super) fn call_in_a_while(&mut self) {
+    pub(super) fn schedule_turn_notice(&mut self) {
         let position = self.timeline.table.position;
-        let Some(calls) = self.calls.as_ref().filter(|_| self.called_for != position) else {
+        let Some(calls) = self.calls.as_ref().filter(|_| self.notice_position != position) else {
             return;
         };
         // The next decision is unknown until the pause has ended.
-        if self.open_pause.is_some() || self.absent_and_due().is_none() {
+        if self.open_pause.is_some() || self.absent_player_to_move().is_none() {
             return;
         }
         let (mailbox, grace) = (self.mailbox.clone(), calls.grace());
-        self.called_for = position;
+        self.notice_position = position;
         tokio::spawn(async move {
             tokio::time::sleep(grace).await;
             post(&mailbox, Message::Call { position }).await;
@@ -29,12 +29,12 @@ impl Actor {
         if self.timeline.table.position != position {
             return;
         }
-        let Some(person) = self.absent_and_due() else { return };
+        let Some(person) = self.absent_player_to_move() else { return };
         let table = &self.timeline.table;
         calls.call(Call { table: table.id.clone(), game: table.spec.game.clone(), person });
     }
 
-    fn absent_and_due(&self) -> Option<PersonId> {
+    fn absent_player_to_move(&self) -> Option<PersonId> {
         let table = &self.timeline.table;
         // A lesson waits only for the learner, who left it on purpose.
         if table.spec.lesson.is_some() {

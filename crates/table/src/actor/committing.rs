@@ -6,7 +6,7 @@ use game::Seat;
 use store::{Appended, NewEvent};
 use table_kit::THEN;
 
-use super::{AFTER_TROUBLE, Actor, post};
+use super::{Actor, RETRY_DELAY, post};
 use crate::change::Change;
 use crate::command::Command;
 use crate::message::{Answer, Message, Published, Request};
@@ -123,13 +123,13 @@ impl Actor {
 
     /// Schedules another reading of the log after a database error, since no later request may cause one.
     pub(super) fn read_again_after(&mut self, failed: &Answer) {
-        if self.reads_again || !matches!(failed, Answer::Failed(_)) {
+        if self.retry_scheduled || !matches!(failed, Answer::Failed(_)) {
             return;
         }
-        self.reads_again = true;
+        self.retry_scheduled = true;
         let mailbox = self.mailbox.clone();
         tokio::spawn(async move {
-            tokio::time::sleep(AFTER_TROUBLE).await;
+            tokio::time::sleep(RETRY_DELAY).await;
             post(&mailbox, Message::Hint).await;
         });
     }
@@ -190,7 +190,7 @@ impl Actor {
             return;
         }
         let table = match &self.open_pause {
-            Some(open_pause) => Arc::new(open_pause.table_meanwhile(&self.timeline)),
+            Some(open_pause) => Arc::new(open_pause.shown_table(&self.timeline)),
             None => self.timeline.table.clone(),
         };
         self.published.send_replace(Arc::new(Published::new(table)));

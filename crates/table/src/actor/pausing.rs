@@ -5,28 +5,28 @@ use play::Show;
 use store::{KeptAnswer, Status};
 use table_kit::Reaction;
 
-use super::{AFTER_TROUBLE, Actor, post, seed};
+use super::{Actor, RETRY_DELAY, post, seed};
 use crate::change::Change;
 use crate::command::Command;
 use crate::decider::{Decider, Decision, bot, ordered};
 use crate::message::{Answer, Message, Request};
-use crate::open_pause::{FOR_PEOPLE, OpenPause, Reply, for_bots};
+use crate::open_pause::{OpenPause, PEOPLE_REACTION_TIME, Reply, bot_reaction_time};
 use crate::refusal::Refusal;
 use crate::state::Table;
 
 impl Actor {
     /// Opens the pause of a table that was just read, if others may react to its last move.
-    pub(super) fn pause_again(&mut self, kept: &[KeptAnswer]) {
+    pub(super) fn reopen_pause(&mut self, kept: &[KeptAnswer]) {
         self.open_pause = None;
         let moved = self.timeline.table.current_match().filter(|_| self.timeline.before.is_some());
         self.moments = moved.map(Show::moments).unwrap_or_default().into();
         self.begin_pause();
         self.remember_unlogged(kept);
-        self.take_up(kept);
+        self.add_answers(kept);
     }
 
     /// Adds the answers that were given earlier in the open pause, here or at another node.
-    pub(super) fn take_up(&mut self, kept: &[KeptAnswer]) {
+    pub(super) fn add_answers(&mut self, kept: &[KeptAnswer]) {
         let Some(open_pause) = &mut self.open_pause else { return };
         let name = open_pause.name(&self.timeline);
         for answer in kept.iter().filter(|answer| answer.pause == name) {
@@ -125,19 +125,21 @@ impl Actor {
     }
 
     /// Postpones the end of the pause, because not all answers could be read.
-    fn wait_on(&mut self) {
+    fn postpone_end(&mut self) {
         let Some(open_pause) = &mut self.open_pause else { return };
         open_pause.ripe = false;
         let (pause, mailbox) = (open_pause.number, self.mailbox.clone());
         tokio::spawn(async move {
-            tokio::time::sleep(AFTER_TROUBLE).await;
+            tokio::time::sleep(RETRY_DELAY).await;
             post(&mailbox, Message::Time { pause, up: true }).await;
         });
     }
 
     fn start_clocks(&self, open_pause: &OpenPause) {
         let pause = open_pause.number;
-        for (time, up) in [(for_bots(&self.timeline.table), false), (FOR_PEOPLE, true)] {
+        for (time, up) in
+            [(bot_reaction_time(&self.timeline.table), false), (PEOPLE_REACTION_TIME, true)]
+        {
             let mailbox = self.mailbox.clone();
             tokio::spawn(async move {
                 tokio::time::sleep(time).await;
@@ -186,7 +188,7 @@ impl Actor {
 
     /// Handles a request while others may react: answers are stored, other moves and undos are refused. Returns `None`
     /// for requests that do not concern the pause. An answer is durable before it is acknowledged.
-    pub(super) async fn within_pause(
+    pub(super) async fn answer_in_pause(
         &mut self,
         request: &Request,
         sent_as: Option<&str>,
@@ -229,7 +231,7 @@ impl Actor {
         if let Err(error) = self.store.keep_answer(&self.timeline.table.id, &kept).await {
             return Some(Answer::Failed(error));
         }
-        self.take_up(&[kept]);
+        self.add_answers(&[kept]);
         Some(Answer::Done)
     }
 
@@ -238,10 +240,10 @@ impl Actor {
         if self.store.is_shared() {
             // Somebody may have answered at another node.
             match self.store.kept_answers(&self.timeline.table.id).await {
-                Ok(kept) => self.take_up(&kept),
+                Ok(kept) => self.add_answers(&kept),
                 Err(error) => {
                     tracing::error!(table = %self.timeline.table.id, %error, "a pause lasts on");
-                    return self.wait_on();
+                    return self.postpone_end();
                 }
             }
         }

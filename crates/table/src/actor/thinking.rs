@@ -9,18 +9,18 @@ use play::{AnyMatch, KeptBot};
 use store::{Store, TableId};
 use tokio::sync::watch;
 
-use super::{AFTER_TROUBLE, Actor, post, seed};
+use super::{Actor, RETRY_DELAY, post, seed};
 use crate::advice::Given;
 use crate::decider::{Decider, Decision, SeatedBot, bot, pause, wish};
 use crate::message::{Answer, Message};
 use crate::state::{Progress, Table};
-use crate::thinkers::{CpuRequest, Thinkers, Urgency};
+use crate::thinkers::{CpuRequest, SearchQueue, Urgency};
 
 /// Time for which a game between bots continues after the last viewer has left.
-const UNSEEN: Duration = Duration::from_secs(10 * 60);
+const UNWATCHED_LIMIT: Duration = Duration::from_secs(10 * 60);
 
 /// The interval after which the lease of another node is checked again.
-const ELSEWHERE: Duration = Duration::from_secs(2);
+const LEASE_CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
 impl Actor {
     pub(super) async fn decided(&mut self, position: i64, seat: Seat, decision: Decision) {
@@ -44,7 +44,8 @@ impl Actor {
             let ponders = bot.ponders && people;
             let place = ponders.then(|| self.thinkers.place()).flatten();
             // Many tables may wait for a core in the middle of a turn, so not all of them keep their search.
-            let place = place.or_else(|| again.then(|| self.thinkers.place_in_turn()).flatten());
+            let place =
+                place.or_else(|| again.then(|| self.thinkers.try_place_in_turn()).flatten());
             SeatedBot { seat, level, bot, place, ponders, pondered: (table.position, 0) }
         });
         self.kept_bot = seated.filter(|bot| bot.place.is_some());
@@ -142,7 +143,9 @@ impl Actor {
             return;
         };
         let Some(decider) = self.decider(seat) else { return self.ponder() };
-        if self.timeline.table.seats_of_people() == 0 && !self.presence.was_anybody_here(UNSEEN) {
+        if self.timeline.table.seats_of_people() == 0
+            && !self.presence.was_anybody_here(UNWATCHED_LIMIT)
+        {
             return;
         }
         let Some(current) = self.timeline.table.current_match().map(AnyMatch::duplicate) else {
@@ -150,13 +153,13 @@ impl Actor {
         };
         self.thinking_at = self.timeline.table.position;
         let (position, mailbox) = (self.timeline.table.position, self.mailbox.clone());
-        let least = if self.troubled { AFTER_TROUBLE } else { pause(&self.timeline.table) };
+        let least = if self.troubled { RETRY_DELAY } else { pause(&self.timeline.table) };
         let (pause, turn) = (tokio::time::sleep(least), self.turn());
         let (store, table) = (self.store.clone(), self.timeline.table.id.clone());
         let mut awake = self.awake.subscribe();
         tokio::spawn(async move {
-            if !thinks_here(&store, &table).await {
-                tokio::time::sleep(ELSEWHERE).await;
+            if !holds_bot_lease(&store, &table).await {
+                tokio::time::sleep(LEASE_CHECK_INTERVAL).await;
                 return post(&mailbox, Message::Elsewhere { position }).await;
             }
             // When the task of the table ends, its bot leaves the queue.
@@ -171,7 +174,7 @@ impl Actor {
     }
 
     /// Returns the queue of bots, and this table's request for a core.
-    pub(super) fn turn(&self) -> (Arc<Thinkers>, CpuRequest) {
+    pub(super) fn turn(&self) -> (Arc<SearchQueue>, CpuRequest) {
         (self.thinkers.clone(), wish(&self.timeline.table))
     }
 }
@@ -182,7 +185,7 @@ async fn sleeps(awake: &mut watch::Receiver<()>) {
 }
 
 /// Returns true if this node holds the lease of the table's bots. If the store fails, other nodes think.
-async fn thinks_here(store: &Store, table: &TableId) -> bool {
+async fn holds_bot_lease(store: &Store, table: &TableId) -> bool {
     match store.claim_thinking(table).await {
         Ok(here) => here,
         Err(error) => {

@@ -6,7 +6,7 @@ use store::{PersonId, TableId};
 
 use crate::Spec;
 use crate::decider::Decider;
-use crate::thinkers::{CpuRequest, Thinkers, Urgency};
+use crate::thinkers::{CpuRequest, SearchQueue, Urgency};
 
 fn wish() -> CpuRequest {
     CpuRequest { host: PersonId::random(), table: TableId::random(), urgency: Urgency::Awaited }
@@ -18,7 +18,7 @@ async fn hurries(others: usize) -> bool {
     let spec = Spec::usual("vignobles", options);
     let current = GameId::Vignobles.begin(&spec.start(), &mut Fast::new(1), &[]).unwrap();
     let Turn::Decide(seat) = current.turn() else { panic!("a game begins with a decision") };
-    let thinkers = Thinkers::new(1);
+    let thinkers = SearchQueue::new(1);
     let taken = thinkers.turn(wish()).await;
     let decider = Decider::Bot("random".parse().unwrap(), None);
     let bot = tokio::spawn(decider.decide(current, seat, 1, (thinkers.clone(), wish())));

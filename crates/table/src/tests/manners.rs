@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bots::{BotSpec, Level, Stake, Style};
+use bots::{BotSpec, DecisionWeight, Level, Style};
 use catalog::{GameId, with_rules};
 use game::{Chance, Fast, Game, GameOptions, Seat, Seed, ToJson, Turn};
 use play::Start;
@@ -118,7 +118,7 @@ fn a_bot_waits_by_its_style_unless_the_pace_is_instant() {
         assert!(all.into_iter().any(|time| time == pause(&unhurried)));
         stakes.push(stake);
     });
-    for stake in [Stake::Step, Stake::Turn, Stake::Round] {
+    for stake in [DecisionWeight::Step, DecisionWeight::Turn, DecisionWeight::Round] {
         assert!(stakes.contains(&stake), "{stake:?}");
     }
 }

@@ -5,7 +5,7 @@ use catalog::{GameId, with_mind, with_rules};
 use game::{Fast, Game, GameOptions, Seat, Seed, ToJson, Turn};
 use store::{NewEvent, NewTable, Person, Status, Store, TableId, Visibility};
 
-use crate::decider::PONDERED;
+use crate::decider::MOST_PONDERINGS;
 use crate::message::Request;
 use crate::thinkers::Place;
 use crate::{Change, Command, Registry, Spec, Table, TableHandle};
@@ -94,7 +94,7 @@ async fn a_bot_ponders_and_frees_its_place_when_its_table_is_dropped() {
     let (ana, id) = against_maestro(&store, pondered()).await;
     let handle = registry.open(&id).await.unwrap();
     play_until_the_bot_moved(&handle, &ana).await;
-    let enough = made_by_the_bot(&handle) + u64::from(PONDERED);
+    let enough = made_by_the_bot(&handle) + u64::from(MOST_PONDERINGS);
     while registry.thinkers().turns() < enough || registry.thinkers().load() != (0, 0) {
         tokio::task::yield_now().await;
     }

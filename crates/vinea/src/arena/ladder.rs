@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
-use arena::{Rating, Ratings, Rung, RungResult};
+use arena::{LadderMatch, LadderMatchResult, Rating, Ratings};
 use bots::{Judgement, OptionsOf, Statistics};
 use game::{Game, GameOptions};
 use serde::Serialize;
@@ -17,7 +17,7 @@ use crate::console;
 struct Ladder {
     game: &'static str,
     seed: u64,
-    rungs: Vec<RungResult>,
+    rungs: Vec<LadderMatchResult>,
     ratings: Vec<Rating>,
 }
 
@@ -25,7 +25,7 @@ pub fn climb<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
     let counts = OptionsOf::<M>::player_counts();
     let mut ratings = Ratings::default();
     let mut rungs = Vec::new();
-    for rung in Rung::all() {
+    for rung in LadderMatch::all() {
         let players = rung.bots.len() as u8;
         let wanted = args.players.is_none_or(|only| only == players);
         if !counts.contains(&players) || !wanted || stopped() {
@@ -35,7 +35,7 @@ pub fn climb<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
         let table = args.table::<M>(bots, args.games.unwrap_or(200))?;
         let Played { entries, .. } = table.play_all()?;
         ratings.add(&table.tournament().bots, &entries);
-        rungs.push(RungResult {
+        rungs.push(LadderMatchResult {
             bots: table.tournament().bots.iter().map(ToString::to_string).collect(),
             games: entries.len() as u64,
             wins: table.wins_of_first(&entries),
@@ -46,7 +46,7 @@ pub fn climb<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
     let ladder =
         Ladder { game: <M::Game as Game>::ID, seed: args.seed, rungs, ratings: ratings.table() };
     if args.json {
-        console::say_json(&ladder)?;
+        console::print_json(&ladder)?;
     } else {
         print(args, &ladder)?;
     }
@@ -70,7 +70,7 @@ fn print(args: &ArenaArgs, ladder: &Ladder) -> Result<()> {
             ]
         })
         .collect();
-    console::say_table(&["bot", "against", "games", "wins", "95 % interval", "goal"], &rows)?;
+    console::print_table(&["bot", "against", "games", "wins", "95 % interval", "goal"], &rows)?;
     console::say("")?;
     let rows: Vec<Vec<String>> = ladder
         .ratings
@@ -83,5 +83,5 @@ fn print(args: &ArenaArgs, ladder: &Ladder) -> Result<()> {
             ]
         })
         .collect();
-    console::say_table(&["bot", "rating", "games"], &rows)
+    console::print_table(&["bot", "rating", "games"], &rows)
 }

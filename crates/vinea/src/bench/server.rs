@@ -137,11 +137,11 @@ pub fn run(args: &ServerArgs, game: Option<GameId>, seconds: f64, json: bool) ->
         })?);
     }
     if json {
-        console::say_json(&figures)?;
+        console::print_json(&figures)?;
         return Ok(ExitCode::SUCCESS);
     }
     let row = |one: &Figure| vec![one.name.clone(), told(one.value), one.unit.to_string()];
-    console::say_table(&["of the server", "", ""], &figures.iter().map(row).collect::<Vec<_>>())?;
+    console::print_table(&["of the server", "", ""], &figures.iter().map(row).collect::<Vec<_>>())?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -56,7 +56,8 @@ impl Flags {
         more: &[(&'static str, Option<String>)],
         variables: Vec<(String, String)>,
     ) -> Result<Settings> {
-        let OfEnvironment { pairs: environment, config, warnings } = of_environment(variables);
+        let EnvironmentSettings { pairs: environment, config, warnings } =
+            environment_settings(variables);
         let flags = self.of_flags(more)?;
         let mut settings = Settings { warnings, ..Settings::default() };
         match self.config.clone().or(config) {
@@ -110,7 +111,7 @@ type Pairs = Vec<(String, String)>;
 
 /// The settings in the environment variables.
 #[derive(Default)]
-struct OfEnvironment {
+struct EnvironmentSettings {
     pairs: Pairs,
     /// The settings file that `VINEA_CONFIG` names.
     config: Option<PathBuf>,
@@ -118,8 +119,8 @@ struct OfEnvironment {
     warnings: Vec<String>,
 }
 
-fn of_environment(variables: Pairs) -> OfEnvironment {
-    let mut found = OfEnvironment::default();
+fn environment_settings(variables: Pairs) -> EnvironmentSettings {
+    let mut found = EnvironmentSettings::default();
     for (variable, text) in variables {
         if !variable.starts_with("VINEA_") || variable.starts_with(OF_TESTS) || text.is_empty() {
             continue;
@@ -134,7 +135,7 @@ fn of_environment(variables: Pairs) -> OfEnvironment {
                 let likeness = |name: &String| strsim::jaro_winkler(name, &variable);
                 let known = KEYS.iter().map(|key| key.variable());
                 let nearest = known.max_by(|one, two| likeness(one).total_cmp(&likeness(two)));
-                let nearest = nearest.filter(|name| likeness(name) >= ALIKE_VARIABLES);
+                let nearest = nearest.filter(|name| likeness(name) >= MIN_VARIABLE_SIMILARITY);
                 let meant =
                     nearest.map_or(String::new(), |name| format!(": did you mean `{name}`?"));
                 let warning = format!(
@@ -148,11 +149,11 @@ fn of_environment(variables: Pairs) -> OfEnvironment {
 }
 
 /// Minimum similarity of a variable that is suggested. It is higher than for names, because all variables begin alike.
-const ALIKE_VARIABLES: f64 = 0.93;
+const MIN_VARIABLE_SIMILARITY: f64 = 0.93;
 
 impl Settings {
-    /// Reads the settings in a file. A file in the data folder cannot set `data`: `may_say_data` is false for it.
-    fn read_file(&mut self, file: &Path, may_say_data: bool) -> Result<()> {
+    /// Reads the settings in a file. A file in the data folder cannot set `data`: `may_set_data` is false for it.
+    fn read_file(&mut self, file: &Path, may_set_data: bool) -> Result<()> {
         let text = fs::read_to_string(file)
             .with_context(|| format!("cannot read the settings in {}", file.display()))?;
         let table: Table = text.parse().with_context(|| format!("{}", file.display()))?;
@@ -160,7 +161,7 @@ impl Settings {
         let mut pairs = Vec::new();
         flatten(&table, "", &mut pairs).with_context(|| format!("{}", file.display()))?;
         for (name, text) in pairs {
-            if name == "data" && !may_say_data {
+            if name == "data" && !may_set_data {
                 bail!(
                     "{}: `data` cannot be set in a file in the data folder: use --data or VINEA_DATA",
                     file.display()

@@ -19,7 +19,7 @@ const HOME: &str = "\u{e011}";
 /// Script that records the duration of the longest animation (except texts on a ribbon, which stay until they are
 /// read), and stops the timer between two events: the function that shows the next event is kept until the test calls
 /// it, and its delay is recorded for the current pace.
-const HELD: &str = "window.longest = 0; window.later = []; window.rests = {}; \
+const RECORD_PACE: &str = "window.longest = 0; window.later = []; window.rests = {}; \
      const begin = Element.prototype.animate; \
      Element.prototype.animate = function (...way) { const one = begin.apply(this, way); \
      if (this.className !== 'proclaimed') \
@@ -36,7 +36,7 @@ fn movements_are_short_and_events_follow_at_the_chosen_pace() {
     let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
     open_table(&server, &browser, "la-vina", &["me", "bot-visitor", "bot-visitor"]);
     assert!(my_turn(&browser));
-    browser.js(HELD);
+    browser.js(RECORD_PACE);
     let paces = ["slow", "normal", "fast", "at-once"];
     let mine = "document.querySelector('#r-moves .offer, #result')";
     // Leave the vineyard with all pickers, until a round has ended and the vines are filled again.
@@ -215,7 +215,7 @@ fn a_returning_viewer_sees_the_missed_moves_quickly() {
     let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
     open_table(&server, &browser, "la-vina", &["me", "bot-novice", "bot-novice", "bot-novice"]);
     assert!(my_turn(&browser));
-    browser.js(HELD);
+    browser.js(RECORD_PACE);
     browser.js(
         "window.away = false; Object.defineProperty(document, 'hidden', { get: () => window.away }); \
          window.titles = []; new MutationObserver(() => window.titles.push(document.title)) \

@@ -14,7 +14,7 @@ const OWN_TIME: &str = "window.watchdogs = []; \
     const limit = AbortSignal.timeout; AbortSignal.timeout = () => limit.call(AbortSignal, 1000)";
 
 /// Waits until the toast shows this text.
-fn is_told(browser: &Browser, said: &str) {
+fn wait_for_toast(browser: &Browser, said: &str) {
     browser.wait(&format!("document.getElementById('toast').innerText.includes({said:?})"));
 }
 
@@ -70,9 +70,9 @@ fn a_silent_connection_is_detected_and_the_move_is_reported() {
     says(&browser, "lost");
     browser.js(press);
     says(&browser, "sending");
-    is_told(&browser, "does not answer");
+    wait_for_toast(&browser, "does not answer");
     proxy.turn(Line::Open);
-    is_told(&browser, "was not made. Try again");
+    wait_for_toast(&browser, "was not made. Try again");
     assert_eq!(position(&browser), at);
     browser.wait(LIVE);
 
@@ -80,9 +80,9 @@ fn a_silent_connection_is_detected_and_the_move_is_reported() {
     proxy.turn(Line::Unanswered);
     browser.js(press);
     says(&browser, "sending");
-    is_told(&browser, "does not answer");
+    wait_for_toast(&browser, "does not answer");
     proxy.turn(Line::Open);
-    is_told(&browser, "Your move was made");
+    wait_for_toast(&browser, "Your move was made");
     browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at:?}"));
     browser.wait(LIVE);
     let made =
@@ -110,7 +110,7 @@ fn a_stale_page_is_updated_when_it_is_used() {
     assert_eq!(position(&browser), at, "the page is stale");
     proxy.turn(Line::Open);
     browser.js("document.querySelector('#r-moves [value=\"move 2a\"]').click()");
-    is_told(&browser, "has changed meanwhile");
+    wait_for_toast(&browser, "has changed meanwhile");
     browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at:?}"));
     browser.sees(
         "document.getElementById('r-log').innerText.includes('to the back box of space 3')",

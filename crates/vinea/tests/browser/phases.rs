@@ -43,19 +43,19 @@ pub fn shown(id: GameId) -> (Record, Seat) {
 /// A way to play: the options, and words of the actions that are taken only if there are no others.
 struct Manner {
     pairs: &'static [&'static str],
-    shunned: &'static [&'static str],
+    avoided: &'static [&'static str],
 }
 
 /// Returns the ways to play that together reach every phase.
 fn manners(id: GameId) -> &'static [Manner] {
     match id {
-        GameId::LaVina => &[Manner { pairs: &["boots_at_exit=true"], shunned: &[] }],
+        GameId::LaVina => &[Manner { pairs: &["boots_at_exit=true"], avoided: &[] }],
         // A player who blends no wine never wins.
         GameId::Vignobles => &[
-            Manner { pairs: &[], shunned: &[] },
-            Manner { pairs: &[], shunned: &["blend", "local", "neighbour"] },
+            Manner { pairs: &[], avoided: &[] },
+            Manner { pairs: &[], avoided: &["blend", "local", "neighbour"] },
         ],
-        GameId::Vinhos => &[Manner { pairs: &[], shunned: &[] }],
+        GameId::Vinhos => &[Manner { pairs: &[], avoided: &[] }],
     }
 }
 
@@ -118,7 +118,7 @@ fn play<G: Game>(id: GameId, seed: u64, players: u8, found: &mut Phases) {
         journal.state().legal_actions(&mut legal);
         let liked = |action: &G::Action| {
             let notation = action.to_string();
-            !manner.shunned.iter().any(|word| notation.contains(word))
+            !manner.avoided.iter().any(|word| notation.contains(word))
         };
         if legal.iter().any(liked) {
             legal.retain(liked);

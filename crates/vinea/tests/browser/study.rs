@@ -85,7 +85,7 @@ fn each_game_has_a_summary_that_prints_on_one_sheet() {
 
 /// Stores a quick analysis of the open replay, and checks its page: the curves, the turning points, and the best move
 /// for a mistake, in words and on the board.
-fn look_at_what_was_judged(visit: &Visit, id: GameId) {
+fn check_analysis(visit: &Visit, id: GameId) {
     let browser = &visit.browser;
     let address = browser.address();
     let place = address.split(['?', '#']).next().unwrap();
@@ -93,7 +93,7 @@ fn look_at_what_was_judged(visit: &Visit, id: GameId) {
         "const done = arguments[arguments.length - 1]; \
          fetch(location.pathname.replace('/replay', '/record')).then((answer) => answer.text()).then(done)",
     );
-    let judged = judged_in_a_moment(record.as_str().unwrap());
+    let judged = quick_analysis(record.as_str().unwrap());
     visit.keep_analysis(&place[place.find("/t/").unwrap()..], &judged);
     browser.go(&format!("{place}?eyes=all&at=0"));
     browser.wait("document.querySelector('#replay.analysed .curve')");
@@ -154,7 +154,7 @@ fn look_at_the_end(visit: &Visit, id: GameId) {
 }
 
 /// Returns the output of `vinea analyse` after a very short search.
-fn judged_in_a_moment(record: &str) -> String {
+fn quick_analysis(record: &str) -> String {
     let file = tempfile::NamedTempFile::new().unwrap();
     // The table was prepared by the test, so the game was not played with its seed.
     let mut record: serde_json::Value = serde_json::from_str(record).unwrap();
@@ -189,7 +189,7 @@ fn a_finished_game_of_each_kind_is_analysed_and_in_the_statistics() {
         browser.wait("document.querySelector('#replay .curve')");
         browser.js("document.querySelector('form[action$=\"/analysis/stop\"] button').click()");
         browser.wait("document.querySelector('#replay .analyse')");
-        look_at_what_was_judged(&visit, id);
+        check_analysis(&visit, id);
         look_at_the_end(&visit, id);
     }
     visit.look("/profile");

@@ -45,7 +45,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
 ];
 
 /// Libraries with restricted use, and the only crates that may use them.
-const KEPT_IN: &[(&str, &[&str])] = &[
+const RESTRICTED_LIBRARIES: &[(&str, &[&str])] = &[
     ("clap", &["vinea"]),
     ("indicatif", &["vinea"]),
     ("anyhow", &["vinea"]),
@@ -77,7 +77,7 @@ fn crates_depend_only_on_allowed_crates() {
 #[test]
 fn restricted_libraries_are_used_only_by_their_crates() {
     for one in dependencies() {
-        for (library, rooms) in KEPT_IN {
+        for (library, rooms) in RESTRICTED_LIBRARIES {
             let strays = one.uses.iter().any(|used| used == library);
             assert!(!strays || rooms.contains(&one.role()), "{} must not use {library}", one.name);
         }

@@ -332,17 +332,17 @@ fn sighup_reads_the_settings_again_and_a_mistake_changes_nothing() {
     assert_eq!(post(&server), "HTTP/1.1 400", "the name is too long");
 
     std::fs::write(&file, "[limits]\nbody = 1000\n").unwrap();
-    let log = server.hang_up();
+    let log = server.reload();
     assert!(log.contains("limits.body"), "{log}");
     assert_eq!(post(&server), "HTTP/1.1 413");
 
     std::fs::write(&file, "listn = \"127.0.0.1:1\"\n[limits]\nbody = 9000\n").unwrap();
-    let log = server.hang_up();
+    let log = server.reload();
     assert!(log.contains("listn") && log.contains("all stays as it was"), "{log}");
     assert_eq!(post(&server), "HTTP/1.1 413");
 
     std::fs::write(&file, "[limits]\nbody = 9000\nstreams = 5\n").unwrap();
-    server.hang_up();
+    server.reload();
     assert_eq!(post(&server), "HTTP/1.1 400");
     let log = server.stop();
     assert!(log.contains("limits.streams") && log.contains("need a restart"), "{log}");

@@ -75,7 +75,7 @@ impl Server {
 
     /// Asks the server to read its settings again. Returns its log up to the line with the result.
     #[cfg(unix)]
-    pub fn hang_up(&mut self) -> String {
+    pub fn reload(&mut self) -> String {
         use rustix::process::{Pid, Signal, kill_process};
         kill_process(Pid::from_child(&self.process), Signal::HUP).unwrap();
         let mut log = String::new();

@@ -17,7 +17,7 @@ pub use lists::Listed;
 use lists::{List, going_on, open_tables, played};
 
 /// Maximum number of running tables beside the heading. The rest are listed below.
-const IN_SIGHT: usize = 4;
+const TABLES_BESIDE_HEADING: usize = 4;
 
 /// The content of the front page.
 pub struct FrontPage {
@@ -39,7 +39,7 @@ pub fn home(visitor: &Visitor, front: FrontPage) -> Markup {
     let (mut going, over): (Vec<Listed>, Vec<Listed>) =
         mine.into_iter().partition(|listed| listed.row.status != Status::Over);
     going.sort_by_key(|listed| !listed.waits_for(person));
-    let (first, rest) = going.split_at(going.len().min(IN_SIGHT));
+    let (first, rest) = going.split_at(going.len().min(TABLES_BESIDE_HEADING));
     let list = List { person, now };
     shell(
         &page,

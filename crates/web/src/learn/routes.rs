@@ -17,14 +17,14 @@ use table::{Advising, Branch, Pace, Spec, Watch};
 use super::Deps;
 use crate::learn::page as pages;
 use crate::learn::quiz;
-use crate::new_table::open::{Plan, Sitter, random_seed, seat_and_start};
+use crate::new_table::open::{Plan, SeatPlayer, random_seed, seat_and_start};
 use crate::server::error::Error;
 use crate::server::input::{Path, Posted, Query};
 use crate::server::session::Visitor;
 use crate::table::coach::progress;
 
 /// Level of the bots that play with a learner.
-const GENTLE: bots::Level = bots::Level::Novice;
+const LEARNER_BOT_LEVEL: bots::Level = bots::Level::Novice;
 
 pub async fn index(State(deps): State<Deps>, visitor: Visitor) -> Result<Markup, Error> {
     Ok(pages::index(&visitor, &rows(&deps, &visitor).await?))
@@ -166,10 +166,10 @@ async fn sit_down(
     let (person, jar) = visitor.or_guest(None).await?;
     let Setting { spec, players, seat, seed } = setting;
     let sitter = |at| match at == seat {
-        true => Sitter::Person(person.clone()),
-        false => Sitter::Bot(GENTLE),
+        true => SeatPlayer::Person(person.clone()),
+        false => SeatPlayer::Bot(LEARNER_BOT_LEVEL),
     };
-    let sitters: Vec<Sitter> = Seat::all(players).map(sitter).collect();
+    let sitters: Vec<SeatPlayer> = Seat::all(players).map(sitter).collect();
     let (id, visibility) = (TableId::random(), Visibility::Unlisted);
     let plan = Plan { id: id.clone(), host: &person, visibility, spec, sitters: &sitters, seed };
     seat_and_start(&deps.store, &deps.registry, plan).await?;

@@ -27,7 +27,7 @@ use crate::table::visit::{handle_of, send};
 
 /// The player that a form requests for a seat.
 #[derive(Clone, Copy, Debug)]
-enum Chair {
+enum SeatChoice {
     Host,
     Open,
     Bot(bots::Level),
@@ -35,7 +35,7 @@ enum Chair {
 
 /// The player of a seat.
 #[derive(Clone, Debug)]
-pub enum Sitter {
+pub enum SeatPlayer {
     Person(Person),
     Open,
     Bot(bots::Level),
@@ -44,7 +44,7 @@ pub enum Sitter {
 /// A request to open a table.
 struct OpenRequest {
     spec: Spec,
-    chairs: Vec<Chair>,
+    chairs: Vec<SeatChoice>,
     name: Option<String>,
 }
 
@@ -76,12 +76,12 @@ pub async fn open(
     if draft.get("quick").is_some() || draft.get("lot").is_some() {
         shuffle(&mut chairs, &mut lot());
     }
-    let sitters: Vec<Sitter> = chairs
+    let sitters: Vec<SeatPlayer> = chairs
         .into_iter()
         .map(|chair| match chair {
-            Chair::Host => Sitter::Person(person.clone()),
-            Chair::Open => Sitter::Open,
-            Chair::Bot(level) => Sitter::Bot(level),
+            SeatChoice::Host => SeatPlayer::Person(person.clone()),
+            SeatChoice::Open => SeatPlayer::Open,
+            SeatChoice::Bot(level) => SeatPlayer::Bot(level),
         })
         .collect();
     let listed = draft.get("listed").is_some();
@@ -141,7 +141,7 @@ pub async fn rematch(
     }
     let mut sitters = Vec::new();
     for row in &table.seats {
-        sitters.push(sitter_again(&deps, row).await?);
+        sitters.push(player_of_seat(&deps, row).await?);
     }
     sitters.rotate_left(1);
     // If several people ask at once, the log keeps one table id. The first of them to get here opens the table.
@@ -160,7 +160,7 @@ async fn open_rematch(
     table: &Table,
     host: &Person,
     next: &TableId,
-    sitters: &[Sitter],
+    sitters: &[SeatPlayer],
 ) -> Result<(), Error> {
     let plan = Plan {
         id: next.clone(),
@@ -174,14 +174,14 @@ async fn open_rematch(
 }
 
 /// Returns the player of a seat in an earlier game, with their current name.
-async fn sitter_again(deps: &Deps, row: &SeatRow) -> Result<Sitter, Error> {
+async fn player_of_seat(deps: &Deps, row: &SeatRow) -> Result<SeatPlayer, Error> {
     Ok(match (&row.person, &row.bot) {
         (Some(id), _) => match deps.store.person(id).await? {
-            Some(person) => Sitter::Person(person),
-            None => Sitter::Open,
+            Some(person) => SeatPlayer::Person(person),
+            None => SeatPlayer::Open,
         },
-        (None, Some(level)) => Sitter::Bot(bots::Level::from_str(level).unwrap_or(USUAL_BOT)),
-        (None, None) => Sitter::Open,
+        (None, Some(level)) => SeatPlayer::Bot(bots::Level::from_str(level).unwrap_or(USUAL_BOT)),
+        (None, None) => SeatPlayer::Open,
     })
 }
 
@@ -214,7 +214,7 @@ fn check_components(game: GameRef, text: Option<&str>) -> Result<(), Trouble> {
 }
 
 /// Returns the players in seat order. Chairs set to `none` get no seat.
-fn chairs(game: GameRef, draft: &Draft) -> Result<Vec<Chair>, Trouble> {
+fn chairs(game: GameRef, draft: &Draft) -> Result<Vec<SeatChoice>, Trouble> {
     let bad = |text: String| Trouble::new("seats", sentence(&text));
     let players = match draft.get("players") {
         Some(text) => text.parse::<u8>().map_err(|_| bad("how many players?".to_string()))?,
@@ -225,15 +225,15 @@ fn chairs(game: GameRef, draft: &Draft) -> Result<Vec<Chair>, Trouble> {
     let chair = |seat: u8| {
         let wish = draft.get(&format!("seat-{seat}"));
         match wish.unwrap_or(if seat == 0 { "me" } else { "" }) {
-            _ if quick && seat > 0 => Ok(Some(Chair::Bot(USUAL_BOT))),
-            "" => Ok(Some(Chair::Bot(USUAL_BOT))),
-            "me" => Ok(Some(Chair::Host)),
-            "open" => Ok(Some(Chair::Open)),
+            _ if quick && seat > 0 => Ok(Some(SeatChoice::Bot(USUAL_BOT))),
+            "" => Ok(Some(SeatChoice::Bot(USUAL_BOT))),
+            "me" => Ok(Some(SeatChoice::Host)),
+            "open" => Ok(Some(SeatChoice::Open)),
             "none" => Ok(None),
             other => other
                 .strip_prefix("bot-")
                 .and_then(|level| bots::Level::from_str(level).ok())
-                .map(|level| Some(Chair::Bot(level)))
+                .map(|level| Some(SeatChoice::Bot(level)))
                 .ok_or_else(|| bad(format!("nobody called `{other}` can sit here"))),
         }
     };
@@ -246,7 +246,7 @@ pub struct Plan<'a> {
     pub host: &'a Person,
     pub visibility: Visibility,
     pub spec: Spec,
-    pub sitters: &'a [Sitter],
+    pub sitters: &'a [SeatPlayer],
     pub seed: Seed,
 }
 
@@ -264,16 +264,16 @@ pub async fn seat_and_start(
     table.apply(&changes[0])?;
     for (seat, sitter) in Seat::all(players).zip(sitters) {
         let change = match sitter {
-            Sitter::Person(person) => {
+            SeatPlayer::Person(person) => {
                 Change::Sat { seat, person: person.id.clone(), name: table.name_for(person) }
             }
-            Sitter::Bot(level) => Change::BotSat { seat, level: level.to_string() },
-            Sitter::Open => continue,
+            SeatPlayer::Bot(level) => Change::BotSat { seat, level: level.to_string() },
+            SeatPlayer::Open => continue,
         };
         table.apply(&change)?;
         changes.push(change);
     }
-    if sitters.iter().all(|sitter| !matches!(sitter, Sitter::Open)) {
+    if sitters.iter().all(|sitter| !matches!(sitter, SeatPlayer::Open)) {
         let (change, started) = table.started()?;
         changes.push(change);
         table = started;

@@ -18,7 +18,7 @@ use self::sender::Sender;
 use crate::server::call_config::CallConfig;
 use crate::server::limits::{Limits, Rate};
 
-pub use self::sender::note_outcome;
+pub use self::sender::record_outcome;
 
 /// Maximum number of channels of one person.
 pub const MOST_CHANNELS: usize = 8;

@@ -9,7 +9,7 @@ use store::{Confirmation, Person, SessionToken, Status, TableId};
 
 use super::Deps;
 use crate::layout::text::{text, words_of};
-use crate::notices::calls::{MOST_CHANNELS, Way, note_outcome};
+use crate::notices::calls::{MOST_CHANNELS, Way, record_outcome};
 use crate::notices::page::{self as page, Seated};
 use crate::server::error::Error;
 use crate::server::input::{Path, Posted, Query};
@@ -113,7 +113,8 @@ pub async fn mail(
     let (home, client) = (visitor.client.home.clone(), source(visitor.client.address).to_string());
     let (person, jar) = visitor.or_guest(None).await?;
     let way = Way::new(channel.clone(), home, Some(code));
-    if room_for(&deps, &person, &way).await?.is_none_or(|known| known.unconfirmed.is_some()) {
+    if replaced_channel(&deps, &person, &way).await?.is_none_or(|known| known.unconfirmed.is_some())
+    {
         let limits = deps.live.now().config.calls.confirmation_limits();
         let claim = deps.store.claim_confirmation(&address, &person.id, &client, limits).await?;
         let id = claimed(claim, deps.store.now())?;
@@ -155,13 +156,13 @@ async fn keep(deps: &Deps, visitor: Visitor, channel: Channel) -> Result<Respons
     let home = visitor.client.home.clone();
     let (person, jar) = visitor.or_guest(None).await?;
     let way = Way::new(channel, home, None);
-    room_for(deps, &person, &way).await?;
+    replaced_channel(deps, &person, &way).await?;
     way.keep(&deps.store, &person.id).await?;
     Ok((jar, Redirect::to(PAGE)).into_response())
 }
 
 /// Returns the channel that a new one would replace, if there is one, or an error if there is no room for another.
-async fn room_for(deps: &Deps, person: &Person, way: &Way) -> Result<Option<Way>, Error> {
+async fn replaced_channel(deps: &Deps, person: &Person, way: &Way) -> Result<Option<Way>, Error> {
     let known = deps.store.channels_of(&person.id).await?;
     let replaced = known.iter().filter_map(Way::read).find(|one| one.address() == way.address());
     if replaced.is_none() && known.len() >= MOST_CHANNELS {
@@ -228,7 +229,7 @@ pub async fn try_out(
         return Err(Error::TooMany);
     }
     let outcome = deps.calls.send(&way.channel, trial).await;
-    note_outcome(&deps.store, &person.id, &form.id, &outcome).await?;
+    record_outcome(&deps.store, &person.id, &form.id, &outcome).await?;
     outcome.map_err(told)?;
     Ok(Redirect::to(&format!("{PAGE}?said=tried")))
 }

@@ -48,7 +48,7 @@ pub async fn read(deps: &Deps, games: &mut [Played]) -> Result<usize, Error> {
             },
             None => {
                 turns -= 1;
-                let Some(facts) = find_out(deps, played).await? else { continue };
+                let Some(facts) = compute_facts(deps, played).await? else { continue };
                 Facts { slips: deps.analyses.slips(&address).await?, ..facts }
             }
         };
@@ -66,7 +66,7 @@ pub async fn glance(deps: &Deps, table: &TableId) -> Option<TableSummary> {
 }
 
 /// Computes the facts of a game. Returns `None` if the table does not replay.
-async fn find_out(deps: &Deps, played: &Played) -> Result<Option<Facts>, Error> {
+async fn compute_facts(deps: &Deps, played: &Played) -> Result<Option<Facts>, Error> {
     let Ok(handle) = deps.registry.open(&played.table).await else { return Ok(None) };
     let table = handle.table();
     let Some(ways) = table.current_match().map(LookBack::ways) else { return Ok(None) };

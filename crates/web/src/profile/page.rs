@@ -12,7 +12,7 @@ use crate::layout::text::{label, say, text, text_for, text_of};
 use crate::server::assets::{href, icon};
 
 /// Number of games in the list. The files contain all.
-const IN_LIST: usize = 30;
+const LISTED_GAMES: usize = 30;
 
 /// Maximum numbers of ways to win and of opponents that are shown.
 const MOST_WAYS: usize = 5;
@@ -146,7 +146,7 @@ fn kinds(sums: &[Sum]) -> Markup {
                 td { (places(sum)) }
                 td { (format!("{:.1}", sum.mean)) }
                 td { (sum.best) }
-                td { (sum.pace.map_or("–".to_string(), lasted)) }
+                td { (sum.pace.map_or("–".to_string(), duration_text)) }
                 td { (slips(sum.mistakes)) }
                 td { (slips(sum.blunders)) }
             }
@@ -170,7 +170,7 @@ fn places(sum: &Sum) -> Markup {
     }
 }
 
-fn lasted(millis: i64) -> String {
+fn duration_text(millis: i64) -> String {
     match millis {
         ..90_000 => text_of("seconds", &format!("{:.1}", millis as f64 / 1000.0)),
         90_000..5_400_000 => text_of("minutes", &(millis / 60_000).to_string()),
@@ -211,7 +211,7 @@ fn recent(games: &[Played]) -> Markup {
         "column-slips",
         "replay",
     ];
-    let rows = html! { @for played in games.iter().take(IN_LIST) { (row(played)) } };
+    let rows = html! { @for played in games.iter().take(LISTED_GAMES) { (row(played)) } };
     listing("recent", "recent-games", &columns, &rows, None)
 }
 
@@ -226,7 +226,7 @@ fn row(played: &Played) -> Markup {
             td { (others.join(", ")) }
             td { span class={ "place-medal place-" (played.place) } { (played.place) } }
             td { (played.score) }
-            td { (played.pace().map_or("–".to_string(), lasted)) }
+            td { (played.pace().map_or("–".to_string(), duration_text)) }
             td {
                 @match played.slips() {
                     Some((mistakes, blunders)) => { (mistakes) " ? " (blunders) " ??" },

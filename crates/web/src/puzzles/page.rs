@@ -8,16 +8,16 @@ use table_kit::{PLAN, Snapshot, badge};
 
 use super::list::stars;
 use super::rating::Standing;
-use super::{Progress, Riddle, question};
+use super::{OpenPuzzle, Progress, question};
 use crate::layout::shell::{Page, logo, shell};
 use crate::layout::text::{say, text, text_for, text_of};
 use crate::server::assets::{href, icon};
-use crate::table::pages::{WhyNot, drawer, settings_leaf, why_text};
+use crate::table::pages::{WhyNot, drawer, settings_panel, why_text};
 use crate::table::regions::groups;
 
 /// Renders the scene, the question, and the result of the answer.
 pub fn page(
-    riddle: &Riddle,
+    riddle: &OpenPuzzle,
     progress: Progress,
     plan: Option<&str>,
     settings: Settings,
@@ -100,7 +100,7 @@ pub fn page(
                         }
                     }
                 }))
-                (drawer("settings", "settings", settings_leaf()))
+                (drawer("settings", "settings", settings_panel()))
             }
             div id="flight" aria-hidden="true" {}
             div id="toast" role="alert" {}
@@ -112,7 +112,7 @@ pub fn page(
 const PLACES: usize = 2;
 
 /// Returns the marks on the board: the solution if it is known, and an answer that was not the best.
-fn marks(riddle: &Riddle, progress: Progress) -> Vec<Mark> {
+fn marks(riddle: &OpenPuzzle, progress: Progress) -> Vec<Mark> {
     let puzzle = &riddle.puzzle;
     let (notation, attribute) = match progress {
         Progress::Asked => return Vec::new(),
@@ -127,7 +127,7 @@ fn marks(riddle: &Riddle, progress: Progress) -> Vec<Mark> {
 }
 
 /// Renders the forms that the buttons of the board send.
-fn forms(riddle: &Riddle, snapshot: &Snapshot, plan: Option<&str>) -> Markup {
+fn forms(riddle: &OpenPuzzle, snapshot: &Snapshot, plan: Option<&str>) -> Markup {
     let (address, seat) = (riddle.address(), riddle.puzzle.seat);
     html! {
         form id="act" method="post" action=(address) {
@@ -164,7 +164,7 @@ fn status(progress: Progress, snapshot: &Snapshot) -> Markup {
 }
 
 /// Renders the result of the answer and the reason for it.
-fn verdict(riddle: &Riddle, progress: Progress) -> Markup {
+fn verdict(riddle: &OpenPuzzle, progress: Progress) -> Markup {
     let puzzle = &riddle.puzzle;
     let percent = |share: f64| (share * 100.0).round() as i64;
     let labels = riddle.labels();
@@ -224,7 +224,7 @@ fn gained(standing: &Standing, puzzle: &str) -> Markup {
 }
 
 /// Renders the buttons other than the answers.
-fn ways(riddle: &Riddle, progress: Progress) -> Markup {
+fn ways(riddle: &OpenPuzzle, progress: Progress) -> Markup {
     let suited = format!("/puzzles/next?game={}", riddle.game);
     html! {
         p class="ways" {
@@ -245,7 +245,7 @@ fn ways(riddle: &Riddle, progress: Progress) -> Markup {
     }
 }
 
-fn strips(riddle: &Riddle, snapshot: &Snapshot) -> Markup {
+fn strips(riddle: &OpenPuzzle, snapshot: &Snapshot) -> Markup {
     html! {
         ul class="strips" tabindex="0" aria-label=(text("players-at-a-glance")) {
             @for seat in Seat::all(riddle.position().players()) {
@@ -277,7 +277,7 @@ fn strips(riddle: &Riddle, snapshot: &Snapshot) -> Markup {
 }
 
 /// Renders the page that explains why a move is not possible.
-pub fn why_page(riddle: &Riddle, answer: &WhyNot, settings: Settings) -> Markup {
+pub fn why_page(riddle: &OpenPuzzle, answer: &WhyNot, settings: Settings) -> Markup {
     let title = text("why-not");
     let page = Page { settings, ..Page::new(&title) };
     shell(

@@ -15,7 +15,7 @@ use table::Refusal;
 use super::Deps;
 use super::rating::{Standing, rate};
 use crate::layout::text::text;
-use crate::puzzles::{self, Own, Progress, Riddle, Shown, address, of_today};
+use crate::puzzles::{self, OpenPuzzle, Own, Progress, Shown, address, of_today};
 use crate::replay::Replay;
 use crate::server::answer::{json_answer, wants_json};
 use crate::server::error::Error;
@@ -40,9 +40,9 @@ pub struct WhyForm {
     plan: Option<String>,
 }
 
-fn riddle(game: &str, number: usize) -> Result<Riddle, Error> {
+fn riddle(game: &str, number: usize) -> Result<OpenPuzzle, Error> {
     let game: GameRef = game.parse().map_err(|_| Error::NotFound)?;
-    Riddle::open(game, number)
+    OpenPuzzle::open(game, number)
 }
 
 /// Returns the puzzles that the visitor has solved, each with the time.
@@ -120,7 +120,7 @@ async fn own_mistakes(deps: &Deps, visitor: &Visitor) -> Result<Vec<Own>, Error>
 }
 
 /// Returns a mistake of the visitor's own game as a puzzle.
-async fn of_mistake(deps: &Deps, visit: &Visit, number: usize) -> Result<Riddle, Error> {
+async fn of_mistake(deps: &Deps, visit: &Visit, number: usize) -> Result<OpenPuzzle, Error> {
     let table = visit.handle.table();
     let replay = Replay::of_table(&table).filter(|replay| replay.over).ok_or(Error::NotFound)?;
     let analysis = deps.analyses.of_table(&table.id).await?.ok_or(Error::NotFound)?;
@@ -130,7 +130,7 @@ async fn of_mistake(deps: &Deps, visit: &Visit, number: usize) -> Result<Riddle,
     let made = mine.find(|made| made.number == number).ok_or(Error::NotFound)?;
     let mut later = own.iter().flat_map(|seat| puzzles::mistakes(&analysis, *seat));
     let next = later.find(|other| other.number > number).map(|other| other.number);
-    Riddle::of_mistake(&replay, &table.id, made, next)
+    OpenPuzzle::of_mistake(&replay, &table.id, made, next)
 }
 
 pub async fn own(
@@ -188,7 +188,7 @@ pub async fn puzzle(
 async fn shown(
     deps: &Deps,
     visitor: &Visitor,
-    riddle: &Riddle,
+    riddle: &OpenPuzzle,
     look: &Look,
 ) -> Result<Markup, Error> {
     // For an own mistake, the index after the known answers stands for every move that was not analysed.
@@ -255,7 +255,7 @@ pub async fn why(
 }
 
 fn explained(
-    riddle: &Riddle,
+    riddle: &OpenPuzzle,
     form: &WhyForm,
     wants_json: bool,
     settings: Settings,

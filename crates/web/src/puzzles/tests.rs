@@ -8,10 +8,10 @@ use super::rating::Standing;
 use super::*;
 
 /// Returns the same puzzle with everything that the seat cannot see dealt again.
-fn dealt_anew(riddle: &Riddle, seed: u64) -> Riddle {
+fn dealt_anew(riddle: &OpenPuzzle, seed: u64) -> OpenPuzzle {
     let position = riddle.position.position(Some((riddle.puzzle.seat(), seed)));
     let position = riddle.game.begin(&Start::at(&position), &mut Fast::new(0), &[]).unwrap();
-    Riddle { position, ..Riddle::open(riddle.game, riddle.number).unwrap() }
+    OpenPuzzle { position, ..OpenPuzzle::open(riddle.game, riddle.number).unwrap() }
 }
 
 #[tokio::test]
@@ -22,9 +22,9 @@ async fn a_puzzle_does_not_depend_on_what_its_seat_cannot_see() {
     catalog::install();
     for &game in games() {
         for number in (1..=game.puzzles().len()).step_by(9) {
-            let riddle = Riddle::open(game, number).unwrap();
+            let riddle = OpenPuzzle::open(game, number).unwrap();
             for progress in [Progress::Asked, Progress::Answered(1)] {
-                let shown = |riddle: &Riddle| {
+                let shown = |riddle: &OpenPuzzle| {
                     page(riddle, progress, None, Settings::default(), &standing).into_string()
                 };
                 let seen = shown(&riddle);

@@ -20,7 +20,7 @@ use crate::replay::Replay;
 use crate::server::error::Error;
 use crate::server::limits::source;
 use crate::server::session::Visitor;
-use crate::table::{Judged, Showing};
+use crate::table::{AnalysisSource, ShowFuture};
 
 pub use curves::curves;
 pub use verdict::{judged, verdict};
@@ -32,10 +32,10 @@ const KEPT: Shelf = Shelf { kind: "analysis", most: 2_000 };
 const MOST_READY: usize = 32;
 
 /// Maximum number of games that are analysed at the same time.
-const MOST_JOBS: usize = 4;
+const MAX_RUNNING_ANALYSES: usize = 4;
 
 /// Maximum number of people that are remembered as having requested one analysis.
-const MOST_ASKERS: usize = 1_000;
+const MAX_REQUESTERS: usize = 1_000;
 
 /// The finished and the running analyses.
 pub struct Analyses {
@@ -122,7 +122,8 @@ impl Analyses {
         }
         if let Some(job) = lock(&self.jobs).get(&replay.address) {
             let judged = lock(&job.judged).clone();
-            let analysis = Arc::new(replay.game_at(replay.last()).sum_up(&replay.names, judged));
+            let analysis =
+                Arc::new(replay.game_at(replay.last()).summarize_analysis(&replay.names, judged));
             let stoppable = lock(&job.askers).contains(asker);
             return Ok(Known::Some { analysis, of: job.all, stoppable });
         }
@@ -137,7 +138,7 @@ impl Analyses {
         if let Some(ready) = self.ready(address) {
             return Ok(Some(ready));
         }
-        Ok(self.shelved(address).await?.map(|analysis| self.put(address, analysis)))
+        Ok(self.stored_analysis(address).await?.map(|analysis| self.put(address, analysis)))
     }
 
     /// Returns the finished analysis of a table's game, if there is one.
@@ -153,7 +154,7 @@ impl Analyses {
         if let Some(ready) = self.ready(address) {
             return Ok(Some(of(&ready)));
         }
-        Ok(self.shelved(address).await?.as_ref().map(of))
+        Ok(self.stored_analysis(address).await?.as_ref().map(of))
     }
 
     /// Starts the analysis of a game, unless it is finished or running. A running analysis continues until everybody
@@ -189,7 +190,7 @@ impl Analyses {
                 job.add(asker);
                 return Ok(());
             }
-            if jobs.len() >= MOST_JOBS {
+            if jobs.len() >= MAX_RUNNING_ANALYSES {
                 return Err(Error::Limit(text("analyses-busy")));
             }
             jobs.insert(replay.address.clone(), job.clone());
@@ -212,12 +213,12 @@ impl Analyses {
                 return Ok(());
             }
         }
-        self.give_up(replay).await;
+        self.cancel(replay).await;
         Ok(())
     }
 
     /// Cancels the analysis of a game, regardless of who requested it.
-    async fn give_up(&self, replay: &Replay) {
+    async fn cancel(&self, replay: &Replay) {
         let Some(job) = lock(&self.jobs).remove(&replay.address) else { return };
         job.cancelled.store(true, Ordering::Relaxed);
         if let Some(table) = &job.table {
@@ -227,7 +228,7 @@ impl Analyses {
 
     /// Returns the stored analysis of a game. Returns `None` also if it cannot be read because another version stored
     /// it.
-    async fn shelved(&self, address: &str) -> Result<Option<Analysis>, Error> {
+    async fn stored_analysis(&self, address: &str) -> Result<Option<Analysis>, Error> {
         let kept = self.store.kept(KEPT, address).await?;
         Ok(kept.and_then(|text| serde_json::from_str(&text).ok()))
     }
@@ -247,8 +248,8 @@ impl Analyses {
     }
 }
 
-impl Judged for Analyses {
-    fn show_at<'a>(&'a self, handle: &'a TableHandle) -> Showing<'a> {
+impl AnalysisSource for Analyses {
+    fn show_at<'a>(&'a self, handle: &'a TableHandle) -> ShowFuture<'a> {
         Box::pin(async {
             let table = handle.table();
             if table.status == Status::Over
@@ -265,7 +266,7 @@ impl Judged for Analyses {
 impl Job {
     fn add(&self, asker: Asker) {
         let mut askers = lock(&self.askers);
-        if !askers.contains(&asker) && askers.len() < MOST_ASKERS {
+        if !askers.contains(&asker) && askers.len() < MAX_REQUESTERS {
             askers.push(asker);
         }
     }
@@ -297,14 +298,14 @@ async fn run(analyses: Arc<Analyses>, replay: Arc<Replay>, job: Arc<Job>) {
             }
             Err(error) => {
                 tracing::error!(%error, "a game cannot be judged");
-                analyses.give_up(&replay).await;
+                analyses.cancel(&replay).await;
                 return;
             }
         }
         drop(turn);
     }
     let judged = lock(&job.judged).clone();
-    let analysis = replay.game_at(replay.last()).sum_up(&replay.names, judged);
+    let analysis = replay.game_at(replay.last()).summarize_analysis(&replay.names, judged);
     let text = serde_json::to_string(&analysis).expect("an analysis is plain data");
     if let Err(error) = analyses.store.keep(KEPT, &replay.address, &text).await {
         tracing::error!(%error, "an analysis is not kept");

@@ -5,13 +5,19 @@ use maud::{Markup, html};
 use table_kit::badge;
 
 use super::rail::moment;
-use super::{Eyes, Frame, Replay, Rights};
+use super::{AllowedViews, Eyes, Frame, Replay};
 use crate::layout::text::{text, text_for, text_of};
 use crate::replay::analysis::{Known, curves};
 use crate::server::assets::icon;
 
 /// Renders the buttons and the timeline.
-pub fn dock(replay: &Replay, frame: &Frame, eyes: Eyes, rights: &Rights, known: &Known) -> Markup {
+pub fn dock(
+    replay: &Replay,
+    frame: &Frame,
+    eyes: Eyes,
+    rights: &AllowedViews,
+    known: &Known,
+) -> Markup {
     html! {
         footer class="dock" aria-label=(text("replay-way")) {
             div class="transport" {
@@ -82,7 +88,7 @@ pub fn now(replay: &Replay, frame: &Frame) -> Markup {
     }
 }
 
-fn eyes_choice(replay: &Replay, at: usize, eyes: Eyes, rights: &Rights) -> Markup {
+fn eyes_choice(replay: &Replay, at: usize, eyes: Eyes, rights: &AllowedViews) -> Markup {
     let all = rights.in_order();
     html! {
         @if all.len() > 1 {

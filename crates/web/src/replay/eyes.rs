@@ -36,29 +36,29 @@ impl Eyes {
 }
 
 /// The views that a visitor may choose, the default first.
-pub struct Rights(pub(super) Vec<Eyes>);
+pub struct AllowedViews(pub(super) Vec<Eyes>);
 
-impl Rights {
+impl AllowedViews {
     /// Returns the views that are allowed at a table. After a game everything is open. During a game nobody sees more
     /// than at the table: somebody with one seat has that seat's view, and people with several seats on one device have
     /// the public view.
-    pub fn at_table(table: &Table, viewer: &Viewer) -> Rights {
+    pub fn at_table(table: &Table, viewer: &Viewer) -> AllowedViews {
         match (table.status, viewer.mine.as_slice()) {
             (Status::Over, mine) => {
                 let players = table.seats.len() as u8;
-                Rights::all(players, mine.first().copied())
+                AllowedViews::all(players, mine.first().copied())
             }
-            (_, [only]) => Rights(vec![Eyes::Seat(*only)]),
-            _ => Rights(vec![Eyes::Public]),
+            (_, [only]) => AllowedViews(vec![Eyes::Seat(*only)]),
+            _ => AllowedViews(vec![Eyes::Public]),
         }
     }
 
     /// Returns all views, with this seat's view first.
-    pub fn all(players: u8, own: Option<Seat>) -> Rights {
+    pub fn all(players: u8, own: Option<Seat>) -> AllowedViews {
         let mut all: Vec<Eyes> = Seat::all(players).map(Eyes::Seat).chain([Eyes::All]).collect();
         let usual = own.map_or(Eyes::All, Eyes::Seat);
         all.sort_by_key(|eyes| *eyes != usual);
-        Rights(all)
+        AllowedViews(all)
     }
 
     /// Returns the requested view if it is allowed, or the default if none was requested.

@@ -7,7 +7,7 @@ use table_kit::badge;
 
 use super::dock::{dock, now, timeline, transport};
 use super::rail::log;
-use super::{Eyes, Frame, Replay, Rights, Shelved};
+use super::{AllowedViews, Eyes, Frame, Replay, UploadResult};
 use crate::layout::shell::{Page, logo, sentence, shell};
 use crate::layout::text::{text, text_for, text_of};
 use crate::replay::analysis::Known;
@@ -28,7 +28,7 @@ pub fn page(
     replay: &Replay,
     frame: &Frame,
     eyes: Eyes,
-    rights: &Rights,
+    rights: &AllowedViews,
     around: &Around,
 ) -> Markup {
     let known = &around.known;
@@ -165,7 +165,7 @@ fn final_scores(replay: &Replay) -> Markup {
 }
 
 /// Renders the page for uploading a record, with the result of the last upload.
-pub fn import(settings: Settings, refused: Option<&str>, broken: Option<&Shelved>) -> Markup {
+pub fn import(settings: Settings, refused: Option<&str>, broken: Option<&UploadResult>) -> Markup {
     let title = text("replay-a-record");
     let page = Page { settings, ..Page::new(&title) };
     shell(
@@ -174,7 +174,7 @@ pub fn import(settings: Settings, refused: Option<&str>, broken: Option<&Shelved
             (files())
             section class="sheet import" {
                 @match broken {
-                    Some(Shelved::Broken { name, moves, reason }) => {
+                    Some(UploadResult::Broken { name, moves, reason }) => {
                         h1 { (text_for("replay-ends-at", *moves)) }
                         p role="alert" { (sentence(reason)) " " (text("replay-sound-before")) }
                         p {

@@ -13,9 +13,9 @@ use store::{TableId, Visibility};
 use table::{Advising, Branch, Pace, Refusal, Spec, Watch};
 
 use super::Deps;
-use crate::new_table::open::{Plan, Sitter, lot, random_seed, seat_and_start};
+use crate::new_table::open::{Plan, SeatPlayer, lot, random_seed, seat_and_start};
 use crate::replay::routes::Look;
-use crate::replay::{Replay, Rights, branch_form};
+use crate::replay::{AllowedViews, Replay, branch_form};
 use crate::server::error::Error;
 use crate::server::input::{Path, Posted, Query};
 use crate::server::session::Visitor;
@@ -26,7 +26,7 @@ use crate::table::visit::Visit;
 struct Origin {
     replay: Arc<Replay>,
     components: Option<String>,
-    rights: Rights,
+    rights: AllowedViews,
 }
 
 /// Returns the game of a table that is over. A running game cannot be continued elsewhere, because the copy would show
@@ -35,13 +35,13 @@ fn of_table(visit: &Visit) -> Result<Origin, Error> {
     let table = visit.handle.table();
     let viewer = Viewer::new(&table, &visit.visitor, None)?;
     let replay = Replay::of_table(&table).filter(|replay| replay.over).ok_or(Refusal::NotOver)?;
-    let rights = Rights::at_table(&table, &viewer);
+    let rights = AllowedViews::at_table(&table, &viewer);
     Ok(Origin { replay: Arc::new(replay), components: table.spec.components.clone(), rights })
 }
 
 async fn of_record(deps: &Deps, name: &str) -> Result<Origin, Error> {
     let replay = deps.shelves.replay(name).await?;
-    let rights = Rights::all(replay.players(), None);
+    let rights = AllowedViews::all(replay.players(), None);
     Ok(Origin { replay, components: None, rights })
 }
 
@@ -118,8 +118,8 @@ async fn open(
         return Err(Refusal::Finished.into());
     }
     let others = match wish.others.as_str() {
-        "open" => Sitter::Open,
-        level => Sitter::Bot(
+        "open" => SeatPlayer::Open,
+        level => SeatPlayer::Bot(
             bots::Level::from_str(level).map_err(|unknown| Error::Bad(unknown.to_string()))?,
         ),
     };
@@ -145,8 +145,9 @@ async fn open(
         tips: false,
         talk: true,
     };
-    let sitter = |seat| if seat == own { Sitter::Person(person.clone()) } else { others.clone() };
-    let sitters: Vec<Sitter> = Seat::all(players).map(sitter).collect();
+    let sitter =
+        |seat| if seat == own { SeatPlayer::Person(person.clone()) } else { others.clone() };
+    let sitters: Vec<SeatPlayer> = Seat::all(players).map(sitter).collect();
     let id = TableId::random();
     let visibility = Visibility::Unlisted;
     let seed = random_seed();

@@ -13,7 +13,7 @@ use table::Refusal;
 
 use super::Deps;
 use crate::replay::analysis::{Asker, Known, curves};
-use crate::replay::{self, Around, Eyes, Replay, Rights, Shelved};
+use crate::replay::{self, AllowedViews, Around, Eyes, Replay, UploadResult};
 use crate::server::answer::json_answer;
 use crate::server::error::Error;
 use crate::server::input::{Path, Posted, Query};
@@ -39,13 +39,16 @@ impl Look {
         self.at.unwrap_or(if replay.over { 0 } else { replay.last() }).min(replay.last())
     }
 
-    pub(super) fn eyes(&self, rights: &Rights) -> Result<Eyes, Error> {
+    pub(super) fn eyes(&self, rights: &AllowedViews) -> Result<Eyes, Error> {
         rights.choose(self.eyes.as_deref()).ok_or(Error::OtherEyes)
     }
 }
 
 /// Returns a table's game, the visitor's rights, and the data around it.
-async fn of_table(deps: &Deps, visit: &Visit) -> Result<(Arc<Replay>, Rights, Around), Error> {
+async fn of_table(
+    deps: &Deps,
+    visit: &Visit,
+) -> Result<(Arc<Replay>, AllowedViews, Around), Error> {
     let table = visit.handle.table();
     let viewer = Viewer::new(&table, &visit.visitor, None)?;
     let replay = Arc::new(Replay::of_table(&table).ok_or(Refusal::NotStarted)?);
@@ -55,7 +58,7 @@ async fn of_table(deps: &Deps, visit: &Visit) -> Result<(Arc<Replay>, Rights, Ar
         back: format!("/t/{}", table.id),
         record: (table.status == Status::Over).then(|| format!("/t/{}/record", table.id)),
     };
-    Ok((replay, Rights::at_table(&table, &viewer), around))
+    Ok((replay, AllowedViews::at_table(&table, &viewer), around))
 }
 
 pub async fn table(
@@ -99,9 +102,9 @@ async fn of_record(
     deps: &Deps,
     visitor: &Visitor,
     name: &str,
-) -> Result<(Arc<Replay>, Rights, Around), Error> {
+) -> Result<(Arc<Replay>, AllowedViews, Around), Error> {
     let replay = deps.shelves.replay(name).await?;
-    let rights = Rights::all(replay.players(), None);
+    let rights = AllowedViews::all(replay.players(), None);
     let around = Around {
         known: deps.analyses.of(&replay, &Asker::of(visitor)).await?,
         settings: visitor.settings,
@@ -146,7 +149,7 @@ pub async fn record_file(
 
 fn whole_page(
     replay: &Replay,
-    rights: &Rights,
+    rights: &AllowedViews,
     around: &Around,
     look: &Look,
 ) -> Result<Markup, Error> {
@@ -156,7 +159,12 @@ fn whole_page(
 }
 
 /// Returns one moment as JSON for the script.
-fn step(replay: &Replay, rights: &Rights, known: &Known, look: &Look) -> Result<Response, Error> {
+fn step(
+    replay: &Replay,
+    rights: &AllowedViews,
+    known: &Known,
+    look: &Look,
+) -> Result<Response, Error> {
     let frame = replay.frame(look.at(replay), look.eyes(rights)?, known);
     let regions: Map<String, Value> =
         frame.regions.into_iter().map(|(id, html)| (id.to_string(), Value::from(html))).collect();
@@ -166,7 +174,7 @@ fn step(replay: &Replay, rights: &Rights, known: &Known, look: &Look) -> Result<
 
 fn embedded(
     replay: &Replay,
-    rights: &Rights,
+    rights: &AllowedViews,
     around: &Around,
     look: &Look,
 ) -> Result<Response, Error> {
@@ -186,7 +194,7 @@ pub async fn import(visitor: Visitor) -> Markup {
 }
 
 #[derive(Deserialize)]
-pub struct Brought {
+pub struct RecordUpload {
     record: String,
 }
 
@@ -194,11 +202,13 @@ pub struct Brought {
 pub async fn bring(
     State(deps): State<Deps>,
     visitor: Visitor,
-    Posted(brought): Posted<Brought>,
+    Posted(brought): Posted<RecordUpload>,
 ) -> Result<Response, Error> {
     match deps.shelves.bring(&brought.record).await {
-        Ok(Shelved::Whole(name)) => Ok(Redirect::to(&format!("/replay/{name}")).into_response()),
-        Ok(broken @ Shelved::Broken { .. }) => {
+        Ok(UploadResult::Whole(name)) => {
+            Ok(Redirect::to(&format!("/replay/{name}")).into_response())
+        }
+        Ok(broken @ UploadResult::Broken { .. }) => {
             Ok(replay::import(visitor.settings, None, Some(&broken)).into_response())
         }
         Err(Error::Bad(reason)) => {

@@ -18,13 +18,13 @@ const RECORDS: Shelf = Shelf { kind: "record", most: 500 };
 const MOST_READY: usize = 32;
 
 /// The stored records, with a cache of those that were viewed last, already read and checked.
-pub struct Shelves {
+pub struct RecordShelf {
     store: Store,
     ready: Mutex<Vec<(String, Arc<Replay>)>>,
 }
 
 /// The result of an upload.
-pub enum Shelved {
+pub enum UploadResult {
     Whole(String),
     /// The record breaks the rules. `name` is the stored valid part, `moves` its length and `reason` the error.
     Broken {
@@ -39,13 +39,13 @@ pub fn name_of(record: &Record) -> String {
     game::hex(&Sha256::digest(record.to_json())[..12])
 }
 
-impl Shelves {
-    pub fn new(store: Store) -> Shelves {
-        Shelves { store, ready: Mutex::default() }
+impl RecordShelf {
+    pub fn new(store: Store) -> RecordShelf {
+        RecordShelf { store, ready: Mutex::default() }
     }
 
     /// Checks a record given as text and stores it.
-    pub async fn bring(&self, text: &str) -> Result<Shelved, Error> {
+    pub async fn bring(&self, text: &str) -> Result<UploadResult, Error> {
         let bad = |reason: String| Error::Bad(reason);
         let mut record = Record::from_json(text).map_err(|error| bad(error.to_string()))?;
         let game: GameRef = record.game.parse().map_err(|error| bad(format!("{error}")))?;
@@ -55,14 +55,14 @@ impl Shelves {
         let Some(reason) = read.departure else {
             let name = name_of(&record);
             self.store.keep(RECORDS, &name, &record.to_json()).await?;
-            return Ok(Shelved::Whole(name));
+            return Ok(UploadResult::Whole(name));
         };
         // The moves before the error are valid and can be watched.
         record.moves.truncate(moves);
         record.result = None;
         let name = name_of(&record);
         self.store.keep(RECORDS, &name, &record.to_json()).await?;
-        Ok(Shelved::Broken { name, moves, reason })
+        Ok(UploadResult::Broken { name, moves, reason })
     }
 
     /// Returns the text of the record with this name.

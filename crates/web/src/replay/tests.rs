@@ -10,7 +10,7 @@ use play::advice::Advised;
 use play::analysis::{Analysis, JudgedLine, JudgedMove, LineMove};
 use table::{Advising, Branch, Pace, Spec, Watch};
 
-use super::{Around, Eyes, Replay, Rights};
+use super::{AllowedViews, Around, Eyes, Replay};
 use crate::replay::analysis::Known;
 
 const RECORDS: [&str; 3] = [
@@ -46,7 +46,7 @@ fn lasting(id: GameId, options: serde_json::Value, position: serde_json::Value) 
 /// Returns everything that a seat can see of a running game: the page with its dock and log, a frame for the script,
 /// and a hint if this seat is to decide.
 fn told(replay: &Replay, seat: Seat) -> (String, [(&'static str, String); 6], Vec<Advised>) {
-    let (eyes, rights) = (Eyes::Seat(seat), Rights(vec![Eyes::Seat(seat)]));
+    let (eyes, rights) = (Eyes::Seat(seat), AllowedViews(vec![Eyes::Seat(seat)]));
     let around = Around {
         known: Known::Nothing,
         settings: Settings::default(),

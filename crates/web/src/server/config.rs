@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::server::call_config::CallConfig;
-use crate::server::doors::Doors;
+use crate::server::doors::ConnectionLimits;
 use crate::server::tls::Tls;
 
 /// The whole configuration. Its defaults suit a server at home.
@@ -18,7 +18,7 @@ pub struct Config {
     pub trusted_proxies: Vec<Network>,
     /// The server's own certificate, if no proxy has one.
     pub tls: Option<Tls>,
-    pub doors: Doors,
+    pub doors: ConnectionLimits,
     /// Request rate of one address: the burst, and requests per second.
     pub burst: f64,
     pub each_second: f64,
@@ -72,7 +72,7 @@ impl Default for Config {
             public_url: None,
             trusted_proxies: Vec::new(),
             tls: None,
-            doors: Doors::default(),
+            doors: ConnectionLimits::default(),
             burst: 400.0,
             each_second: 50.0,
             all_each_second: 20_000.0,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// Limits on connections and their times.
 #[derive(Clone, Copy, Debug)]
-pub struct Doors {
+pub struct ConnectionLimits {
     /// Maximum number of concurrent connections.
     pub connections: usize,
     /// Maximum number of concurrent connections of one address. Trusted proxies have no such limit.
@@ -20,9 +20,9 @@ pub struct Doors {
     pub farewell: Duration,
 }
 
-impl Default for Doors {
-    fn default() -> Doors {
-        Doors {
+impl Default for ConnectionLimits {
+    fn default() -> ConnectionLimits {
+        ConnectionLimits {
             connections: 4096,
             of_one_address: 256,
             head: Duration::from_secs(20),

@@ -44,7 +44,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
 ];
 
 /// After one visit over TLS, browsers use only TLS for a year.
-const STAY_SECURE: &str = "max-age=31536000; includeSubDomains";
+const HSTS_VALUE: &str = "max-age=31536000; includeSubDomains";
 
 /// The cost of a change. Reading costs 1.
 const COST_OF_CHANGE: f64 = 4.0;
@@ -56,7 +56,7 @@ const REFUSED_AFTER: Duration = Duration::from_millis(250);
 const PATIENCE: Duration = Duration::from_millis(1_000);
 
 /// The same if the database server is known to be away when the request arrives.
-const WHILE_AWAY: Duration = Duration::from_millis(200);
+const PATIENCE_WHILE_AWAY: Duration = Duration::from_millis(200);
 
 /// Seconds after which a browser retries if the database server was away.
 const RETRY_AFTER: &str = "2";
@@ -119,7 +119,7 @@ pub async fn guard(State(deps): State<Deps>, mut request: Request, next: Next) -
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     if deps.live.now().config.is_secure() {
-        let value = HeaderValue::from_static(STAY_SECURE);
+        let value = HeaderValue::from_static(HSTS_VALUE);
         headers.insert(header::STRICT_TRANSPORT_SECURITY, value);
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
@@ -149,13 +149,13 @@ async fn answered(
 ) -> Response {
     tokio::select! {
         answer = answer => answer,
-        () = given_up(reachable) => Error::Away.into_response(),
+        () = wait_until_given_up(reachable) => Error::Away.into_response(),
     }
 }
 
 /// Ends when the answer is to be given up.
-async fn given_up(mut reachable: watch::Receiver<bool>) {
-    let patience = if *reachable.borrow() { PATIENCE } else { WHILE_AWAY };
+async fn wait_until_given_up(mut reachable: watch::Receiver<bool>) {
+    let patience = if *reachable.borrow() { PATIENCE } else { PATIENCE_WHILE_AWAY };
     tokio::time::sleep(patience).await;
     if reachable.wait_for(|reachable| !reachable).await.is_err() {
         // The database is in this process and cannot be away.

@@ -33,7 +33,7 @@ pub struct Readiness {
     known: Mutex<Option<(Instant, bool)>>,
 }
 
-const MOMENT: Duration = Duration::from_secs(1);
+const RESULT_LIFETIME: Duration = Duration::from_secs(1);
 
 /// Time after which the database counts as not answering.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -49,7 +49,7 @@ impl Readiness {
         }
         let mut known = self.known.lock().await;
         if let Some((at, ready)) = *known
-            && at.elapsed() < MOMENT
+            && at.elapsed() < RESULT_LIFETIME
         {
             return ready;
         }

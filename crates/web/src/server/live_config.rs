@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use crate::server::config::Config;
-use crate::server::doors::Doors;
+use crate::server::doors::ConnectionLimits;
 use crate::server::limits::{Allowance, Limits, Rate};
 
 /// The current configuration, which can be reloaded. Clones share it.
@@ -55,7 +55,7 @@ impl LiveConfig {
         let tls = if old.tls.is_some() { config.tls.or(old.tls.clone()) } else { None };
         let kept = Config {
             tls,
-            doors: Doors { body: config.doors.body, ..old.doors },
+            doors: ConnectionLimits { body: config.doors.body, ..old.doors },
             streams: old.streams,
             component_texts: old.component_texts,
             session_lifetime: old.session_lifetime,

@@ -36,13 +36,13 @@ impl SecurityEvent {
 }
 
 /// Rate of log lines for one address and kind of event, so that nobody can fill the log.
-const TOLD: Rate = Rate { burst: 10.0, each_second: 1.0 / 60.0 };
+const SECURITY_LOG_RATE: Rate = Rate { burst: 10.0, each_second: 1.0 / 60.0 };
 
 pub struct SecurityLog(Limits<(IpAddr, SecurityEvent)>);
 
 impl Default for SecurityLog {
     fn default() -> SecurityLog {
-        SecurityLog(Limits::new(TOLD))
+        SecurityLog(Limits::new(SECURITY_LOG_RATE))
     }
 }
 

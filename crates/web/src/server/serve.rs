@@ -25,8 +25,8 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tower::ServiceExt;
 
-use self::patient::Patient;
-use crate::server::doors::Doors;
+use self::patient::WriteTimeout;
+use crate::server::doors::ConnectionLimits;
 use crate::server::live_config::LiveConfig;
 use crate::server::places::{Place, Places};
 use crate::server::tls::Tls;
@@ -35,7 +35,7 @@ use crate::server::tls::Tls;
 const BUFFER: usize = 64 * 1024;
 
 /// Pause after a system error, such as too many open files, before the next connection is accepted.
-const BREATH: Duration = Duration::from_millis(100);
+const PAUSE_AFTER_ERROR: Duration = Duration::from_millis(100);
 
 /// The router and its configuration.
 pub struct Served {
@@ -77,7 +77,7 @@ pub async fn serve(
                 Err(error) if concerns_one(&error) => {}
                 Err(error) => {
                     tracing::error!(%error, "nobody can connect");
-                    tokio::time::sleep(BREATH).await;
+                    tokio::time::sleep(PAUSE_AFTER_ERROR).await;
                 }
             },
         }
@@ -100,7 +100,7 @@ fn concerns_one(error: &io::Error) -> bool {
 
 struct Connection {
     peer: SocketAddr,
-    doors: Doors,
+    doors: ConnectionLimits,
     _place: Place,
 }
 
@@ -116,7 +116,7 @@ impl Connection {
         let peer = self.peer;
         let _ = stream.set_nodelay(true);
         match tokio::time::timeout(self.doors.head, tls.0.accept(stream)).await {
-            Ok(Ok(stream)) => self.converse(stream, router, stopping).await,
+            Ok(Ok(stream)) => self.serve_stream(stream, router, stopping).await,
             Ok(Err(error)) => tracing::debug!(%peer, %error, "no agreement on TLS"),
             Err(_) => tracing::debug!(%peer, "TLS took too long"),
         }
@@ -125,10 +125,10 @@ impl Connection {
     async fn serve(self, stream: TcpStream, router: Router, stopping: watch::Receiver<bool>) {
         // Events are small and should not wait for each other.
         let _ = stream.set_nodelay(true);
-        self.converse(stream, router, stopping).await;
+        self.serve_stream(stream, router, stopping).await;
     }
 
-    async fn converse(
+    async fn serve_stream(
         self,
         stream: impl AsyncRead + AsyncWrite + Unpin,
         router: Router,
@@ -140,7 +140,7 @@ impl Connection {
             request.extensions_mut().insert(ConnectInfo(peer));
             request
         });
-        let stream = TokioIo::new(Patient::new(stream, self.doors.stalled));
+        let stream = TokioIo::new(WriteTimeout::new(stream, self.doors.stalled));
         let mut connection = pin!(
             http1::Builder::new()
                 .timer(TokioTimer::new())

@@ -7,7 +7,7 @@ use people::Sessions;
 use store::{NodeEvents, Store, StoreError};
 use table::Registry;
 
-use crate::replay::Shelves;
+use crate::replay::RecordShelf;
 
 /// Interval at which the database is read. A change takes effect within a second.
 const EVERY: Duration = Duration::from_millis(500);
@@ -17,7 +17,7 @@ pub struct Follow {
     pub store: Store,
     pub registry: Registry,
     pub sessions: Arc<Sessions>,
-    pub shelves: Arc<Shelves>,
+    pub shelves: Arc<RecordShelf>,
 }
 
 impl Follow {
@@ -39,7 +39,7 @@ impl Follow {
 
     async fn once(&self, events: &mut NodeEvents) -> Result<(), StoreError> {
         let Some(tables) = self.store.next_node_events(events).await? else { return Ok(()) };
-        self.sessions.forget_all();
+        self.sessions.clear_cache();
         self.shelves.clear();
         for table in tables {
             self.registry.read_again(&table).await;

@@ -15,7 +15,7 @@ use tokio::task::JoinHandle;
 
 use super::{Site, serve};
 use crate::server::config::Config;
-use crate::server::doors::Doors;
+use crate::server::doors::ConnectionLimits;
 
 const SOON: Duration = Duration::from_millis(50);
 /// Time after which a test counts as hanging.
@@ -32,7 +32,7 @@ struct Server {
 }
 
 impl Server {
-    async fn open(doors: Doors) -> Server {
+    async fn open(doors: ConnectionLimits) -> Server {
         Server::set(Config { doors, burst: 1e9, ..Config::default() }).await
     }
 
@@ -83,7 +83,12 @@ async fn rest(mut stream: TcpStream) -> String {
 
 #[tokio::test]
 async fn half_requests_give_their_places_back() {
-    let doors = Doors { connections: 8, of_one_address: 8, head: SOON, ..Doors::default() };
+    let doors = ConnectionLimits {
+        connections: 8,
+        of_one_address: 8,
+        head: SOON,
+        ..ConnectionLimits::default()
+    };
     let server = Server::open(doors).await;
     let mut halves = Vec::new();
     for _ in 0..8 {
@@ -98,7 +103,7 @@ async fn half_requests_give_their_places_back() {
 
 #[tokio::test]
 async fn a_client_that_sends_nothing_is_disconnected() {
-    let server = Server::open(Doors { head: SOON, ..Doors::default() }).await;
+    let server = Server::open(ConnectionLimits { head: SOON, ..ConnectionLimits::default() }).await;
     assert_eq!(rest(server.connect().await).await, "");
     let idle = rest(server.send(PAGE).await).await;
     assert!(idle.ends_with("ok"), "the connection is closed after the answer: {idle}");
@@ -106,7 +111,8 @@ async fn a_client_that_sends_nothing_is_disconnected() {
 
 #[tokio::test]
 async fn connections_of_one_address_are_limited() {
-    let server = Server::open(Doors { of_one_address: 3, ..Doors::default() }).await;
+    let server =
+        Server::open(ConnectionLimits { of_one_address: 3, ..ConnectionLimits::default() }).await;
     let mut held = Vec::new();
     for _ in 0..3 {
         let mut stream = server.send(PAGE).await;
@@ -123,7 +129,7 @@ async fn connections_of_one_address_are_limited() {
 
 #[tokio::test]
 async fn a_body_that_does_not_arrive_times_out() {
-    let server = Server::open(Doors { body: SOON, ..Doors::default() }).await;
+    let server = Server::open(ConnectionLimits { body: SOON, ..ConnectionLimits::default() }).await;
     let post = "POST /tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\ngame=";
     let answer = rest(server.send(post).await).await;
     assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
@@ -132,7 +138,7 @@ async fn a_body_that_does_not_arrive_times_out() {
 
 #[tokio::test]
 async fn more_than_is_read_is_refused() {
-    let server = Server::open(Doors::default()).await;
+    let server = Server::open(ConnectionLimits::default()).await;
     let long = "x".repeat(300 * 1024);
     let told = format!(
         "POST /tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}\r\n\r\n{long}",
@@ -165,7 +171,7 @@ async fn more_than_is_read_is_refused() {
 
 #[tokio::test]
 async fn a_flood_of_nonsense_passes() {
-    let server = Server::open(Doors::default()).await;
+    let server = Server::open(ConnectionLimits::default()).await;
     let nonsense = [
         "\0\u{1}\u{2}\r\n\r\n",
         "GET\r\n\r\n",
@@ -189,7 +195,8 @@ async fn a_flood_of_nonsense_passes() {
 
 #[tokio::test]
 async fn the_server_stops_even_if_requests_are_open() {
-    let server = Server::open(Doors { farewell: SOON, ..Doors::default() }).await;
+    let server =
+        Server::open(ConnectionLimits { farewell: SOON, ..ConnectionLimits::default() }).await;
     let half = server.send(HALF).await;
     let body = "POST /tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\ngame";
     let body = server.send(body).await;

@@ -154,7 +154,7 @@ pub struct KeyForm {
 pub async fn made(visit: Visit, Query(form): Query<KeyForm>) -> Done {
     let person = visit.visitor.require()?.id.clone();
     check_key(Some(&form.key))?;
-    match visit.handle.was_made(person, form.key).await {
+    match visit.handle.was_key_used(person, form.key).await {
         Ok(made) => Ok(json_answer(StatusCode::OK, &json!({ "made": made }))),
         Err(answer) => settle(answer).map(|()| StatusCode::NO_CONTENT.into_response()),
     }

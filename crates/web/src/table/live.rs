@@ -68,9 +68,9 @@ pub async fn live(
     let mark = last.map(str::to_string).or(form.since).unwrap_or_default();
     let packed = takes_gzip(&headers);
     let person = visitor.person.map(|person| person.id);
-    let follower = Follower {
+    let follower = LiveStream {
         published: handle.follow(),
-        comings: handle.presence.comings(),
+        presence_changes: handle.presence.presence_changes(),
         talk: handle.chat.follow(),
         stopping: app.stop.subscribe(),
         sessions: app.sessions.changes(),
@@ -100,11 +100,11 @@ pub async fn live(
 }
 
 /// One open stream, of a player or a spectator.
-struct Follower {
+struct LiveStream {
     app: App,
     handle: TableHandle,
     published: watch::Receiver<Arc<Published>>,
-    comings: watch::Receiver<u64>,
+    presence_changes: watch::Receiver<u64>,
     talk: watch::Receiver<Arc<Vec<ChatLine>>>,
     stopping: watch::Receiver<bool>,
     sessions: watch::Receiver<u64>,
@@ -127,7 +127,7 @@ struct Follower {
     beats: u32,
 }
 
-impl Follower {
+impl LiveStream {
     /// Returns the next bytes of the stream. A slow reader gets the newest state and not every state in between.
     async fn next(mut self: Box<Self>) -> (Box<Self>, Option<Bytes>) {
         if !self.begun {
@@ -146,14 +146,14 @@ impl Follower {
             }
             tokio::select! {
                 changed = self.published.changed() => if changed.is_err() { return (self, None) },
-                changed = self.comings.changed() => if changed.is_err() { return (self, None) },
+                changed = self.presence_changes.changed() => if changed.is_err() { return (self, None) },
                 changed = self.talk.changed() => if changed.is_err() { return (self, None) },
                 _ = self.stopping.changed() => return (self, None),
-                _ = self.sessions.changed() => if !self.may_stay().await { return (self, None) },
+                _ = self.sessions.changed() => if !self.session_is_valid().await { return (self, None) },
                 () = tokio::time::sleep(BEAT) => {
                     self.beats = self.beats.wrapping_add(1);
                     // Another node or an operator may have ended the session.
-                    if self.beats.is_multiple_of(BEATS_PER_CHECK) && !self.may_stay().await {
+                    if self.beats.is_multiple_of(BEATS_PER_CHECK) && !self.session_is_valid().await {
                         return (self, None);
                     }
                     let bytes = self.bytes(Event::beat());
@@ -169,7 +169,7 @@ impl Follower {
     }
 
     /// Returns true if the session is still valid.
-    async fn may_stay(&self) -> bool {
+    async fn session_is_valid(&self) -> bool {
         match &self.token {
             Some(token) => self.app.sessions.lasts(&self.app.store, token).await,
             None => true,
@@ -183,7 +183,7 @@ impl Follower {
     /// Returns the event that updates the browser to the current table.
     fn news(&mut self) -> Result<Option<Arc<Event>>, Error> {
         let published = self.published.borrow_and_update().clone();
-        self.comings.borrow_and_update();
+        self.presence_changes.borrow_and_update();
         let talk = self.talk.borrow_and_update().clone();
         let viewer = Viewer::of(&published.table, self.person.as_ref(), self.settings, self.eyes)?;
         let viewer = Viewer { plan: self.plan.clone(), ..viewer };
@@ -199,11 +199,11 @@ impl Follower {
     }
 }
 
-type Step = dyn Future<Output = (Box<Follower>, Option<Bytes>)> + Send;
+type Step = dyn Future<Output = (Box<LiveStream>, Option<Bytes>)> + Send;
 
-/// The events of a [`Follower`], as a stream for axum.
+/// The events of a [`LiveStream`], as a stream for axum.
 enum Events {
-    Rest(Box<Follower>),
+    Rest(Box<LiveStream>),
     Wait(Pin<Box<Step>>),
     End,
 }

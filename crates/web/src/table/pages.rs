@@ -119,12 +119,12 @@ pub fn table(table: &Table, viewer: &Viewer, shown: &Shown, around: &Around) -> 
                     p { a href={ "/t/" (table.id) "/log" } { (text("whole-log")) } }
                     @if let Some(branch) = &table.spec.branch { p { (whence(branch, "")) } }
                 }))
-                (drawer("rules", "rules", rules_leaf(table, &title)))
+                (drawer("rules", "rules", rules_panel(table, &title)))
                 (drawer("chat", "chat", html! {
                     (region("chat"))
                     (regions::say_form(table, viewer, around.last_line))
                 }))
-                (drawer("settings", "settings", settings_leaf()))
+                (drawer("settings", "settings", settings_panel()))
             }
             div id="flight" aria-hidden="true" {}
             div id="closer" class="menu" popover role="dialog" aria-label=(text("player-column")) {}
@@ -245,7 +245,7 @@ const COLOURS: [&str; 5] =
     ["colour-red", "colour-blue", "colour-green", "colour-yellow", "colour-purple"];
 
 /// Renders the settings of this browser, which the script reads and stores, and the keyboard shortcuts.
-pub fn settings_leaf() -> Markup {
+pub fn settings_panel() -> Markup {
     html! {
         section class="block" aria-labelledby="pace-and-sound" {
             h2 id="pace-and-sound" { (text("pace-and-sound")) }
@@ -287,7 +287,7 @@ pub fn settings_leaf() -> Markup {
 }
 
 /// Renders the links to the rules. The script loads the clauses themselves when the drawer is opened.
-fn rules_leaf(table: &Table, title: &str) -> Markup {
+fn rules_panel(table: &Table, title: &str) -> Markup {
     let address = format!("/rules/{}", table.spec.game);
     html! {
         section class="rules-leaf" aria-label=(text("rules")) data-rules=(address) {

@@ -23,7 +23,7 @@ use game::Seat;
 use maud::{Markup, html};
 use page::{Mark, Page, Pen, Secret};
 use store::Status;
-use table::{Aspect, Table};
+use table::{RenderInput, Table};
 use table_kit::{REGIONS, Viewpoint};
 
 use crate::table::viewer::Viewer;
@@ -43,7 +43,7 @@ pub struct Regions {
 }
 
 impl Regions {
-    pub fn draw(aspect: &Aspect<'_>, viewer: &Viewer, pen: &Pen) -> Regions {
+    pub fn draw(aspect: &RenderInput<'_>, viewer: &Viewer, pen: &Pen) -> Regions {
         let table = aspect.table;
         // During a pause the board offers no moves. The status region asks the seats that may react.
         let decides = viewer.decides && table.pause.is_none();
@@ -98,7 +98,7 @@ impl Regions {
     }
 
     /// Renders the page as a list of slots.
-    pub fn page(aspect: &Aspect<'_>, viewer: &Viewer, secret: Secret) -> Page {
+    pub fn page(aspect: &RenderInput<'_>, viewer: &Viewer, secret: Secret) -> Page {
         let pen = Pen::records(secret).with_marks(marks(aspect.table, viewer));
         let Regions { html, due } = Regions::draw(aspect, viewer, &pen);
         let ids = REGIONS.map(|id| format!("r-{id}"));

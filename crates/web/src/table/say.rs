@@ -26,14 +26,14 @@ pub struct Talk {
 }
 
 /// The rate limit of one person.
-const TALK_OF_ONE: Rate = Rate { burst: 6.0, each_second: 0.5 };
+const PERSON_CHAT_RATE: Rate = Rate { burst: 6.0, each_second: 0.5 };
 
 /// The rate limit of one table.
-const TALK_OF_ALL: Rate = Rate { burst: 30.0, each_second: 2.0 };
+const TABLE_CHAT_RATE: Rate = Rate { burst: 30.0, each_second: 2.0 };
 
 impl Default for Talk {
     fn default() -> Talk {
-        Talk { persons: Limits::new(TALK_OF_ONE), tables: Limits::new(TALK_OF_ALL) }
+        Talk { persons: Limits::new(PERSON_CHAT_RATE), tables: Limits::new(TABLE_CHAT_RATE) }
     }
 }
 
@@ -96,7 +96,7 @@ async fn say_once(deps: &Deps, visit: &Visit, form: &ChatForm) -> Result<(), Err
 fn clean_line(text: &str) -> Result<String, Error> {
     let text = text.trim();
     let fits = (1..=LONGEST_LINE).contains(&text.chars().count());
-    if !fits || text.chars().any(|letter| letter.is_control() || is_steering(letter)) {
+    if !fits || text.chars().any(|letter| letter.is_control() || is_display_control(letter)) {
         return Err(Error::Bad(format!(
             "write 1 to {LONGEST_LINE} letters, without marks that break or turn the line"
         )));
@@ -105,7 +105,7 @@ fn clean_line(text: &str) -> Result<String, Error> {
 }
 
 /// Returns true for characters that break lines or reorder the text around them.
-fn is_steering(letter: char) -> bool {
+fn is_display_control(letter: char) -> bool {
     matches!(letter, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 

@@ -155,7 +155,7 @@ impl World {
     }
 
     /// Lets everybody who might react decline, or not answer if `silent`, until there are no more pauses.
-    async fn let_go_by(&self, silent: bool) {
+    async fn pass_pauses(&self, silent: bool) {
         let mut tables = self.handle.follow();
         loop {
             let table = tables.borrow_and_update().table.clone();
@@ -178,7 +178,7 @@ impl World {
         self.play(EVA, &cloud).await;
         self.play(ANA, &self.choice("decline ")).await;
         self.play(ANA, "keep social-contribution").await;
-        self.let_go_by(false).await;
+        self.pass_pauses(false).await;
         self.play(RUI, &self.choice("decline ")).await;
         self.play(RUI, &format!("keep {rui}")).await;
     }
@@ -285,7 +285,7 @@ async fn before_a_turn(rui: Special, silent: bool) -> [Vec<Page>; 3] {
     // Ana might hold a Block as well, as far as the others can see.
     let seat = Seat::new(ANA as u8);
     assert!(matches!(world.ask(ANA, Command::GoOn { seat }).await, Answer::Done));
-    world.let_go_by(silent).await;
+    world.pass_pauses(silent).await;
     let [ana, eva, spectator] = looks;
     let sent = [
         ana.end(&world, Some(ANA)).await,
@@ -323,7 +323,7 @@ async fn on_one_device(rui: Special, order: Option<Order>) -> (Vec<Page>, Option
     world.begin(rui).await;
     let look = world.look(Some(ANA));
     assert!(world.handle.table().pause.is_some(), "the turn begins with a pause");
-    world.let_go_by(true).await;
+    world.pass_pauses(true).await;
     let sent = look.end(&world, Some(ANA)).await;
     let due = world.handle.table().due();
     world.store.close().await;
@@ -345,11 +345,11 @@ async fn before_an_attack(rui: Special, seed: u64) -> World {
     let top = [Special::SocialContribution, Special::Racking, rui, Special::Grafting];
     let world = World::open(&top, seed).await;
     world.begin(rui).await;
-    world.let_go_by(false).await;
+    world.pass_pauses(false).await;
     // Eva's turn shows no special card, and ends by itself.
     world.play(EVA, &world.choice("perform harvest")).await;
     world.play(EVA, &world.choice("take ")).await;
-    world.let_go_by(false).await;
+    world.pass_pauses(false).await;
     world.play(ANA, &world.choice("perform harvest")).await;
     world.play(ANA, &world.choice("take ")).await;
     world
@@ -360,7 +360,7 @@ async fn after_an_attack(rui: Special, seed: u64) -> [Vec<Page>; 2] {
     let world = before_an_attack(rui, seed).await;
     let looks = [Some(EVA), None].map(|who| world.look(who));
     world.play(ANA, ATTACK).await;
-    world.let_go_by(false).await;
+    world.pass_pauses(false).await;
     sent(world, looks).await
 }
 
@@ -411,7 +411,7 @@ async fn an_answer_during_a_pause_takes_effect_at_its_end() {
     assert!(matches!(world.handle.send(request.clone()).await, Answer::Done));
     assert!(matches!(world.handle.send(request).await, Answer::Already), "sent twice");
     assert!(world.handle.table().pause.is_some(), "Ana is still waited for");
-    world.let_go_by(false).await;
+    world.pass_pauses(false).await;
     let shown = world.handle.table();
     let log = shown.log(game::Observer::Public);
     assert!(log.iter().any(|line| line.text.contains("Block")), "{log:?}");

@@ -163,7 +163,7 @@ fn leading<T: std::str::FromStr>(text: &str) -> T {
 }
 
 /// Returns two numbers for each player at the end: the sum of the parts that are shown, and the total.
-fn told_and_total(page: &str) -> Vec<(i64, i64)> {
+fn shown_and_total_points(page: &str) -> Vec<(i64, i64)> {
     let sums = |row: &str, before: &str| row.split(before).skip(1).map(leading::<i64>).sum();
     let both = |row| (sums(row, "class=\"sum\">"), sums(row, "class=\"total\">"));
     result_rows(page).map(both).collect()
@@ -189,7 +189,7 @@ async fn the_result_counts_the_points_at_the_start_too() {
         let table = played_on(&mut ana, &place, &[("at", &at), ("hidden", "same")]).await;
         let page = play_to_the_end(&mut ana, &table).await.body;
         assert!(page.contains("Points at the start"), "{page}");
-        let points = told_and_total(&page);
+        let points = shown_and_total_points(&page);
         assert!(points.len() > 1 && points.iter().any(|(_, total)| *total > 10), "{points:?}");
         assert!(points.iter().all(|(told, total)| told == total), "{points:?}");
         let parts = parts_of_bars(&page);

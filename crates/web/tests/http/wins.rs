@@ -85,7 +85,7 @@ fn asked(page: &str) -> &str {
 }
 
 /// Opens a table and returns its address and the person.
-async fn sits_down(house: &House, browser: &mut Browser) -> (String, Person) {
+async fn open_own_table(house: &House, browser: &mut Browser) -> (String, Person) {
     let own = browser.open_table(&[("game", "la-vina"), ("quick", "yes")]).await;
     let id = TableId::parse(own.trim_start_matches("/t/")).unwrap();
     let people = house.store.seats(&id).await.unwrap();
@@ -100,7 +100,7 @@ async fn without_script_the_confirmation_shows_that_a_move_wins() {
     let mut ana = house.visitor();
     let fields = [("name", "Ana"), ("theme", "auto"), ("confirm", "every")];
     ana.post("/settings", &fields).await;
-    let (own, person) = sits_down(&house, &mut ana).await;
+    let (own, person) = open_own_table(&house, &mut ana).await;
     let table = lay(&house, &record, seat, &person).await;
     for (table, choice, button) in
         [(&own, None, "Confirm"), (&table, Some(winning), "Win the game")]
@@ -125,7 +125,7 @@ async fn a_finished_game_counts_on_the_profile_page_and_in_its_files() {
     let (record, seat, winning) = before_a_win();
     let house = House::open().await;
     let (mut ana, mut eve) = (house.visitor(), house.visitor());
-    let (_, person) = sits_down(&house, &mut ana).await;
+    let (_, person) = open_own_table(&house, &mut ana).await;
     assert!(ana.get("/profile").await.body.contains("You have not finished a game yet"));
     let table = lay(&house, &record, seat, &person).await;
     let page = ana.my_turn(&table).await.body;
@@ -158,7 +158,7 @@ async fn finished_games_count_in_the_opening_explorer_move_by_move() {
     let (record, own, winning) = before_a_win();
     let house = House::open().await;
     let mut ana = house.visitor();
-    let (_, person) = sits_down(&house, &mut ana).await;
+    let (_, person) = open_own_table(&house, &mut ana).await;
     let table = lay(&house, &record, own, &person).await;
     let page = ana.my_turn(&table).await.body;
     assert!(ana.get("/openings/vignobles").await.body.contains("No game is counted here yet."));

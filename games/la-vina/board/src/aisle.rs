@@ -8,7 +8,7 @@ use la_vina::{
 use maud::{Markup, html};
 use table_kit::badge;
 
-use super::pieces::Lies;
+use super::pieces::CardPosition;
 use super::{LaVina, frame, pieces, tag, takes, tell};
 
 pub fn aisle(scene: &LaVina<'_>) -> Markup {
@@ -37,7 +37,7 @@ pub fn order(scene: &LaVina<'_>) -> Markup {
 
 /// Renders the coming turns as they would be after the acting picker moved to `to`. This covers the current order while
 /// the viewer points at a place.
-pub fn order_if(scene: &LaVina<'_>, to: Position) -> Markup {
+pub fn turns_after_move(scene: &LaVina<'_>, to: Position) -> Markup {
     let me = scene.me();
     html! {
         span class="ribbon-if" {
@@ -125,7 +125,7 @@ fn space_column(scene: &LaVina<'_>, space: Space, view: &SpaceView) -> Markup {
     };
     let id = format!("space-{}", space.number());
     let column = html! {
-        div id=(id) class={ "space" @if may_take_there(scene) { " takes" } } role="group" aria-label=(name) {
+        div id=(id) class={ "space" @if may_take_after_move(scene) { " takes" } } role="group" aria-label=(name) {
             (pile(scene, Pile::new(space, Side::Left), &view.left))
             div class="boxes" data-joins={ (behind) " " (boxes(space.number())) } {
                 span class="space-number" aria-hidden="true" { (space.number()) }
@@ -139,7 +139,7 @@ fn space_column(scene: &LaVina<'_>, space: Space, view: &SpaceView) -> Markup {
 }
 
 /// Returns true if the viewer is to move first and may take a card after the move.
-fn may_take_there(scene: &LaVina<'_>) -> bool {
+fn may_take_after_move(scene: &LaVina<'_>) -> bool {
     scene.decides() && frame(scene.view) == Some(Frame::Turn { moved: false, took: false })
 }
 
@@ -162,7 +162,7 @@ fn aisle_box(scene: &LaVina<'_>, place: AisleBox, row: &'static str) -> Markup {
     let shown = html! {
         div id=(id) class="box-place" {
             (control)
-            @if !offers.is_empty() { (order_if(scene, Position::at(place))) }
+            @if !offers.is_empty() { (turns_after_move(scene, Position::at(place))) }
         }
     };
     scene.slot(&id, shown)
@@ -206,11 +206,11 @@ fn card(
     );
     let id = format!("card-{pile}-{}", layer_name(layer));
     let ways = takes::ways(scene, pile, layer, card);
-    let chief = takes::chief(&ways);
+    let click_offers = takes::click_offers(&ways);
     let upon = html! {
         @match ways.is_empty() && scene.decides() {
-            true => (scene.why_not(&why_take(pile, layer), class, &label, html! {})),
-            false => div class="way" { (scene.spot(&id, class, &label, &chief, html! {})) },
+            true => (scene.why_not(&take_notation(pile, layer), class, &label, html! {})),
+            false => div class="way" { (scene.spot(&id, class, &label, &click_offers, html! {})) },
         }
         // One control for each set of tools: it takes the card with exactly the tools that are switched on.
         @for (tools, ways) in takes::by_tools(&ways) {
@@ -223,14 +223,14 @@ fn card(
     let face = pieces::face(scene, card, stamp, Some(&face_id));
     let face = scene.slot(&face_id, face);
     let lies = match layer {
-        Layer::Available => Lies::OnVine(pile),
-        Layer::Covered => Lies::Covered(pile),
+        Layer::Available => CardPosition::OnVine(pile),
+        Layer::Covered => CardPosition::Covered(pile),
     };
     pieces::card_with(card, lies, face, upon)
 }
 
 /// Returns the notation of taking a card. It is used to look up why the rules refuse it.
-fn why_take(pile: Pile, layer: Layer) -> String {
+fn take_notation(pile: Pile, layer: Layer) -> String {
     match layer {
         Layer::Available => format!("take {pile}"),
         Layer::Covered => format!("take {pile} under +{}", Tool::Billhook.key()),

@@ -6,10 +6,10 @@ use la_vina::{Action, BasketNo, BasketView, MAX_TOOLS, PlayerView, Space, Tool, 
 use maud::{Markup, html};
 use table_kit::{badge, button};
 
-use super::ghost::Would;
-use super::pieces::Lies;
+use super::ghost::BasketPreview;
+use super::pieces::CardPosition;
 use super::pointed;
-use super::third::use_of;
+use super::third::use_key;
 use super::wineries::values;
 use super::{LaVina, MyOffer, basket_name, numeral, pieces, tag, tell};
 
@@ -117,12 +117,12 @@ fn in_hand(scene: &LaVina<'_>) -> Markup {
     let fits = !scene.offers_where(|action| matches!(action, Action::Place(_))).is_empty();
     html! {
         div class="in-hand" {
-            (pieces::card(scene, &card, Lies::Held, html! {}))
+            (pieces::card(scene, &card, CardPosition::Held, html! {}))
             span class="in-hand-word" { (tag("board-in-hand")) }
             div class="discard-it" {
                 @for offer in discard {
                     @if fits {
-                        (ask_first(scene, "discard", "offer", html! { (tag("board-throw-away")) },
+                        (confirmed_button(scene, "discard", "offer", html! { (tag("board-throw-away")) },
                             &tag("board-throw-away-card"), offer))
                     } @else { (button(&offer.text)) }
                 }
@@ -132,7 +132,7 @@ fn in_hand(scene: &LaVina<'_>) -> Markup {
 }
 
 /// Renders a choice that loses something of value. It needs a confirmation.
-pub fn ask_first(
+pub fn confirmed_button(
     scene: &LaVina<'_>,
     id: &str,
     class: &str,
@@ -161,7 +161,8 @@ fn basket(scene: &LaVina<'_>, seat: Seat, number: BasketNo, held: &BasketView) -
     let has_room = held.cards.len() < held.capacity;
     let pointed = if mine && has_room { pointed::pointed(scene) } else { Vec::new() };
     let id = format!("basket-{}-{}", seat.number(), number.number());
-    let inner = basket_face(&Would { scene, id: &id, basket: held, pointed: &pointed }, number);
+    let inner =
+        basket_face(&BasketPreview { scene, id: &id, basket: held, pointed: &pointed }, number);
     html! {
         div class={ "basket room-" (held.capacity) } data-tips="" {
             (scene.spot(&id, "basket-face", &basket_name(number.number()), &place, inner))
@@ -170,8 +171,8 @@ fn basket(scene: &LaVina<'_>, seat: Seat, number: BasketNo, held: &BasketView) -
     }
 }
 
-fn basket_face(would: &Would<'_>, number: BasketNo) -> Markup {
-    let Would { scene, id, basket, .. } = *would;
+fn basket_face(would: &BasketPreview<'_>, number: BasketNo) -> Markup {
+    let BasketPreview { scene, id, basket, .. } = *would;
     let cards = format!("{id}-cards");
     html! {
         span class="behind" { (pieces::sprite(&format!("basket-{}-back", basket.capacity))) }
@@ -180,7 +181,7 @@ fn basket_face(would: &Would<'_>, number: BasketNo) -> Markup {
                 @for index in 0..basket.capacity {
                     span class="slot" {
                         @match basket.cards.get(index) {
-                            Some(held) => (pieces::card(scene, held, Lies::Held, html! {})),
+                            Some(held) => (pieces::card(scene, held, CardPosition::Held, html! {})),
                             None => {
                                 i class="free" {}
                                 @if index == basket.cards.len() { (would.faces()) }
@@ -196,8 +197,8 @@ fn basket_face(would: &Would<'_>, number: BasketNo) -> Markup {
 }
 
 /// Renders the label on a basket: its value, and the wines for which its grapes are suitable.
-fn docket(would: &Would<'_>, number: BasketNo) -> Markup {
-    let Would { scene, basket, .. } = *would;
+fn docket(would: &BasketPreview<'_>, number: BasketNo) -> Markup {
+    let BasketPreview { scene, basket, .. } = *would;
     let room = tell(&Phrase::new("board-room-for").with("room", basket.capacity));
     html! {
         span class="docket" {
@@ -227,7 +228,7 @@ fn sorting(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView, id: &str) 
             @match empties.first() {
                 None => (scene.why_not(&empty.to_string(), "round", &out, pieces::sprite("throw-away"))),
                 Some(offer) => {
-                    (ask_first(scene, &format!("{id}-empty"), "round live",
+                    (confirmed_button(scene, &format!("{id}-empty"), "round live",
                         html! { (pieces::sprite("throw-away")) span class="spoken" { (out) } },
                         &tell(&question.with("worth", basket.value)), offer))
                 }
@@ -300,7 +301,7 @@ fn tool_switch(scene: &LaVina<'_>, tool: Tool, drawn: &Markup) -> Markup {
         label class="my-tool live" title=(tell(&Phrase::new("board-use-tool").term("tool", tool.key()))) {
             input type="checkbox" id={ "use-" (tool.key()) } autocomplete="off";
             (drawn) span { (name) }
-            em class="armed" { (tag(use_of(tool))) }
+            em class="armed" { (tag(use_key(tool))) }
         }
     }
 }
@@ -309,13 +310,13 @@ fn idle_tool(scene: &LaVina<'_>, index: usize, tool: Tool, drawn: &Markup) -> Ma
     let name = scene.word(tool.key());
     let inner = html! { (drawn) span { (name) } };
     if scene.decides() {
-        return scene.why_not(&why_use(scene, tool), "my-tool", &name, inner);
+        return scene.why_not(&use_notation(scene, tool), "my-tool", &name, inner);
     }
     scene.spot(&format!("tool-{index}"), "my-tool", &name, &[], inner)
 }
 
 /// Returns the notation of a take with a tool. The rules refuse it with the reason why the tool is of no use.
-fn why_use(scene: &LaVina<'_>, tool: Tool) -> String {
+fn use_notation(scene: &LaVina<'_>, tool: Tool) -> String {
     let space = acting_space(scene).map_or(1, Space::number);
     match tool {
         Tool::Billhook => format!("take {space}L under +{}", tool.key()),

@@ -5,11 +5,11 @@ use la_vina::{BasketView, WineryNo};
 use maud::{Markup, html};
 
 use super::pointed::Pointed;
-use super::wineries::{self, Way, values, way_of};
+use super::wineries::{self, Way, distance_of, values};
 use super::{LaVina, pieces, tag, tell};
 
 /// A basket, and the cards that may be added to it.
-pub struct Would<'a> {
+pub struct BasketPreview<'a> {
     pub scene: &'a LaVina<'a>,
     /// The id of the basket.
     pub id: &'a str,
@@ -17,7 +17,7 @@ pub struct Would<'a> {
     pub pointed: &'a [Pointed],
 }
 
-impl Would<'_> {
+impl BasketPreview<'_> {
     /// Renders the cards as they would be in the basket.
     pub fn faces(&self) -> Markup {
         let face = |one: &Pointed| {
@@ -36,7 +36,7 @@ impl Would<'_> {
     }
 
     fn sum(&self, one: &Pointed) -> Markup {
-        let Would { scene, basket, .. } = *self;
+        let BasketPreview { scene, basket, .. } = *self;
         let mut sum = values(scene, basket);
         sum.add(one.variety, one.card.value);
         let id = format!("would-{}-{}", self.id, one.mark);
@@ -53,7 +53,7 @@ impl Would<'_> {
 /// Renders the winery that would pay most for these grapes. If none would pay, renders the one with the least missing
 /// value.
 fn toward(scene: &LaVina<'_>, values: la_vina::Values) -> Markup {
-    let open = wineries::open(scene).map(|winery| (winery, way_of(scene, winery, values)));
+    let open = wineries::open(scene).map(|winery| (winery, distance_of(scene, winery, values)));
     let best = open.max_by_key(|(winery, way)| match way {
         // The cooperative accepts everything, so a winery whose order is nearly met is more informative.
         Way::Pays(prestige) if *winery == WineryNo::COOPERATIVE => i32::from(*prestige) - 100,

@@ -20,7 +20,7 @@ pub const UNDER: &str = "under";
 
 /// The position of a card: out of play, on the vines, under another one there, or held by a player.
 #[derive(Clone, Copy)]
-pub enum Lies {
+pub enum CardPosition {
     Discarded,
     OnVine(Pile),
     Covered(Pile),
@@ -140,29 +140,29 @@ pub fn card_name(scene: &LaVina<'_>, card: &CardView) -> String {
 }
 
 /// Renders a card in some position, with the things on it. It is the same piece wherever it goes.
-pub fn card(scene: &LaVina<'_>, card: &CardView, lies: Lies, upon: Markup) -> Markup {
+pub fn card(scene: &LaVina<'_>, card: &CardView, lies: CardPosition, upon: Markup) -> Markup {
     card_with(card, lies, face(scene, card, None, None), upon)
 }
 
 /// Renders a card with a face that is already rendered.
-pub fn card_with(card: &CardView, lies: Lies, face: Markup, upon: Markup) -> Markup {
+pub fn card_with(card: &CardView, lies: CardPosition, face: Markup, upon: Markup) -> Markup {
     let class = class(card.variety);
     let piece = card.id.map(|id| format!("card-{}", id.index()));
     match lies {
-        Lies::Held => html! {
+        CardPosition::Held => html! {
             div class={ "card-place " (class) } data-piece=[piece] data-to=(DISCARD) data-hops="" { (face) (upon) }
         },
-        Lies::Discarded => html! {
+        CardPosition::Discarded => html! {
             div class={ "card-place " (class) } data-piece=[piece] data-hops="" { (face) (upon) }
         },
-        Lies::OnVine(pile) => html! {
+        CardPosition::OnVine(pile) => html! {
             div class={ "card-place " (class) } data-piece=[piece] data-kind={ "card-" (pile) }
                 data-from=(DECK) data-face="up" data-hops="" {
                 (face) (upon)
             }
         },
         // While the card is unknown, its piece is the covered card of its pile. It is turned face up in place.
-        Lies::Covered(pile) => html! {
+        CardPosition::Covered(pile) => html! {
             div class={ "card-place " (class) " covered" } data-room=(UNDER) data-kind={ "card-" (pile) }
                 data-piece=(piece.unwrap_or_else(|| format!("card-{pile}"))) data-from=(DECK) data-face="up" {
                 (face) (upon)

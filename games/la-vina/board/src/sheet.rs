@@ -5,7 +5,7 @@ use la_vina::{Action, BasketNo, BasketView, Frame, PlayerView, State, Trade, Win
 use maud::{Markup, html};
 use table_kit::{OfferText, Sheet, THEN, choice, confirm_button, line_button, turn_round};
 
-use super::baskets::ask_first;
+use super::baskets::confirmed_button;
 use super::wineries::{free_slots, paid, way};
 use super::{LaVina, basket_name, frame, numeral, pieces, tag, tell};
 
@@ -198,7 +198,7 @@ fn delivery(
         let notation = format!("deliver {} to {winery}", number.number());
         let text = match free_slots(scene, winery).is_empty() {
             true => tag("board-full"),
-            false => way(scene, winery, basket).briefly(),
+            false => way(scene, winery, basket).in_short(),
         };
         return scene.why_not(&notation, "delivery", &label, html! { (text) });
     }
@@ -327,7 +327,7 @@ fn leave(scene: &LaVina<'_>) -> Markup {
     html! {
         @for offer in ends {
             @if can_deliver {
-                (ask_first(scene, "leave", "quiet", html! { (tag("board-leave")) }, &tag("board-leave-with-all"),
+                (confirmed_button(scene, "leave", "quiet", html! { (tag("board-leave")) }, &tag("board-leave-with-all"),
                     offer))
             }
         }

@@ -39,7 +39,7 @@ fn tools(offer: &MyOffer) -> Tools {
 }
 
 /// Returns the actions of a click on the card while no tool is switched on: the plain take, or else all.
-pub fn chief(ways: &[MyOffer]) -> Vec<&MyOffer> {
+pub fn click_offers(ways: &[MyOffer]) -> Vec<&MyOffer> {
     let plain: Vec<&MyOffer> = ways.iter().filter(|offer| tools(offer).is_empty()).collect();
     if plain.is_empty() { ways.iter().collect() } else { plain }
 }

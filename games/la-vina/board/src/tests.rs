@@ -245,7 +245,7 @@ fn pressing_a_card_takes_it_without_tools_if_possible() {
             .collect();
         let is_plain = |offer: &MyOffer| matches!(offer.action, Action::Take { tools, .. } if tools.is_empty());
         if takes.iter().any(is_plain) && !takes.iter().all(is_plain) {
-            assert!(takes::chief(&takes).into_iter().all(is_plain));
+            assert!(takes::click_offers(&takes).into_iter().all(is_plain));
             plain += 1;
         }
         state.legal_actions(&mut legal);

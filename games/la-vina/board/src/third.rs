@@ -20,7 +20,7 @@ pub fn third_tool(scene: &LaVina<'_>) -> Markup {
                     (scene.spot(&id, "give-back", &name, &offers, html! {
                         (pieces::tool(scene, tool))
                         strong { (name) }
-                        span { (tag(use_of(tool))) }
+                        span { (tag(use_key(tool))) }
                         em { (tag("board-give-back")) }
                     }))
                 }
@@ -31,7 +31,7 @@ pub fn third_tool(scene: &LaVina<'_>) -> Markup {
 }
 
 /// Returns the key of the text that describes the use of a tool.
-pub fn use_of(tool: Tool) -> &'static str {
+pub fn use_key(tool: Tool) -> &'static str {
     match tool {
         Tool::Billhook => "board-use-of-billhook",
         Tool::Boots => "board-use-of-boots",

@@ -180,7 +180,7 @@ fn distances(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Marku
     let ways: Vec<(u8, Way)> = (1..)
         .zip(baskets)
         .filter(|(_, basket)| !basket.cards.is_empty())
-        .map(|(number, basket)| (number, way_of(scene, winery, values(scene, basket))))
+        .map(|(number, basket)| (number, distance_of(scene, winery, values(scene, basket))))
         .collect();
     let open = ways.iter().any(|(_, way)| *way != Way::OtherGrapes);
     let id = format!("distances-{winery}");
@@ -202,13 +202,13 @@ fn told(number: u8, way: Way, pointed: &str) -> Markup {
         Way::OtherGrapes => return html! {},
     };
     let answer = answer(number, way);
-    html! { li class={ (pointed) (class) } title=(answer.at_length) { (answer.briefly) } }
+    html! { li class={ (pointed) (class) } title=(answer.in_full) { (answer.in_short) } }
 }
 
 /// A winery's answer to a basket, in text.
 struct Answer {
-    briefly: String,
-    at_length: String,
+    in_short: String,
+    in_full: String,
 }
 
 thread_local! {
@@ -219,8 +219,8 @@ thread_local! {
 fn answer(number: u8, way: Way) -> Rc<Answer> {
     ANSWERS.with_borrow_mut(|answers| {
         let said = answers.entry((number, way)).or_insert_with(|| {
-            let briefly = format!("{} {}", numeral(number), way.briefly());
-            Rc::new(Answer { briefly, at_length: way.at_length(number) })
+            let in_short = format!("{} {}", numeral(number), way.in_short());
+            Rc::new(Answer { in_short, in_full: way.in_full(number) })
         });
         said.clone()
     })
@@ -244,7 +244,7 @@ fn with_cards(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Mark
                 @for (number, values) in &baskets {
                     @let mut values = *values;
                     @let () = values.add(one.variety, one.card.value);
-                    (told(*number, way_of(scene, winery, values), &mark))
+                    (told(*number, distance_of(scene, winery, values), &mark))
                 }
             }
         }
@@ -322,7 +322,7 @@ pub enum Way {
 
 impl Way {
     /// Returns the short text on a house.
-    pub fn briefly(self) -> String {
+    pub fn in_short(self) -> String {
         match self {
             Way::Pays(prestige) => format!("+{prestige}"),
             Way::Needs(more) => tell(&Phrase::new("board-more").with("more", more)),
@@ -330,7 +330,7 @@ impl Way {
         }
     }
 
-    fn at_length(self, basket: u8) -> String {
+    fn in_full(self, basket: u8) -> String {
         let said = match self {
             Way::Pays(prestige) => tell(&Phrase::new("board-pays").with("prestige", prestige)),
             Way::Needs(more) => tell(&Phrase::new("board-needs").with("more", more)),
@@ -342,10 +342,10 @@ impl Way {
 
 /// Returns the pay of a basket as it is, or what it lacks.
 pub fn way(scene: &LaVina<'_>, winery: WineryNo, basket: &BasketView) -> Way {
-    way_of(scene, winery, values(scene, basket))
+    distance_of(scene, winery, values(scene, basket))
 }
 
-pub fn way_of(scene: &LaVina<'_>, winery: WineryNo, values: Values) -> Way {
+pub fn distance_of(scene: &LaVina<'_>, winery: WineryNo, values: Values) -> Way {
     let card = scene.view.wineries.get(winery.index());
     let request = card.map(|card| &scene.components.wineries[card.card as usize]);
     match wild_needed(values, request) {

@@ -4,7 +4,7 @@ use game::Phrase;
 use la_vina::{Action, BasketKind, Position, Spot, Tool};
 use maud::{Markup, html};
 
-use super::aisle::{boxes, figure, order_if};
+use super::aisle::{boxes, figure, turns_after_move};
 use super::{LaVina, pieces, tag, tell};
 
 pub fn entrance(scene: &LaVina<'_>) -> Markup {
@@ -19,7 +19,7 @@ pub fn entrance(scene: &LaVina<'_>) -> Markup {
     let discard = html! {
         div id=(pieces::DISCARD) class="at discard" {
             @match view.discard.last() {
-                Some(card) => (pieces::card(scene, card, pieces::Lies::Discarded, html! {})),
+                Some(card) => (pieces::card(scene, card, pieces::CardPosition::Discarded, html! {})),
                 None => span class="none" {},
             }
             (tell(&Phrase::new("board-out").with("cards", view.discard.len())))
@@ -144,7 +144,7 @@ fn exit(scene: &LaVina<'_>) -> Markup {
             } @else {
                 (scene.spot("exit", "exit", &tag("board-the-exit"), &offers, inner))
             }
-            @if !offers.is_empty() { (order_if(scene, Position::EXIT)) }
+            @if !offers.is_empty() { (turns_after_move(scene, Position::EXIT)) }
         }
     };
     scene.slot("box-exit", place)

@@ -31,7 +31,7 @@ impl Encoding for Mind {
         if std::ptr::eq(state.components(), Components::builtin()) {
             Encoder::new(state, &PRINTED, seat).encode(memory, sink);
         } else {
-            encode_unusual(state, seat, memory, sink);
+            encode_edited(state, seat, memory, sink);
         }
     }
 }
@@ -40,12 +40,7 @@ impl Encoding for Mind {
 /// needs no room for their rows.
 #[cold]
 #[inline(never)]
-fn encode_unusual<S: Sink>(
-    state: &State,
-    seat: Seat,
-    memory: &mut Memory<S::Scalar>,
-    sink: &mut S,
-) {
+fn encode_edited<S: Sink>(state: &State, seat: Seat, memory: &mut Memory<S::Scalar>, sink: &mut S) {
     let printed = Printed::new(state.components());
     // The memory holds values of the built-in components only.
     *memory = Memory::default();

@@ -36,14 +36,14 @@ impl Judgement for Mind {
     ];
 
     /// Returns true for a pour. It can wait for the card, the winery or the trade that it makes room for.
-    fn fidgets(action: Action) -> bool {
+    fn only_arranges(action: Action) -> bool {
         matches!(action, Action::Pour(_))
     }
 
     /// Returns true if two states differ at most in the mark of the last pour. Pouring and pouring back changes nothing
     /// else.
-    fn stands_alike(one: &State, other: &State) -> bool {
-        one.lies_as(other)
+    fn is_equivalent(one: &State, other: &State) -> bool {
+        one.same_position(other)
     }
 
     fn features(state: &State, seat: Seat, out: &mut [f32]) {
@@ -93,7 +93,7 @@ impl Judgement for Mind {
     /// The best temperatures of those tried (docs/TRAINING.md).
     const TEMPERATURES: [f64; Level::LADDER.len()] = [0.1, 0.062, 0.01, 0.0, 0.0, 0.0, 0.0, 0.0];
 
-    const MANNER: Manner = Manner {
+    const SEARCH_PARAMETERS: Manner = Manner {
         trust: Trust::Everywhere,
         exploration: 0.15,
         sharpness: 2.0,
@@ -207,16 +207,16 @@ fn card_in_reach(state: &State, seat: Seat) -> f32 {
     Pile::all(state.aisle().spaces())
         .filter(|&pile| Pile::beside(space).contains(pile))
         .filter_map(|pile| state.vines().card(pile, Layer::Available))
-        .map(|card| card_adds(state, seat, card))
+        .map(|card| gain_of_card(state, seat, card))
         .fold(0.0, f32::max)
 }
 
 fn card_in_hand(state: &State, seat: Seat) -> f32 {
-    state.card_in_hand().map_or(0.0, |card| card_adds(state, seat, card))
+    state.card_in_hand().map_or(0.0, |card| gain_of_card(state, seat, card))
 }
 
 /// Returns the gain of a card in the basket that it suits best.
-fn card_adds(state: &State, seat: Seat, card: CardId) -> f32 {
+fn gain_of_card(state: &State, seat: Seat, card: CardId) -> f32 {
     let grape = state.components().grape(card);
     let player = state.player(seat);
     let tool = if !grape.tools.is_empty() && player.tools.iter().count() < 2 { 0.5 } else { 0.0 };

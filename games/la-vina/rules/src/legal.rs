@@ -43,13 +43,13 @@ impl State {
                 self.check_upgrade(traded, basket, to)
             }
             (Frame::UpgradeBaskets { .. }, Action::EndUpgrades) => Ok(()),
-            _ => Err(self.another_decision(frame, action)),
+            _ => Err(self.other_decision_refusal(frame, action)),
         }
     }
 
     /// Returns the reason why this action does not answer the pending decision: another decision comes first, or it is
     /// too early or too late (clauses 6.5, 6.7, 6.8, 7.4, 9.1 and 9.3).
-    fn another_decision(&self, frame: Frame, action: Action) -> Refusal {
+    fn other_decision_refusal(&self, frame: Frame, action: Action) -> Refusal {
         let step_at_exit = match frame {
             Frame::ReturnTool => return Refusal::ThirdToolFirst,
             Frame::PlaceCard { .. } => return Refusal::CardInHandFirst,

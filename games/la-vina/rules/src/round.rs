@@ -51,7 +51,7 @@ impl State {
             discard: Set::empty(),
         };
         ctx.emit(|| Event::WineriesShown { cards: wineries.to_vec() });
-        state.equip_players(chart, ctx);
+        state.deal_starting_things(chart, ctx);
         ctx.emit(|| Event::RoundBegan { round: 1 });
         state.refill(ctx);
         state.begin_turn();
@@ -59,7 +59,7 @@ impl State {
     }
 
     /// Gives each player the first prestige, two empty baskets and the barrels (clauses 2.5 and 2.6).
-    fn equip_players(&mut self, chart: &ChartRow, ctx: &mut Ctx<'_, Event>) {
+    fn deal_starting_things(&mut self, chart: &ChartRow, ctx: &mut Ctx<'_, Event>) {
         let components = self.components;
         for seat in Seat::all(self.options.players) {
             let prestige = chart.prestige.as_slice()[seat.index()];
@@ -117,7 +117,7 @@ impl State {
             let Some(&frame) = self.frames.last() else { return };
             match frame {
                 Frame::Turn { moved, took } => {
-                    self.bring_back_tools();
+                    self.return_paid_tools();
                     if moved && !self.has_choice_after_move(took) {
                         self.end_turn(ctx);
                     }
@@ -125,7 +125,7 @@ impl State {
                 }
                 Frame::ReturnTool | Frame::PlaceCard { .. } | Frame::SecondCard { .. } => return,
                 Frame::ArriveAtExit { took } => {
-                    self.bring_back_tools();
+                    self.return_paid_tools();
                     if !took && self.can_use_boots_at_exit() {
                         return;
                     }
@@ -152,7 +152,7 @@ impl State {
 
     /// Returns the tools of a resolved take to the bank (clause 7.13).
     #[inline]
-    fn bring_back_tools(&mut self) {
+    fn return_paid_tools(&mut self) {
         if !self.paid.is_empty() {
             self.bank.add(self.paid);
             self.paid = Tools::NONE;

@@ -126,7 +126,7 @@ impl State {
     }
 
     /// Returns true if both states have everything in the same place, even if only one of them comes after a pour.
-    pub fn lies_as(&self, other: &State) -> bool {
+    pub fn same_position(&self, other: &State) -> bool {
         self.poured == other.poured && self == other
             || State { poured: other.poured, ..self.clone() } == *other
     }

@@ -17,7 +17,7 @@ pub fn prompt(room: &Room<'_>) -> Markup {
     let Some(frame) = room.asked() else { return html! {} };
     html! {
         span class="hint" { (room.scene.word(hint(frame, situation(room)))) }
-        @for offer in room.offers(is_loose) { (button(&offer.text)) }
+        @for offer in room.offers(has_no_object) { (button(&offer.text)) }
     }
 }
 
@@ -39,7 +39,7 @@ fn stack(room: &Room<'_>, plan: &Plan<State>) -> Markup {
             }
         }
         span class="hint" { (hint) }
-        @for offer in room.offers(is_loose) { (button(&offer.text)) }
+        @for offer in room.offers(has_no_object) { (button(&offer.text)) }
         div class="stack-buttons" { (plan.answers()) }
     }
 }
@@ -90,7 +90,7 @@ pub fn drawn(room: &Room<'_>) -> Markup {
 }
 
 /// Returns true for answers without an object, and for special cards without a target.
-fn is_loose(action: &Action) -> bool {
+fn has_no_object(action: &Action) -> bool {
     matches!(
         action,
         Action::Pass

@@ -159,14 +159,14 @@ fn special_spot(room: &Room<'_>, special: Special, count: usize) -> Markup {
         (room.scene.slot(&menu, html! {
             div id=(menu) class="menu" popover="" {
                 p class="menu-title" { (tag("board-with-action-card")) }
-                @for combo in combos { (line_button(&titled(combo, &name))) }
+                @for combo in combos { (line_button(&combo_text(combo, &name))) }
             }
         }))
     }
 }
 
 /// Returns the text of a combo. If its special card is chosen later, its name is added.
-fn titled(combo: &OfferText, special: &str) -> OfferText {
+fn combo_text(combo: &OfferText, special: &str) -> OfferText {
     let label = match combo.notation.contains(THEN) {
         true => combo.label.clone(),
         false => format!("{} + {special}", combo.label),

@@ -138,7 +138,7 @@ fn head(room: &Room<'_>, region: Region) -> Markup {
         tell(&phrase.with("name", Arg::Name(room.scene.name(*seat).to_string())))
     });
     let label = format!("{name}{}", told.collect::<String>());
-    match (offers.is_empty(), asked_way(room)) {
+    match (offers.is_empty(), asked_verb(room)) {
         (true, Some(verb)) => {
             let class =
                 if clouded && verb == "cloud" { "place-head crossed" } else { "place-head" };
@@ -149,7 +149,7 @@ fn head(room: &Room<'_>, region: Region) -> Markup {
 }
 
 /// Returns the verb of the thing that the viewer must move, as in the notation.
-fn asked_way(room: &Room<'_>) -> Option<&'static str> {
+fn asked_verb(room: &Room<'_>) -> Option<&'static str> {
     match room.asked()? {
         Frame::Cloud(_) => Some("cloud"),
         Frame::Visit { .. } | Frame::NeighbourMove { .. } | Frame::LocalMove => Some("move"),

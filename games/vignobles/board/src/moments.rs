@@ -61,14 +61,14 @@ fn moments(components: &Components, before: &View, after: &View, events: &[Event
     });
     let mut moments = Vec::new();
     if attacked && let Some(turn) = before.turn {
-        let might = might_hold(components, before, turn.active, Special::Insurance);
+        let might = possible_holders(components, before, turn.active, Special::Insurance);
         moments.push(Moment { reaction: &REACTIONS[INSURANCE], might, veiled: true });
     }
     let face_up: [u8; Card::COUNT] = after.face_up.into();
     if let Some(seat) = begun
         && face_up.iter().any(|cards| *cards > 0)
     {
-        let might = might_hold(components, after, seat, Special::Block);
+        let might = possible_holders(components, after, seat, Special::Block);
         moments.push(Moment { reaction: &REACTIONS[BLOCK], might, veiled: false });
     }
     moments.retain(|moment| !moment.might.is_empty());
@@ -76,7 +76,12 @@ fn moments(components: &Components, before: &View, after: &View, events: &[Event
 }
 
 /// Returns all players except `active` who have special cards, unless all copies of this card are spent.
-fn might_hold(components: &Components, view: &View, active: Seat, special: Special) -> Vec<Seat> {
+fn possible_holders(
+    components: &Components,
+    view: &View,
+    active: Seat,
+    special: Special,
+) -> Vec<Seat> {
     if view.spent.count(special) == components.specials[special.index()].copies {
         return Vec::new();
     }

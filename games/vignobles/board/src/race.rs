@@ -117,7 +117,7 @@ fn pip(room: &Room<'_>, seat: Seat, way: &Way, at: u8) -> Markup {
 }
 
 /// Renders the goals: numbers of medals, reds or whites, or one region.
-fn first_to(room: &Room<'_>) -> Markup {
+fn goals_in_play(room: &Room<'_>) -> Markup {
     let goal = room.goal;
     let aims = [("medal", goal.medals), ("bottle-red", goal.red), ("bottle-white", goal.white)];
     html! {
@@ -202,7 +202,7 @@ pub fn heading(room: &Room<'_>) -> Markup {
     let at = |turn: u8| Seat::new((view.first.number() + turn) % players);
     html! {
         span class="chapter-name" { (chapter(room)) }
-        (first_to(room))
+        (goals_in_play(room))
         (room.scene.slot("laps", html! {
             ol id="laps" class="laps" aria-label=(tag("board-turns")) {
                 li class={ "lap weather" @if clouding { " current" } @else { " done" } } {

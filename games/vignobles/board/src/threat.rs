@@ -12,7 +12,7 @@ pub fn warning(room: &Room<'_>) -> Option<String> {
     let others = room.seats().filter(|&seat| room.scene.me() != Some(seat));
     let told: Vec<String> = others
         .filter_map(|seat| {
-            let wine = Wine::all().find(|&wine| threatens(room, seat, wine))?;
+            let wine = Wine::all().find(|&wine| could_win_with(room, seat, wine))?;
             let name = |text: &str| Arg::Name(text.to_string());
             let phrase = Phrase::new("board-threat").with("name", name(room.scene.name(seat)));
             Some(tell(&phrase.with("wine", name(&room.side.wine(wine).name))))
@@ -22,7 +22,7 @@ pub fn warning(room: &Room<'_>) -> Option<String> {
 }
 
 /// Returns true if a player could blend a wine in their next turn without a special card, and win by it.
-fn threatens(room: &Room<'_>, seat: Seat, wine: Wine) -> bool {
+fn could_win_with(room: &Room<'_>, seat: Seat, wine: Wine) -> bool {
     let (player, row) = (room.player(seat), room.side.wine(wine));
     player.winning.contains(&wine)
         && room.view.cloud != Some(row.region)

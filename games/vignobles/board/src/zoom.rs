@@ -17,7 +17,7 @@ use super::{map, tag, tell, token};
 /// viewer has opened stays open.
 pub fn door(room: &Room<'_>, land: &Land, region: Region) -> Markup {
     let wines = wines_to_blend(room, region);
-    let asked = asked_about(room) == Some(region);
+    let asked = region_to_blend_in(room) == Some(region);
     html! {
         @let id = format!("close-up-{region}");
         (room.scene.slot(&id, html! {
@@ -39,7 +39,7 @@ pub fn door(room: &Room<'_>, land: &Land, region: Region) -> Markup {
 }
 
 /// Returns the region whose wines the viewer has to choose from.
-fn asked_about(room: &Room<'_>) -> Option<Region> {
+fn region_to_blend_in(room: &Room<'_>) -> Option<Region> {
     let blends = matches!(
         room.asked()?,
         Frame::LocalBlend { .. } | Frame::NeighbourBlend | Frame::DoubleBlend

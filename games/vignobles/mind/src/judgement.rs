@@ -98,7 +98,7 @@ impl Judgement for Mind {
     /// The best temperatures of those tried (docs/TRAINING.md).
     const TEMPERATURES: [f64; Level::LADDER.len()] = [0.235, 0.17, 0.06, 0.0, 0.0, 0.0, 0.0, 0.0];
 
-    const MANNER: Manner = Manner {
+    const SEARCH_PARAMETERS: Manner = Manner {
         trust: Trust::Leaves,
         exploration: 0.5,
         policy: 1.0,

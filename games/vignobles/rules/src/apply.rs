@@ -129,7 +129,7 @@ impl State {
             Some(Frame::Block(seat)) => self.ask_next_for_block(seat),
             Some(Frame::Insurance { seat, attack }) => {
                 self.hit(attack, seat, ctx);
-                self.go_on_after(attack, seat, ctx);
+                self.continue_after(attack, seat, ctx);
             }
             Some(Frame::Choose) => {
                 let seat = self.active;
@@ -152,7 +152,7 @@ impl State {
     }
 
     /// Continues after an attack. Phylloxera has more victims after the first (clause 10.7).
-    fn go_on_after(&mut self, attack: Attack, seat: Seat, ctx: &mut Ctx<'_, Event>) {
+    fn continue_after(&mut self, attack: Attack, seat: Seat, ctx: &mut Ctx<'_, Event>) {
         match attack {
             Attack::Phylloxera => self.spread_phylloxera(seat, ctx),
             Attack::SocialContribution | Attack::LeakyBarrel(_) => {}
@@ -269,7 +269,7 @@ impl State {
     /// Robs one opponent of a card (clauses 10.7, 11.2).
     fn act_social_contribution(&mut self, seat: Seat, ctx: &mut Ctx<'_, Event>) {
         self.spend(self.active, Special::SocialContribution, ctx);
-        self.strike(Attack::SocialContribution, seat, ctx);
+        self.attack_victim(Attack::SocialContribution, seat, ctx);
     }
 
     /// Attacks all opponents, one after the other (clauses 10.7, 11.3).
@@ -304,7 +304,7 @@ impl State {
     /// Attacks an opponent's barrel (clauses 10.7, 11.9).
     fn act_leaky_barrel(&mut self, seat: Seat, barrel: BarrelNo, ctx: &mut Ctx<'_, Event>) {
         self.spend(self.active, Special::LeakyBarrel, ctx);
-        self.strike(Attack::LeakyBarrel(barrel), seat, ctx);
+        self.attack_victim(Attack::LeakyBarrel(barrel), seat, ctx);
     }
 
     /// Moves the merchant as on a visit (clause 11.11).
@@ -359,7 +359,7 @@ impl State {
             unreachable!("an insurance answers an attack");
         };
         self.spend(seat, Special::Insurance, ctx);
-        self.go_on_after(attack, seat, ctx);
+        self.continue_after(attack, seat, ctx);
     }
 
     /// Moves the cloud to a neighbouring region (clause 11.17).

@@ -57,7 +57,7 @@ impl State {
 
     /// Attacks a player, who may be insured. Only attacks ask for an Insurance, at a moment that all see (clauses
     /// 11.16, 11.21, 14.6).
-    pub(crate) fn strike(&mut self, attack: Attack, victim: Seat, ctx: &mut Ctx<'_, Event>) {
+    pub(crate) fn attack_victim(&mut self, attack: Attack, victim: Seat, ctx: &mut Ctx<'_, Event>) {
         if self.player(victim).has(Special::Insurance) {
             self.frames.push(Frame::Insurance { seat: victim, attack });
         } else {
@@ -99,7 +99,7 @@ impl State {
         let card = self.player(victim).nth_card(ctx.below(hand) as u8);
         match card {
             HandCard::Grape(variety) => {
-                self.player_mut(victim).lose_unseen(variety);
+                self.player_mut(victim).remove_unseen_grape(variety);
                 self.player_mut(thief).add_grape(variety);
             }
             HandCard::Special(special) => {
@@ -155,7 +155,7 @@ impl Player {
     }
 
     /// Removes a grape from the hand. The others see only its back, so any card that they knew may be gone.
-    fn lose_unseen(&mut self, variety: Variety) {
+    fn remove_unseen_grape(&mut self, variety: Variety) {
         self.remove_grape(variety);
         for other in Variety::all().filter(|&other| other != variety) {
             let known = &mut self.known[other.index()];

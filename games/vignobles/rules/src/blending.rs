@@ -201,7 +201,7 @@ impl State {
         }
         self.blended = true;
         self.take_medal(blend, ctx);
-        self.note_progress(wine, ctx);
+        self.record_progress(wine, ctx);
     }
 
     /// Gives the medal on a wine to the player who blended it, or removes it from the game (clauses 9.3 and 9.4).

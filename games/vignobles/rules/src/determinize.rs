@@ -10,13 +10,13 @@ use crate::state::{State, size};
 impl State {
     /// Redeals the cards that `seat` cannot see: the other hands and the order of both stacks (clauses 14.2, 14.3).
     pub(crate) fn deal_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
-        self.deal_grapes_anew(seat, chance);
-        self.deal_specials_anew(seat, chance);
+        self.redeal_grapes(seat, chance);
+        self.redeal_specials(seat, chance);
     }
 
     /// Redeals the grapes. Those that all have seen stay where they are (clause 14.7). The pool is computed from the
     /// visible cards and put in order, so that the deal depends only on these and on the random numbers.
-    fn deal_grapes_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
+    fn redeal_grapes<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
         let mut pool = self.unseen_grapes(seat);
         self.grape_stack.clear();
         for variety in Variety::all() {
@@ -58,7 +58,7 @@ impl State {
     /// Redeals the special cards that `seat` cannot see. If it has drawn two cards and not yet chosen, they stay on
     /// top. A pending decision that all see stays possible. A private one (clause 14.5) is unknown to `seat`, so a
     /// player who is asked without having the card can pass.
-    fn deal_specials_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
+    fn redeal_specials<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
         let choosing = self.frame() == Some(Frame::Keep) && self.active == seat;
         let drawn = choosing.then(|| [self.draw_special(), self.draw_special()]);
         let mut pool =

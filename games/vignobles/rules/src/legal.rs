@@ -121,7 +121,7 @@ impl State {
 
     /// Returns true if the question can be skipped, because only one answer is possible.
     #[inline]
-    pub(crate) fn is_idle(&self, frame: Frame) -> bool {
+    pub(crate) fn has_one_answer(&self, frame: Frame) -> bool {
         match frame {
             Frame::Block(seat) => !self.find_special(frame, seat, BLOCK, |_| true),
             Frame::Follow(family) => {
@@ -323,11 +323,15 @@ impl State {
     /// Checks that a special card is in hand and can be played in this decision (clauses 10.1 to 10.4, 10.9).
     pub(crate) fn check_special(&self, frame: Frame, special: Special) -> Result<(), Refusal> {
         Refusal::SpecialNotHeld.unless(self.player(frame.seat(self.active)).has(special))?;
-        if self.moments(frame).has(special) { Ok(()) } else { Err(self.untimely(frame, special)) }
+        if self.moments(frame).has(special) {
+            Ok(())
+        } else {
+            Err(self.timing_refusal(frame, special))
+        }
     }
 
     /// Returns the reason why a special card cannot be played in this decision.
-    fn untimely(&self, frame: Frame, special: Special) -> Refusal {
+    fn timing_refusal(&self, frame: Frame, special: Special) -> Refusal {
         let asked = matches!(frame, Frame::Block(_) | Frame::Insurance { .. });
         match special.timing() {
             Timing::React if special == Special::Block => Refusal::BlockBeforeAChoice,
@@ -343,14 +347,14 @@ impl State {
                 None => self.due(frame),
                 family if family != special.family() => Refusal::WrongFamily,
                 _ if special == Special::Broker => Refusal::BrokerFirst,
-                _ if special.timing() == Timing::Instead => self.irreplaceable(frame),
+                _ if special.timing() == Timing::Instead => self.replacement_refusal(frame),
                 _ => self.due(frame),
             },
         }
     }
 
     /// Returns the reason why no special card can replace an action of its family.
-    fn irreplaceable(&self, frame: Frame) -> Refusal {
+    fn replacement_refusal(&self, frame: Frame) -> Refusal {
         match frame {
             Frame::Follow(_) => Refusal::TooLateToReplace,
             Frame::Harvest { .. } | Frame::Barrel { .. } => Refusal::NothingReplacesIt,

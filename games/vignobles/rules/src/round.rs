@@ -120,11 +120,11 @@ impl State {
     pub(crate) fn advance(&mut self, ctx: &mut Ctx<'_, Event>) {
         while self.ending.is_none() {
             match self.frame() {
-                Some(Frame::Block(seat)) if self.is_idle(Frame::Block(seat)) => {
+                Some(Frame::Block(seat)) if self.has_one_answer(Frame::Block(seat)) => {
                     self.frames.pop();
                     self.ask_next_for_block(seat);
                 }
-                Some(frame) if self.is_idle(frame) => {
+                Some(frame) if self.has_one_answer(frame) => {
                     self.frames.pop();
                 }
                 Some(_) => return,

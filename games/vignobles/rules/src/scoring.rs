@@ -21,7 +21,7 @@ impl State {
     }
 
     /// Records the progress through the wine, and ends the game if a goal is met (clauses 13.1, 13.5).
-    pub(crate) fn note_progress(&mut self, wine: Wine, ctx: &mut Ctx<'_, Event>) {
+    pub(crate) fn record_progress(&mut self, wine: Wine, ctx: &mut Ctx<'_, Event>) {
         let seat = self.active;
         let region = self.region_share(seat, self.board().region_of[wine.index()]);
         let before = self.player(self.active).score;

@@ -96,7 +96,7 @@ impl Card<'_> {
         let ways = offers(self.scene, |action| {
             let here = match action {
                 Action::Buy { estate, .. } | Action::Winery(estate) => estate == self.number,
-                Action::Yes | Action::No => self.is_asked_for_winery(),
+                Action::Yes | Action::No => self.offers_winery(),
                 _ => false,
             };
             self.live && here
@@ -152,7 +152,7 @@ impl Card<'_> {
         format!("{}-{index}", self.id(what))
     }
 
-    fn is_asked_for_winery(&self) -> bool {
+    fn offers_winery(&self) -> bool {
         frame(self.scene) == Some(Frame::BonusBuilding(self.number))
     }
 

@@ -9,7 +9,7 @@ use super::fair::place;
 use super::plan::prices;
 use super::sprite::sprite;
 use super::wines::wine_at;
-use super::{Offer, Scene, estate_name, frame, mine_to_do, number, offers, tag, told, word};
+use super::{Offer, Scene, estate_name, frame, number, offers, tag, told, viewer_decides, word};
 
 /// The amounts that the player has paid and received in this turn.
 pub struct Purse;
@@ -29,7 +29,7 @@ impl Bill<State> for Purse {
 
 /// Renders the controls in the prompt beside its sentence.
 pub fn prompt(scene: &Scene<'_>) -> Markup {
-    let Some(me) = scene.me().filter(|_| mine_to_do(scene)) else { return html! {} };
+    let Some(me) = scene.me().filter(|_| viewer_decides(scene)) else { return html! {} };
     let plain = offers(scene, |action| {
         use Action::{Done, Keep, No, Pass, Spend, Yes};
         matches!(action, Done | Pass | Keep | Yes | No | Spend(_))

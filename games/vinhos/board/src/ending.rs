@@ -14,18 +14,18 @@ const PARTS: [&str; 5] =
     ["part-scored", "part-majorities", "part-purse", "part-wines", "part-tiles"];
 
 /// A player's score part by part, with the source of each.
-pub struct Reckoning {
+pub struct ScoreBreakdown {
     pub seat: Seat,
     pub parts: [u16; PARTS.len()],
     from: [String; PARTS.len()],
 }
 
-impl Reckoning {
+impl ScoreBreakdown {
     /// Computes the score of a player, or of the Rival of a solo game (clause 16.9).
-    pub fn of(scene: &Scene<'_>, seat: Seat) -> Reckoning {
+    pub fn of(scene: &Scene<'_>, seat: Seat) -> ScoreBreakdown {
         match (&scene.view.rival, scene.view.players.get(seat.index())) {
-            (Some(rival), None) => Reckoning::of_rival(scene, rival, seat),
-            _ => Reckoning::of_player(scene, seat),
+            (Some(rival), None) => ScoreBreakdown::of_rival(scene, rival, seat),
+            _ => ScoreBreakdown::of_player(scene, seat),
         }
     }
 
@@ -33,7 +33,7 @@ impl Reckoning {
         self.parts.iter().sum()
     }
 
-    fn of_player(scene: &Scene<'_>, seat: Seat) -> Reckoning {
+    fn of_player(scene: &Scene<'_>, seat: Seat) -> ScoreBreakdown {
         let player = &scene.view.players[seat.index()];
         let sum = |fits: fn(&FinalItem) -> bool| -> u16 {
             player.if_over.iter().filter(|(item, _)| fits(item)).map(|(_, vp)| vp).sum()
@@ -49,7 +49,7 @@ impl Reckoning {
             false => player.vp,
         };
         let wines = player.estates.iter().map(|estate| estate.wines.len()).sum::<usize>();
-        Reckoning {
+        ScoreBreakdown {
             seat,
             parts: [scored, later[0], later[1], later[2], later[3]],
             from: [
@@ -62,14 +62,14 @@ impl Reckoning {
         }
     }
 
-    fn of_rival(scene: &Scene<'_>, rival: &RivalView, seat: Seat) -> Reckoning {
+    fn of_rival(scene: &Scene<'_>, rival: &RivalView, seat: Seat) -> ScoreBreakdown {
         let scored = match scene.view.phase == Phase::Over {
             true => rival.vp.saturating_sub(rival.majorities),
             false => rival.vp,
         };
         let from = [tag("part-so-far"), majorities(scene, seat)];
         let [scored_from, majorities_from] = from;
-        Reckoning {
+        ScoreBreakdown {
             seat,
             parts: [scored, rival.majorities, 0, 0, 0],
             from: [scored_from, majorities_from, String::new(), String::new(), String::new()],
@@ -101,9 +101,10 @@ fn tiles(scene: &Scene<'_>, seat: Seat) -> String {
 /// Renders the panel over the rail.
 pub fn table(scene: &Scene<'_>) -> Markup {
     let over = scene.view.phase == Phase::Over;
-    let mut rows: Vec<Reckoning> = everyone(scene).map(|seat| Reckoning::of(scene, seat)).collect();
+    let mut rows: Vec<ScoreBreakdown> =
+        everyone(scene).map(|seat| ScoreBreakdown::of(scene, seat)).collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row.total()));
-    let most = rows.first().map_or(1, Reckoning::total).max(1);
+    let most = rows.first().map_or(1, ScoreBreakdown::total).max(1);
     html! {
         (scene.slot("v-ending", html! {
             div class="v-ending" id="v-ending" popover="" {
@@ -122,7 +123,7 @@ pub fn table(scene: &Scene<'_>) -> Markup {
     }
 }
 
-fn drawn(scene: &Scene<'_>, row: &Reckoning, most: u16) -> Markup {
+fn drawn(scene: &Scene<'_>, row: &ScoreBreakdown, most: u16) -> Markup {
     html! {
         @let id = format!("reckoning-{}", row.seat.number());
         (scene.slot(&id, html! {

@@ -6,7 +6,7 @@ use table_kit::{Area, effect};
 use vinhos::{Action, EstateNo, ExpertView, Frame, MultiplierView, Tile, multiplier_vp};
 
 use super::card::Card;
-use super::focus::{awake, wakefulness, waking};
+use super::focus::{active_zone_class, awake, waking};
 use super::icons::{self, Icon, icon};
 use super::people::arrow_mark;
 use super::quadrel::BANK;
@@ -14,8 +14,8 @@ use super::sprite::{piece, sprite};
 use super::tiles::tile_face;
 use super::zone::Zone;
 use super::{
-    Piece, Scene, actor, frame, mine_to_do, name, number, offers, spot_or_why, tag, tile_name,
-    told, word,
+    Piece, Scene, actor, frame, name, number, offers, spot_or_why, tag, tile_name, told,
+    viewer_decides, word,
 };
 
 /// The treasury, left of the estates.
@@ -28,7 +28,7 @@ pub fn mine(scene: &Scene<'_>, me: Seat) -> Markup {
         div class="stage vin-mine" style="--width:1140;--height:208" {
             (scene.slot("z-estates", html! {
                 section id="z-estates" aria-labelledby="z-estates-title"
-                    class={ "z-estates" @if awake { (wakefulness(scene)) } } {
+                    class={ "z-estates" @if awake { (active_zone_class(scene)) } } {
                     h2 id="z-estates-title" class="spoken" { (Zone::Estates.title()) @if awake { (waking(scene)) } }
                     (treasury(scene, me))
                     (cards(scene, me))
@@ -50,7 +50,7 @@ pub fn area(scene: &Scene<'_>, seat: Seat) -> Markup {
 
 /// Returns true if this is the viewer's seat and the viewer has a decision to make.
 fn live(scene: &Scene<'_>, seat: Seat) -> bool {
-    scene.me() == Some(seat) && mine_to_do(scene)
+    scene.me() == Some(seat) && viewer_decides(scene)
 }
 
 /// Renders money, barrels and Porto, experts and magnate tiles.

@@ -5,9 +5,9 @@ use maud::{Markup, html};
 use vinhos::{Action, CountryView, ExportSlot, Frame, SlotView};
 
 use super::icons::{Icon, icon};
-use super::slot::{Slot, cubes, told_barrel};
+use super::slot::{Slot, barrel_text, cubes};
 use super::sprite::{badge, sprite};
-use super::{Scene, everyone, frame, mine_to_do, name, offers, tag, told};
+use super::{Scene, everyone, frame, name, offers, tag, told, viewer_decides};
 
 const ROMAN: [&str; ExportSlot::COUNTRIES] = ["I", "II", "III", "IV", "V"];
 
@@ -59,8 +59,8 @@ fn export_slot(scene: &Scene<'_>, country: usize, slot: &SlotView<ExportSlot>) -
     };
     let label =
         Phrase::new("board-export-slot").with("country", country + 1).with("vp", slot.value);
-    let label = told(&label) + &told_barrel(scene, slot.barrel);
-    let asks = matches!(frame(scene), Some(Frame::ExportSlot(_))) && mine_to_do(scene);
+    let label = told(&label) + &barrel_text(scene, slot.barrel);
+    let asks = matches!(frame(scene), Some(Frame::ExportSlot(_))) && viewer_decides(scene);
     Slot {
         id: &format!("export-{}", slot.slot),
         kind: "v-crate",

@@ -12,7 +12,8 @@ use super::icons::{Icon, icon};
 use super::sprite::{badge, coin, foreseen, sprite};
 use super::wines::press_step;
 use super::{
-    Piece, Scene, actor, everyone, frame, mine_to_do, name, number, offers, spot_or_why, tag, told,
+    Piece, Scene, actor, everyone, frame, name, number, offers, spot_or_why, tag, told,
+    viewer_decides,
 };
 
 /// The steps of a press release, a to g.
@@ -36,7 +37,7 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
     html! {
         p class="v-aside" {
             @match &scene.view.coming_fair {
-                Some(fair) => (prospects(fair)),
+                Some(fair) => (coming_fair_text(fair)),
                 None => (tag("board-all-fairs-are-held")),
             }
         }
@@ -98,7 +99,7 @@ fn disc(scene: &Scene<'_>, seat: Seat, at: u32) -> Markup {
 }
 
 /// Returns a sentence about the coming fair and the rewards of its places.
-fn prospects(fair: &FairView) -> String {
+fn coming_fair_text(fair: &FairView) -> String {
     let prizes: Vec<String> = fair.prizes.iter().map(ToString::to_string).collect();
     let phrase = Phrase::new("board-coming-fair").with("fair", fair.number);
     told(&phrase.with("prizes", game::Arg::Name(prizes.join(" · "))))
@@ -136,7 +137,7 @@ fn stepper(scene: &Scene<'_>, seat: Seat, now: usize) -> Markup {
             }
         }))
         // This button submits the form of the table's undo, which exists only while undo is possible.
-        @if mine_to_do(scene) && now > 0 {
+        @if viewer_decides(scene) && now > 0 {
             button class="v-back" type="submit" form="undo" title=(tag("board-back")) {
                 "←" span class="spoken" { (tag("board-back")) }
             }
@@ -162,7 +163,7 @@ fn booth_of(scene: &Scene<'_>, booth: u8) -> Markup {
         _ => (html! { "+" (points) }, number("board-more-points", points)),
     };
     let ways = offers(scene, |action| action == Action::Booth(booth));
-    let asks = matches!(frame(scene), Some(Frame::ChooseBooth(_))) && mine_to_do(scene);
+    let asks = matches!(frame(scene), Some(Frame::ChooseBooth(_))) && viewer_decides(scene);
     let taken = scene.view.booths[usize::from(booth)];
     let inner = html! {
         span class="v-awning" aria-hidden="true" {}

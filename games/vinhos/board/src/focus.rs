@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use vinhos::Frame;
 
 use super::zone::Zone;
-use super::{Scene, frame, mine_to_do, tag};
+use super::{Scene, frame, tag, viewer_decides};
 
 /// The part of the board that has the most room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub enum Focus {
 impl Focus {
     /// Returns the focus of the viewer: the quadrel while others decide.
     pub fn of(scene: &Scene<'_>) -> Focus {
-        match frame(scene).filter(|_| mine_to_do(scene)) {
+        match frame(scene).filter(|_| viewer_decides(scene)) {
             Some(frame) => Focus::on(frame),
             None => Focus::Quadrel,
         }
@@ -104,13 +104,13 @@ pub fn awake(scene: &Scene<'_>) -> &'static [Zone] {
 }
 
 /// Returns the CSS class of a zone in which something is being decided.
-pub fn wakefulness(scene: &Scene<'_>) -> &'static str {
-    if mine_to_do(scene) { " awake" } else { " watched" }
+pub fn active_zone_class(scene: &Scene<'_>) -> &'static str {
+    if viewer_decides(scene) { " awake" } else { " watched" }
 }
 
 /// Renders the text for such a zone.
 pub fn waking(scene: &Scene<'_>) -> Markup {
-    let key = match mine_to_do(scene) {
+    let key = match viewer_decides(scene) {
         true => "board-you-decide-here",
         false => "board-being-decided-here",
     };

@@ -11,16 +11,16 @@ use super::icons::{self, Icon, icon};
 use super::plan::{bought, prices};
 use super::sprite::{bottle, coin, piece, sprite};
 use super::wines::{entered_value, wine_at, wine_in_hand};
-use super::{Scene, frame, mine_to_do, number, tag, told};
+use super::{Scene, frame, number, tag, told, viewer_decides};
 
 /// Maximum number of wines in a list with normal spacing. Longer lists are set closer.
 const ROWS: usize = 5;
 
 pub fn panel(scene: &Scene<'_>) -> Markup {
-    let Some(me) = scene.me().filter(|_| mine_to_do(scene)) else { return html! {} };
+    let Some(me) = scene.me().filter(|_| viewer_decides(scene)) else { return html! {} };
     let inner = match (Focus::of(scene), wine_in_hand(scene)) {
         (Focus::Quadrel | Focus::Production, _) => return html! {},
-        (_, Some(wine)) => this_wine(scene, me, wine),
+        (_, Some(wine)) => wine_in_hand_panel(scene, me, wine),
         (Focus::Map, None) => purchase(scene, me),
         (Focus::Experts, None) => own_experts(scene, me),
         (Focus::Tiles, None) => payment(scene, me),
@@ -37,7 +37,7 @@ fn title(key: &'static str) -> Markup {
 }
 
 /// Renders the value of the wine in hand, part by part, and the values that it can reach.
-fn this_wine(scene: &Scene<'_>, me: Seat, at: WineAt) -> Markup {
+fn wine_in_hand_panel(scene: &Scene<'_>, me: Seat, at: WineAt) -> Markup {
     let Some((estate, wine)) = wine_at(scene, me, at) else { return html! {} };
     let Some(colour) = estate.colour else { return html! {} };
     let age = if estate.cellar { scene.components.numbers.ages[at.place()] } else { 0 };

@@ -41,7 +41,7 @@ use table_kit::{Asset, Automaton, Bill, Drawing, Foresight, Kind, Places, Plans,
 use vinhos::{Action, EstateNo, Event, Frame, Options, RIVAL, State, Tile, TurnMarks, View};
 use words::Words;
 
-use focus::{Focus, awake, wakefulness, waking};
+use focus::{Focus, active_zone_class, awake, waking};
 use icons::{Icon, icon};
 use sprite::badge;
 use zone::Zone;
@@ -195,7 +195,7 @@ fn actor(scene: &Scene<'_>) -> Option<Seat> {
 }
 
 /// Returns true if the viewer decides.
-fn mine_to_do(scene: &Scene<'_>) -> bool {
+fn viewer_decides(scene: &Scene<'_>) -> bool {
     !scene.offers.is_empty() || scene.plan.is_some()
 }
 
@@ -225,7 +225,7 @@ fn section(scene: &Scene<'_>, zone: Zone, awake: bool) -> Markup {
         @let id = format!("z-{}", zone.key());
         (scene.slot(&id, html! {
             section id=(id) aria-labelledby=(title) tabindex="-1" accesskey=[zone.digit()] data-rings=""
-                class={ "at zone z-" (zone.key()) @if awake { (wakefulness(scene)) } } {
+                class={ "at zone z-" (zone.key()) @if awake { (active_zone_class(scene)) } } {
                 (scene.slot(&title, html! {
                     h2 id=(title) class={ "v-title" @if !zone.is_titled() { " spoken" } } {
                         (zone.title()) @if awake { (waking(scene)) }

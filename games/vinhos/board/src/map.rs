@@ -7,9 +7,9 @@ use vinhos::{Action, Colour, Frame, Region, RegionView};
 
 use super::focus::Focus;
 use super::icons::{self, icon};
-use super::plan::order_taken;
+use super::plan::planned_position;
 use super::sprite::{badge, coin, land, sprite};
-use super::{Piece, Scene, frame, mine_to_do, offers, spot_or_why, tag, told, word};
+use super::{Piece, Scene, frame, offers, spot_or_why, tag, told, viewer_decides, word};
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
     let wide = Focus::of(scene) == Focus::Map;
@@ -113,7 +113,7 @@ fn plate(scene: &Scene<'_>, view: &RegionView) -> Markup {
 /// Returns the action for a "why not?" while vineyards are bought or chosen at the start.
 fn refused(scene: &Scene<'_>, view: &RegionView) -> Option<String> {
     let first = "1".parse().expect("there is a first estate");
-    match frame(scene).filter(|_| mine_to_do(scene))? {
+    match frame(scene).filter(|_| viewer_decides(scene))? {
         Frame::BuyVineyard(_) => {
             Some(Action::Buy { region: view.region, estate: first }.to_string())
         }
@@ -126,7 +126,7 @@ fn refused(scene: &Scene<'_>, view: &RegionView) -> Option<String> {
 /// Renders the top vineyard with its price, and the numbers of vineyards below it.
 fn vineyards(scene: &Scene<'_>, view: &RegionView) -> Markup {
     let [white, red] = view.below;
-    if let Some(order) = order_taken(scene, view.region) {
+    if let Some(order) = planned_position(scene, view.region) {
         return taken(view, order);
     }
     html! {

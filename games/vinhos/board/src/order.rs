@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use vinhos::{Action, Frame};
 
 use super::sprite::badge;
-use super::{Piece, Scene, actor, frame, mine_to_do, number, offers, spot_or_why, tag};
+use super::{Piece, Scene, actor, frame, number, offers, spot_or_why, tag, viewer_decides};
 
 /// Renders both rows.
 pub fn zone(scene: &Scene<'_>) -> Markup {
@@ -38,7 +38,7 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
 
 fn place(scene: &Scene<'_>, slot: u8, seat: Option<Seat>) -> Markup {
     let ways = offers(scene, |action| action == Action::Order(slot));
-    let asks = matches!(frame(scene), Some(Frame::OrderSlot)) && mine_to_do(scene);
+    let asks = matches!(frame(scene), Some(Frame::OrderSlot)) && viewer_decides(scene);
     let (id, label) = (format!("order-{}", slot + 1), number("board-place", slot + 1));
     let inner = html! {
         @match seat {

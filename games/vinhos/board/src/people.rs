@@ -10,8 +10,8 @@ use super::plan::takes_expert;
 use super::slot::source;
 use super::sprite::{badge, piece, sprite};
 use super::wines::pleased;
-use super::year::{vintage, wish, wish_in_words};
-use super::{Piece, Scene, frame, mine_to_do, number, offers, spot_or_why, tag, told};
+use super::year::{demand_text, vintage, wish};
+use super::{Piece, Scene, frame, number, offers, spot_or_why, tag, told, viewer_decides};
 
 pub fn experts(scene: &Scene<'_>) -> Markup {
     html! {
@@ -46,8 +46,8 @@ fn deck_of(scene: &Scene<'_>, deck: &ExpertDeckView) -> Markup {
     };
     let thing = Piece { id: &id, class, label: &feature, offers: &ways };
     // If a deck is part of the plan, its next card is shown only after the confirmation.
-    let why =
-        (asks && mine_to_do(scene) && !planned).then(|| Action::Expert(deck.feature).to_string());
+    let why = (asks && viewer_decides(scene) && !planned)
+        .then(|| Action::Expert(deck.feature).to_string());
     spot_or_why(scene, thing, why, inner)
 }
 
@@ -113,7 +113,7 @@ fn lent(scene: &Scene<'_>, seat: Seat, magnate: Magnate, held: u8) -> Markup {
 fn magnate_of(scene: &Scene<'_>, magnate: Magnate) -> Markup {
     let name = scene.word(&format!("magnate-{magnate}"));
     let ways = offers(scene, |action| action == Action::Barrel(magnate));
-    let asks = matches!(frame(scene), Some(Frame::TakeBarrel { .. })) && mine_to_do(scene);
+    let asks = matches!(frame(scene), Some(Frame::TakeBarrel { .. })) && viewer_decides(scene);
     let inner = html! {
         (sprite(&format!("portrait-{magnate}"), "v-portrait"))
         @if pleased(scene, magnate) { span class="v-pleased" { "✓" span class="spoken" { (tag("board-pleased")) } } }
@@ -131,7 +131,7 @@ fn magnate_of(scene: &Scene<'_>, magnate: Magnate) -> Markup {
             }
         }
     };
-    let asked_for = format!("{name}: {}", wish_in_words(scene, magnate));
+    let asked_for = format!("{name}: {}", demand_text(scene, magnate));
     let id = format!("magnate-{magnate}");
     let thing = Piece { id: &id, class: "v-magnate", label: &asked_for, offers: &ways };
     spot_or_why(scene, thing, asks.then(|| Action::Barrel(magnate).to_string()), inner)

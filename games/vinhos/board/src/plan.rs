@@ -103,7 +103,7 @@ pub fn bought(scene: &Scene<'_>) -> Vec<Region> {
 }
 
 /// Returns the position in the plan, from 0, at which the top vineyard of a region is taken.
-pub fn order_taken(scene: &Scene<'_>, here: Region) -> Option<usize> {
+pub fn planned_position(scene: &Scene<'_>, here: Region) -> Option<usize> {
     bought(scene).into_iter().position(|region| region == here)
 }
 

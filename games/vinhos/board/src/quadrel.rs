@@ -6,7 +6,9 @@ use vinhos::{Action, Cell, CellView, FareView, Frame, RIVAL, Worker};
 
 use super::icons::{self, icon};
 use super::sprite::{badge, coin, foreseen, piece, sprite};
-use super::{Piece, Scene, actor, frame, mine_to_do, name, number, offers, spot_or_why, tag, told};
+use super::{
+    Piece, Scene, actor, frame, name, number, offers, spot_or_why, tag, told, viewer_decides,
+};
 
 /// The id of the bank's element.
 pub const BANK: &str = "v-bank";
@@ -39,7 +41,7 @@ fn whose_prices(scene: &Scene<'_>, seat: Seat) -> String {
 
 fn draw(scene: &Scene<'_>, cell: &CellView) -> Markup {
     let ways = offers(scene, |action| action == Action::Move(cell.cell));
-    let asked = mine_to_do(scene) && cell.fare.is_some();
+    let asked = viewer_decides(scene) && cell.fare.is_some();
     let title = tag(title(cell.cell));
     let inner = html! {
         (sprite(&format!("scene-{}", cell.cell.index() + 1), "v-scene"))
@@ -147,7 +149,7 @@ fn staff(scene: &Scene<'_>) -> Markup {
 
 fn hired(scene: &Scene<'_>, worker: Worker, price: u8, left: u8) -> Markup {
     let ways = offers(scene, |action| action == Action::Hire(worker));
-    let asks = matches!(frame(scene), Some(Frame::HireStaff(_))) && mine_to_do(scene);
+    let asks = matches!(frame(scene), Some(Frame::HireStaff(_))) && viewer_decides(scene);
     let key = match worker {
         Worker::Enologist => "board-enologist-for",
         Worker::Farmer => "board-farmer-for",

@@ -4,9 +4,9 @@ use game::Phrase;
 use maud::{Markup, html};
 use vinhos::{Action, Colour, Frame, SalesSlot, SlotView};
 
-use super::slot::{Slot, cubes, told_barrel};
+use super::slot::{Slot, barrel_text, cubes};
 use super::sprite::sprite;
-use super::{Scene, frame, mine_to_do, offers, tag, told, word};
+use super::{Scene, frame, offers, tag, told, viewer_decides, word};
 
 /// The houses of the sales area, each with three slots of a colour.
 const HOUSES: [&str; 3] = ["house-fados", "house-hotel", "house-enoteca"];
@@ -46,8 +46,8 @@ fn sales_slot(scene: &Scene<'_>, slot: &SlotView<SalesSlot>) -> Markup {
         _ => None,
     };
     let label = Phrase::new("board-sales-slot").with("colour", word("colour", slot.slot.colour()));
-    let label = told(&label.with("bagos", slot.value)) + &told_barrel(scene, slot.barrel);
-    let asks = matches!(frame(scene), Some(Frame::SalesSlot(_))) && mine_to_do(scene);
+    let label = told(&label.with("bagos", slot.value)) + &barrel_text(scene, slot.barrel);
+    let asks = matches!(frame(scene), Some(Frame::SalesSlot(_))) && viewer_decides(scene);
     let kind = match slot.slot.colour() {
         Colour::White => "v-white",
         Colour::Red => "v-red",

@@ -75,7 +75,7 @@ pub fn ware(seat: Seat) -> String {
 }
 
 /// Returns the text of a barrel in a slot.
-pub fn told_barrel(scene: &Scene<'_>, barrel: Option<Seat>) -> String {
+pub fn barrel_text(scene: &Scene<'_>, barrel: Option<Seat>) -> String {
     let Some(seat) = barrel else { return String::new() };
     told(&Phrase::new("board-barrel-of").with("name", Arg::Name(name(scene, seat))))
 }

@@ -66,11 +66,11 @@ fn the_plain_board_is_playable() {
 
 /// Renders the page of an observer: the board, the own area, the prompt and the panels.
 fn drawn(view: &View, options: Options, observer: Observer, offers: &[Offer]) -> String {
-    drawn_with(view, options, observer, offers, &[])
+    render_page_with_bill(view, options, observer, offers, &[])
 }
 
 /// Renders the same in a turn that has cost money.
-fn drawn_with(
+fn render_page_with_bill(
     view: &View,
     options: Options,
     observer: Observer,

@@ -9,7 +9,7 @@ use super::focus::Focus;
 use super::icons::{self, icon};
 use super::sprite::sprite;
 use super::{
-    Piece, Scene, frame, mine_to_do, number, offers, spot_or_why, tag, tile_name, told, word,
+    Piece, Scene, frame, number, offers, spot_or_why, tag, tile_name, told, viewer_decides, word,
 };
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
@@ -42,7 +42,7 @@ fn kinds(tiles: &[Tile]) -> Vec<(Tile, usize)> {
 
 fn display(scene: &Scene<'_>, tile: Tile, copies: usize) -> Markup {
     let ways = offers(scene, |action| action == Action::Take(tile));
-    let asks = matches!(frame(scene), Some(Frame::TakeTile)) && mine_to_do(scene);
+    let asks = matches!(frame(scene), Some(Frame::TakeTile)) && viewer_decides(scene);
     let name = tile_name(scene, tile);
     let inner = html! {
         (tile_face(scene, tile))

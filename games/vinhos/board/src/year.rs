@@ -141,13 +141,13 @@ pub fn wish(scene: &Scene<'_>, magnate: Magnate) -> Markup {
                     @for region in tile.regions.iter() { span class="v-no" { (region.number()) } }
                 }
             }
-            span class="spoken" { (wish_in_words(scene, magnate)) }
+            span class="spoken" { (demand_text(scene, magnate)) }
         }
     }
 }
 
 /// Returns the same as a sentence.
-pub fn wish_in_words(scene: &Scene<'_>, magnate: Magnate) -> String {
+pub fn demand_text(scene: &Scene<'_>, magnate: Magnate) -> String {
     let tile = &scene.view.vintage;
     match magnate {
         Magnate::Anabela => {

@@ -102,7 +102,7 @@ impl Judgement for Mind {
 
     const TEMPERATURES: [f64; Level::LADDER.len()] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
 
-    const MANNER: Manner = Manner {
+    const SEARCH_PARAMETERS: Manner = Manner {
         trust: Trust::Everywhere,
         exploration: 0.15,
         sharpness: 2.0,
@@ -197,7 +197,7 @@ fn stock(state: &State, player: &Player) -> Stock {
             let value = state.highest_value(player, wine);
             stock.values += f32::from(state.plain_value_of(player, wine));
             stock.best = stock.best.max(f32::from(value));
-            keep_best(&mut stock.trade, f32::from(state.best_export(value).unwrap_or(0)));
+            insert_best(&mut stock.trade, f32::from(state.best_export(value).unwrap_or(0)));
         }
         if any {
             stock.renown += f32::from(renown(state, region));
@@ -214,7 +214,7 @@ fn renown(state: &State, region: Region) -> u8 {
 }
 
 /// Inserts a value into the four best values.
-fn keep_best(best: &mut [f32; 4], mut value: f32) {
+fn insert_best(best: &mut [f32; 4], mut value: f32) {
     for place in best {
         if value > *place {
             std::mem::swap(place, &mut value);

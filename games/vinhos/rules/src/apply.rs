@@ -151,7 +151,7 @@ impl State {
         let Some(Frame::BuildWinery { price, .. }) = self.frame() else {
             unreachable!("a winery is built when one is for sale");
         };
-        self.raise_winery(estate, Terms::paid(price), ctx);
+        self.place_winery(estate, Terms::paid(price), ctx);
         self.end_unit();
     }
 
@@ -159,7 +159,7 @@ impl State {
         let Some(Frame::BuildCellar { price, .. }) = self.frame() else {
             unreachable!("a cellar is built when one is for sale");
         };
-        self.raise_cellar(estate, Terms::paid(price), ctx);
+        self.place_cellar(estate, Terms::paid(price), ctx);
         self.end_unit();
     }
 
@@ -211,7 +211,7 @@ impl State {
                 self.make_wines(estate.index() + 1, ctx);
             }
             Some(Frame::BonusBuilding(estate)) => {
-                self.settle_bonus_building(estate, yes, ctx);
+                self.answer_bonus_building(estate, yes, ctx);
                 if self.phase == Phase::StartVineyards {
                     self.make_first_wine(ctx);
                 }

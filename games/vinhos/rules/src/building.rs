@@ -76,12 +76,12 @@ impl State {
         let deck = &mut self.vineyards[region.index()];
         let colour = deck.top().expect("only regions with a vineyard on top are offered");
         *deck = VineyardDeck { reds: deck.reds >> 1, len: deck.len - 1 };
-        self.note_top(region);
+        self.update_top(region);
         colour
     }
 
     /// Updates `tops` for a deck.
-    pub(crate) fn note_top(&mut self, region: Region) {
+    pub(crate) fn update_top(&mut self, region: Region) {
         let top = self.vineyards[region.index()].top();
         for colour in Colour::ALL {
             put(&mut self.tops[colour.index()], region, top == Some(colour));
@@ -103,7 +103,7 @@ impl State {
         let seat = self.actor;
         let cubes = waiting.min(self.cube_spaces(region));
         self.cubes[region.index()] += cubes;
-        self.note_cubes(region);
+        self.update_cubes(region);
         if cubes > 0 {
             ctx.emit(|| Event::RenownPlaced { seat, region, cubes });
         }
@@ -120,7 +120,7 @@ impl State {
     }
 
     /// Updates `spaced` and `lifts` for a region's cubes.
-    pub(crate) fn note_cubes(&mut self, region: Region) {
+    pub(crate) fn update_cubes(&mut self, region: Region) {
         let spaces = self.components.regions[region.index()].spaces;
         let free = self.cubes_in(region) < spaces;
         put(&mut self.spaced, region, free);
@@ -142,7 +142,7 @@ impl State {
         }
         self.supply.cubes -= 1;
         self.cubes[region.index()] += 1;
-        self.note_cubes(region);
+        self.update_cubes(region);
         true
     }
 
@@ -214,7 +214,7 @@ impl State {
     }
 
     /// Takes or declines the bonus building of a region (clauses 4.9, 4.11).
-    pub(crate) fn settle_bonus_building(
+    pub(crate) fn answer_bonus_building(
         &mut self,
         number: EstateNo,
         take: bool,
@@ -222,14 +222,14 @@ impl State {
     ) {
         let seat = self.actor;
         match self.bonus_building(number) {
-            Some(Building::Cellar) if take => self.raise_cellar(number, Terms::BONUS, ctx),
-            Some(Building::Winery) if take => self.raise_winery(number, Terms::BONUS, ctx),
+            Some(Building::Cellar) if take => self.place_cellar(number, Terms::BONUS, ctx),
+            Some(Building::Winery) if take => self.place_winery(number, Terms::BONUS, ctx),
             Some(_) | None => ctx.emit(|| Event::BonusDeclined { seat }),
         }
     }
 
     /// Builds a winery and pays for it (clause 5.1).
-    pub(crate) fn raise_winery(&mut self, at: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
+    pub(crate) fn place_winery(&mut self, at: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
         let Terms { price, cause } = terms;
         let seat = self.actor;
         self.supply.wineries -= 1;
@@ -241,7 +241,7 @@ impl State {
     }
 
     /// Builds a cellar and pays for it; wines keep their places (clauses 7.1, 7.2).
-    pub(crate) fn raise_cellar(&mut self, at: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
+    pub(crate) fn place_cellar(&mut self, at: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
         let Terms { price, cause } = terms;
         let seat = self.actor;
         self.supply.cellars -= 1;

@@ -34,7 +34,7 @@ impl VineyardDeck {
 
     /// Shuffles the tiles below the top. Of two or three tiles with both colours, one is the only one of its colour, so
     /// it is enough to choose its place.
-    pub(crate) fn deal_below(&mut self, chance: &mut (impl Chance + ?Sized)) {
+    pub(crate) fn shuffle_below_top(&mut self, chance: &mut (impl Chance + ?Sized)) {
         let (top, below) = (self.reds & 1, self.reds >> 1);
         let count = self.len.saturating_sub(1);
         let all = (1 << count) - 1;
@@ -114,7 +114,7 @@ impl ExpertDeck {
     }
 
     /// Shuffles the unknown cards (Fisher-Yates), beginning with the order of the abilities.
-    pub(crate) fn deal_hidden(&mut self, chance: &mut (impl Chance + ?Sized)) {
+    pub(crate) fn shuffle_unknown(&mut self, chance: &mut (impl Chance + ?Sized)) {
         let hidden = self.hidden();
         let places = (1 << (4 * hidden)) - 1;
         let mut unknown = 0;

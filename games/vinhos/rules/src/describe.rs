@@ -22,7 +22,7 @@ impl State {
             Action::Play(tile) => Phrase::new("action-play").term("tile", tile.key()),
             Action::Buy { region, estate } => {
                 let phrase = Phrase::new("action-buy").term("region", region.key());
-                let price = self.vineyard_price(region, self.taken_off());
+                let price = self.vineyard_price(region, self.current_discount());
                 self.with_top(phrase, region)
                     .with("estate", self.phrase_estate(self.actor, estate))
                     .with("bagos", price)
@@ -182,7 +182,7 @@ impl State {
     }
 
     /// Returns the discount of the current vineyards action.
-    fn taken_off(&self) -> u8 {
+    fn current_discount(&self) -> u8 {
         if let Some(Frame::BuyVineyard(purchase)) = self.frame() { purchase.off } else { 0 }
     }
 

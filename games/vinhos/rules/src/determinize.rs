@@ -10,16 +10,16 @@ use crate::state::State;
 impl State {
     pub(crate) fn deal_anew<C: Chance + ?Sized>(&mut self, chance: &mut C) {
         for deck in &mut self.vineyards {
-            deck.deal_below(chance);
+            deck.shuffle_below_top(chance);
         }
         for deck in &mut self.experts {
-            deck.deal_hidden(chance);
+            deck.shuffle_unknown(chance);
         }
         let (seen, unseen) = self.vintages.split_at_mut(self.year as usize);
         let rest = seen.iter().fold(0xff, |rest, tile| rest & !(1 << tile));
         deal(bits(rest).map(|tile| tile as u8), unseen, chance);
         self.deal_tiles(chance);
-        self.deal_rival_cards(chance);
+        self.reshuffle_rival_cards(chance);
     }
 
     /// Shuffles the magnate deck. Multiplier tiles are below the action tiles (clause 2.7), each kind in up to three

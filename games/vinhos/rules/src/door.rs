@@ -34,7 +34,7 @@ impl State {
         state.enter_tiles(layout, &mut problems);
         for (seat, player) in state.seats().zip(&layout.players) {
             *state.player_mut(seat) = enter_player(seat, player, &mut problems);
-            state.player_mut(seat).survey(components);
+            state.player_mut(seat).compute_sites(components);
         }
         state.enter_rival(layout, &mut problems);
         BadState::unless_empty(problems)?;
@@ -79,8 +79,8 @@ impl State {
             let len = layout.vineyards.len() as u8;
             self.vineyards[region.index()] = VineyardDeck { reds, len };
             self.cubes[region.index()] = layout.cubes;
-            self.note_top(region);
-            self.note_cubes(region);
+            self.update_top(region);
+            self.update_cubes(region);
         }
         let out = self.components.supply(self.options.players).regions_out;
         let wanted = Region::COUNT as u32 - u32::from(out);
@@ -267,7 +267,7 @@ fn enter_player(seat: Seat, layout: &PlayerLayout, problems: &mut Vec<String>) -
             Err(problem) => say(format!("estate {}: {problem}", index + 1)),
         }
     }
-    count_up(&mut player);
+    compute_counts(&mut player);
     player
 }
 
@@ -302,7 +302,7 @@ fn enter_estate(layout: &EstateLayout) -> Result<Estate, &'static str> {
 }
 
 /// Computes the counts that are stored beside the estates.
-fn count_up(player: &mut Player) {
+fn compute_counts(player: &mut Player) {
     for (index, estate) in player.estates.iter().enumerate() {
         player.vineyards += estate.vineyards;
         player.wineries += estate.wineries;

@@ -167,7 +167,7 @@ impl Sites {
         put(&mut self.extendable, number, estate.is_extendable());
         put(&mut self.for_wineries, number, estate.takes_winery());
         put(&mut self.for_cellars, number, estate.takes_cellar(components));
-        self.note_open(estates, components);
+        self.update_open_sites(estates, components);
         self.coloured = [Set::empty(); Colour::COUNT];
         for number in self.extendable.iter() {
             let estate = &estates[number.index()];
@@ -177,7 +177,7 @@ impl Sites {
     }
 
     /// Finds the distinct estates without vineyard, and the regions that can be planted there.
-    fn note_open(&mut self, estates: &[Estate; EstateNo::COUNT], components: &Components) {
+    fn update_open_sites(&mut self, estates: &[Estate; EstateNo::COUNT], components: &Components) {
         let open = ALL_ESTATES - self.planted;
         let mut seen = 0u32;
         self.distinct = self.planted;

@@ -26,7 +26,7 @@ impl State {
     }
 
     /// Returns the experts that could be used before the move (clauses 10.4, 10.7).
-    pub(crate) fn helpers_before_move(&self) -> Set<Expert> {
+    pub(crate) fn usable_experts_before_move(&self) -> Set<Expert> {
         match self.turn.expert_used {
             true => Set::empty(),
             false => self.helpers() | self.player(self.actor).ready(Ability::Move),
@@ -34,14 +34,14 @@ impl State {
     }
 
     /// Returns the experts that could be used at this point of a vineyards action (clauses 10.8, 10.10, 10.11).
-    pub(crate) fn helpers_in_purchase(&self, purchase: Purchase) -> Set<Expert> {
+    pub(crate) fn usable_experts_in_purchase(&self, purchase: Purchase) -> Set<Expert> {
         let me = self.player(self.actor);
         if self.turn.expert_used || me.experts_up.is_empty() {
             return Set::empty();
         }
         let rearrangers = me.ready(Ability::Rearrange);
         let rearrange =
-            match !rearrangers.is_empty() && self.rearrangements(purchase).next().is_some() {
+            match !rearrangers.is_empty() && self.deck_rearrangements(purchase).next().is_some() {
                 true => rearrangers,
                 false => Set::empty(),
             };
@@ -74,7 +74,7 @@ impl State {
 
     /// Returns the ways to rearrange a deck. If the first unit is not done yet, it must be possible afterwards
     /// (clauses 10.8, 10.11).
-    pub(crate) fn rearrangements(
+    pub(crate) fn deck_rearrangements(
         &self,
         purchase: Purchase,
     ) -> impl Iterator<Item = (Region, Colour)> {
@@ -130,7 +130,7 @@ impl State {
         let reds = deck.count(Colour::Red) - u8::from(colour == Colour::Red);
         let below = deal_reds(deck.len - 1, reds, |n| ctx.below(n));
         *deck = VineyardDeck { reds: below << 1 | u8::from(colour == Colour::Red), ..*deck };
-        self.note_top(region);
+        self.update_top(region);
         let seat = self.actor;
         ctx.emit(|| Event::DeckRearranged { seat, region, colour });
     }

@@ -57,7 +57,7 @@ impl Game for State {
     }
 
     fn turn(&self) -> Turn {
-        self.whose_turn()
+        self.current_turn()
     }
 
     fn round(&self) -> u32 {

@@ -65,7 +65,7 @@ impl State {
             Frame::ChooseBooth(_) => {
                 self.list_passing(frame, 0..4, Action::Booth, State::check_booth, out);
             }
-            Frame::SendExpert { feature, .. } => self.list_senders(feature, out),
+            Frame::SendExpert { feature, .. } => self.list_sendable_experts(feature, out),
             Frame::TakeBarrel { .. } => {
                 self.list_passing(frame, Magnate::ALL, Action::Barrel, State::check_barrel, out);
                 out.push(Action::Done);
@@ -95,7 +95,7 @@ impl State {
     /// Lists moves, and the experts and tiles that may be used before one (clauses 3.5, 10.4, 10.7, 10.12).
     fn list_before_move(&self, out: Out<'_>) {
         out.extend(self.open_cells().iter().map(Action::Move));
-        out.extend(self.helpers_before_move().iter().map(Action::Use));
+        out.extend(self.usable_experts_before_move().iter().map(Action::Use));
         out.extend(self.playable().iter().map(Action::Play));
     }
 
@@ -119,7 +119,7 @@ impl State {
         if !purchase.units.first {
             out.push(Action::Done);
         }
-        out.extend(self.helpers_in_purchase(purchase).iter().map(Action::Use));
+        out.extend(self.usable_experts_in_purchase(purchase).iter().map(Action::Use));
     }
 
     /// Lists decks with a free expert. The bonus of a region may be declined (clauses 4.11, 10.15).
@@ -132,7 +132,7 @@ impl State {
 
     /// Lists the sites for a winery (clauses 4.12, 5.1).
     fn list_wineries(&self, units: Units, price: u8, out: Out<'_>) {
-        if self.can_raise_winery(price) {
+        if self.can_build_winery(price) {
             out.extend(self.player(self.actor).sites.winery_sites().iter().map(Action::Winery));
         }
         self.list_unit_end(units, out);
@@ -140,7 +140,7 @@ impl State {
 
     /// Lists the sites for a cellar (clauses 4.12, 7.1, 7.3).
     fn list_cellars(&self, units: Units, price: u8, out: Out<'_>) {
-        if self.can_raise_cellar(price) {
+        if self.can_build_cellar(price) {
             out.extend(self.player(self.actor).sites.cellar_sites().iter().map(Action::Cellar));
         }
         self.list_unit_end(units, out);
@@ -210,7 +210,7 @@ impl State {
     /// Lists the decks that an expert can rearrange (clauses 10.8, 10.11).
     fn list_rearrangements(&self, out: Out<'_>) {
         let Some(purchase) = self.purchase_below() else { return };
-        let ways = self.rearrangements(purchase);
+        let ways = self.deck_rearrangements(purchase);
         out.extend(ways.map(|(region, colour)| Action::Top { region, colour }));
     }
 
@@ -228,7 +228,7 @@ impl State {
     }
 
     /// Lists the experts to send along, or none (clause 11.6).
-    fn list_senders(&self, feature: Feature, out: Out<'_>) {
+    fn list_sendable_experts(&self, feature: Feature, out: Out<'_>) {
         out.extend(self.sendable(feature).iter().map(Action::Send));
         out.push(Action::Done);
     }
@@ -265,8 +265,8 @@ impl State {
         let me = self.player(self.actor);
         match frame {
             Frame::BuyVineyard(purchase) => self.can_purchase(purchase, me.bagos),
-            Frame::BuildWinery { price, .. } => self.can_raise_winery(price),
-            Frame::BuildCellar { price, .. } => self.can_raise_cellar(price),
+            Frame::BuildWinery { price, .. } => self.can_build_winery(price),
+            Frame::BuildCellar { price, .. } => self.can_build_cellar(price),
             Frame::HireStaff(_) => {
                 Worker::ALL.iter().any(|&worker| self.can_hire(worker, self.wage(worker)))
             }

@@ -63,7 +63,7 @@ impl State {
     /// Sells a wine of the actor (clause 9.1).
     pub(crate) fn sell(&mut self, wine: WineAt, slot: SalesSlot, ctx: &mut Ctx<'_, Event>) {
         let bagos = self.components.sales[slot.index()].value;
-        let quality = self.give_up_for(wine, bagos, ctx);
+        let quality = self.spend_wine(wine, bagos, ctx);
         self.sales_taken.insert(slot);
         let seat = self.actor;
         let me = self.player_mut(self.actor);
@@ -75,7 +75,7 @@ impl State {
     /// Exports a wine of the actor (clause 9.2).
     pub(crate) fn export(&mut self, wine: WineAt, slot: ExportSlot, ctx: &mut Ctx<'_, Event>) {
         let vp = self.components.get().export_value(slot);
-        let quality = self.give_up_for(wine, vp, ctx);
+        let quality = self.spend_wine(wine, vp, ctx);
         self.exports_taken.insert(slot);
         let seat = self.actor;
         let me = self.player_mut(self.actor);
@@ -85,7 +85,7 @@ impl State {
     }
 
     /// Spends a barrel, the wine, and the least renown that raises it to `wanted`.
-    fn give_up_for(&mut self, wine: WineAt, wanted: u8, ctx: &mut Ctx<'_, Event>) -> u8 {
+    fn spend_wine(&mut self, wine: WineAt, wanted: u8, ctx: &mut Ctx<'_, Event>) -> u8 {
         let cubes = self.cubes_for(self.player(self.actor), wine, wanted);
         self.spend_cubes(wine, cubes, ctx);
         let me = self.player_mut(self.actor);
@@ -102,7 +102,7 @@ impl State {
         }
         let region = State::origin(self.player(self.actor), wine);
         self.cubes[region.index()] -= cubes;
-        self.note_cubes(region);
+        self.update_cubes(region);
         self.supply.cubes += cubes;
         let seat = self.actor;
         ctx.emit(|| Event::RenownSpent { seat, region, cubes });

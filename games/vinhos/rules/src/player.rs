@@ -108,7 +108,7 @@ impl Player {
     }
 
     /// Computes the sets for all estates.
-    pub(crate) fn survey(&mut self, components: &Components) {
+    pub(crate) fn compute_sites(&mut self, components: &Components) {
         self.sites = Sites::of(&self.estates, components);
     }
 

@@ -14,7 +14,7 @@ use crate::state::{Phase, State};
 /// A price that nobody can pay, for impossible things.
 const NEVER: u8 = 200;
 /// Upper bound of the cost of a move and a unit together: with more money nothing more can be bought.
-pub(crate) const FULL_PURSE: u16 = 100;
+pub(crate) const MAX_USEFUL_BAGOS: u16 = 100;
 /// The two cells with the vineyards action.
 const VINEYARDS: Set<Cell> =
     Set::from_bits(1 << Cell::VineyardsA as u16 | 1 << Cell::VineyardsB as u16);
@@ -23,18 +23,18 @@ const VINEYARDS: Set<Cell> =
 const FAR: [[u8; Cell::COUNT]; Cell::COUNT] = far();
 
 const fn far() -> [[u8; Cell::COUNT]; Cell::COUNT] {
-    let mut fares = [[0; Cell::COUNT]; Cell::COUNT];
+    let mut move_costs = [[0; Cell::COUNT]; Cell::COUNT];
     let mut from = 0;
     while from < Cell::COUNT {
         let mut to = 0;
         while to < Cell::COUNT {
             let near = (from / 3).abs_diff(to / 3) <= 1 && (from % 3).abs_diff(to % 3) <= 1;
-            fares[from][to] = !near as u8;
+            move_costs[from][to] = !near as u8;
             to += 1;
         }
         from += 1;
     }
-    fares
+    move_costs
 }
 
 /// The cost of a move.
@@ -73,32 +73,32 @@ impl State {
     }
 
     /// Returns the Bagos that a move to each cell costs the actor.
-    fn fares(&self) -> [u8; Cell::COUNT] {
+    fn move_costs(&self) -> [u8; Cell::COUNT] {
         if self.turn.free_move {
             return [0; Cell::COUNT];
         }
-        let mut fares = FAR[self.player(self.actor).cell.index()];
-        fares[self.year_cell().index()] += 1;
+        let mut move_costs = FAR[self.player(self.actor).cell.index()];
+        move_costs[self.year_cell().index()] += 1;
         for seat in self.everyone() {
-            fares[self.player(seat).cell.index()] += u8::from(seat != self.actor);
+            move_costs[self.player(seat).cell.index()] += u8::from(seat != self.actor);
         }
-        fares[Cell::Pass.index()] = 0;
-        fares
+        move_costs[Cell::Pass.index()] = 0;
+        move_costs
     }
 
     /// Returns the cells that the actor may enter (clauses 3.5, 3.9 to 3.12).
     pub(crate) fn open_cells(&self) -> Set<Cell> {
         let me = self.player(self.actor);
-        let purse = me.bagos.min(FULL_PURSE) as u8;
-        let fares = self.fares();
+        let purse = me.bagos.min(MAX_USEFUL_BAGOS) as u8;
+        let move_costs = self.move_costs();
         let least = self.least_by_cell();
         let mut open = 0;
         for cell in 0..Cell::COUNT {
-            open |= u16::from(fares[cell] + least[cell] <= purse) << cell;
+            open |= u16::from(move_costs[cell] + least[cell] <= purse) << cell;
         }
         let mut open = Set::from_bits(open).without(me.cell);
         if !(open & VINEYARDS).is_empty() {
-            let payable = self.payable_vineyards(purse, &fares);
+            let payable = self.payable_vineyards(purse, &move_costs);
             open = (open - VINEYARDS) | (open & payable);
         }
         if open.is_empty() { Set::of(Cell::Pass) } else { open }
@@ -116,8 +116,8 @@ impl State {
         let reach = self.reach();
         [
             0,
-            price_if(self.can_raise_cellar(0), numbers.cellar),
-            price_if(self.can_raise_winery(0), numbers.winery),
+            price_if(self.can_build_cellar(0), numbers.cellar),
+            price_if(self.can_build_winery(0), numbers.winery),
             price_if(self.has_experts(), numbers.expert),
             0,
             wage(Worker::Farmer).min(wage(Worker::Enologist)),
@@ -129,11 +129,11 @@ impl State {
 
     /// Returns the vineyards cells in which one unit could be paid after the fare, with the help of one expert
     /// (clause 3.11).
-    fn payable_vineyards(&self, purse: u8, fares: &[u8; Cell::COUNT]) -> Set<Cell> {
+    fn payable_vineyards(&self, purse: u8, move_costs: &[u8; Cell::COUNT]) -> Set<Cell> {
         let (tops, off, rearranged) = self.vineyards_with_help();
         let mut cells = Set::empty();
         for cell in [Cell::VineyardsA, Cell::VineyardsB] {
-            let left = u16::from(purse.saturating_sub(fares[cell.index()]));
+            let left = u16::from(purse.saturating_sub(move_costs[cell.index()]));
             let bought = tops & self.payable(left, off) | rearranged & self.payable(left, 0);
             put(&mut cells, cell, !bought.is_empty());
         }
@@ -171,13 +171,13 @@ impl State {
     }
 
     /// Returns true if the actor can build a winery with the supply, slots and money available (clause 5.1).
-    pub(crate) fn can_raise_winery(&self, price: u8) -> bool {
+    pub(crate) fn can_build_winery(&self, price: u8) -> bool {
         let me = self.player(self.actor);
         self.supply.wineries > 0 && !me.sites.winery_sites().is_empty() && me.bagos >= price.into()
     }
 
     /// Returns true if the actor can build a cellar with the supply, estates and money available (clauses 7.1, 7.3).
-    pub(crate) fn can_raise_cellar(&self, price: u8) -> bool {
+    pub(crate) fn can_build_cellar(&self, price: u8) -> bool {
         let me = self.player(self.actor);
         self.supply.cellars > 0 && !me.sites.cellar_sites().is_empty() && me.bagos >= price.into()
     }

@@ -13,7 +13,7 @@ pub const RIVAL: Seat = Seat::new(1);
 /// The score that the player needs for a victory (clause 16.10).
 pub const GOAL: u16 = 90;
 /// Fair points of the Rival's wine above Bruno's demand (clause 16.7).
-const BEYOND_BRUNO: u8 = 2;
+const RIVAL_BONUS_POINTS: u8 = 2;
 
 impl State {
     pub fn is_solo(&self) -> bool {
@@ -37,14 +37,14 @@ impl State {
     }
 
     /// Shuffles the cards that are not drawn yet.
-    pub(crate) fn deal_rival_cards<C: Chance + ?Sized>(&mut self, chance: &mut C) {
+    pub(crate) fn reshuffle_rival_cards<C: Chance + ?Sized>(&mut self, chance: &mut C) {
         self.rival.cards.sort_unstable();
         game::shuffle(&mut self.rival.cards, chance);
     }
 
     /// Plays the Rival's part in a phase.
     #[cold]
-    pub(crate) fn rival_part(&mut self, ctx: &mut Ctx<'_, Event>) {
+    pub(crate) fn play_rival(&mut self, ctx: &mut Ctx<'_, Event>) {
         match self.phase {
             Phase::FirstAction | Phase::SecondAction => self.rival_turn(ctx),
             Phase::LatePress => self.rival_presents(ctx),
@@ -116,7 +116,7 @@ impl State {
 
     fn rival_presents(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.rival_takes_booth(ctx);
-        let points = self.vintage().value + BEYOND_BRUNO;
+        let points = self.vintage().value + RIVAL_BONUS_POINTS;
         self.player_mut(RIVAL).fair_points += u16::from(points);
         ctx.emit(|| Event::RivalPresented { points });
     }
@@ -151,7 +151,7 @@ impl State {
     }
 
     /// Returns the ranking of a solo game: the player is first after a win, otherwise second (clause 16.10).
-    pub(crate) fn place_alone(&self) -> Ranking {
+    pub(crate) fn solo_ranking(&self) -> Ranking {
         Ranking::new(1, |_| if self.beats_rival() { 1 } else { 2 })
     }
 

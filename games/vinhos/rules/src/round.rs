@@ -36,7 +36,7 @@ impl State {
             Frame::BuyVineyard(purchase)
                 if !purchase.units.first
                     && !self.has_unit(frame)
-                    && self.helpers_in_purchase(purchase).is_empty() =>
+                    && self.usable_experts_in_purchase(purchase).is_empty() =>
             {
                 self.frames.pop();
             }
@@ -128,7 +128,7 @@ impl State {
         let seat = self.order[place as usize];
         self.at += 1;
         if self.is_rival(seat) {
-            return self.rival_part(ctx);
+            return self.play_rival(ctx);
         }
         self.actor = seat;
         self.turn = TurnMarks::default();
@@ -237,7 +237,7 @@ impl State {
     fn begin_year(&mut self, ctx: &mut Ctx<'_, Event>) -> Phase {
         self.year += 1;
         ctx.reveal();
-        self.tell_year(ctx);
+        self.emit_year(ctx);
         if matches!(self.year, 4 | 6) {
             for player in &mut self.players {
                 player.experts_up = player.experts_up | std::mem::take(&mut player.experts_down);
@@ -250,7 +250,7 @@ impl State {
         Phase::FirstAction
     }
 
-    pub(crate) fn tell_year(&self, ctx: &mut Ctx<'_, Event>) {
+    pub(crate) fn emit_year(&self, ctx: &mut Ctx<'_, Event>) {
         let vintage = self.vintages[self.year as usize - 1];
         ctx.emit(|| Event::YearBegun { year: self.year, vintage });
     }

@@ -129,7 +129,7 @@ impl State {
     /// Ranks by VP, then by barrels in export, then by Bagos (clause 14.5).
     pub(crate) fn current_ranking(&self) -> Ranking {
         if self.is_solo() {
-            return self.place_alone();
+            return self.solo_ranking();
         }
         Ranking::by_key(self.options.players, |seat| {
             let player = self.player(seat);

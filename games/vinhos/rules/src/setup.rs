@@ -33,7 +33,7 @@ impl State {
         state.shuffle_rival_cards(ctx);
         let regions = || state.regions.iter().collect();
         ctx.emit(|| Event::GameBegun { regions: regions(), order: state.order().to_vec() });
-        state.tell_year(ctx);
+        state.emit_year(ctx);
         state.refill_display(ctx);
         state.advance(ctx);
         Ok(state)
@@ -129,8 +129,8 @@ impl State {
         for region in self.regions.iter() {
             let reds = deal_reds(4, 2, |n| ctx.below(n));
             self.vineyards[region.index()] = VineyardDeck { reds, len: 4 };
-            self.note_top(region);
-            self.note_cubes(region);
+            self.update_top(region);
+            self.update_cubes(region);
         }
     }
 

@@ -174,7 +174,7 @@ impl State {
         self.booths.contains(&Some(seat))
     }
 
-    pub(crate) fn whose_turn(&self) -> Turn {
+    pub(crate) fn current_turn(&self) -> Turn {
         if self.phase == Phase::Over { Turn::Over } else { Turn::Decide(self.actor) }
     }
 

@@ -20,7 +20,7 @@ pub struct Client {
     /// The address in the `X-Forwarded-For` header.
     forwarded: String,
     /// True to send all requests from that address, so that the limits for one address apply.
-    keeps_address: bool,
+    has_fixed_address: bool,
     cookie: String,
 }
 
@@ -44,13 +44,13 @@ const GZIP_HEAD: usize = 10;
 impl Client {
     pub async fn connect(server: SocketAddr) -> Result<Client> {
         let (stream, forwarded) = (connection(server).await?, another_address());
-        Ok(Client { server, stream, forwarded, keeps_address: false, cookie: String::new() })
+        Ok(Client { server, stream, forwarded, has_fixed_address: false, cookie: String::new() })
     }
 
     /// Connects and sends all requests from the given address.
     pub async fn connect_from(server: SocketAddr, address: &str) -> Result<Client> {
         let client = Client::connect(server).await?;
-        Ok(Client { forwarded: address.to_string(), keeps_address: true, ..client })
+        Ok(Client { forwarded: address.to_string(), has_fixed_address: true, ..client })
     }
 
     pub async fn get(&mut self, path: &str) -> Result<Answer> {
@@ -67,7 +67,7 @@ impl Client {
     /// Uses another address from now on, because the server limits the rate of each address. Does nothing if the client
     /// must keep its address.
     pub fn change_address(&mut self) {
-        if !self.keeps_address {
+        if !self.has_fixed_address {
             self.forwarded = another_address();
         }
     }

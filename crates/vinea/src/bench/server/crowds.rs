@@ -82,7 +82,7 @@ impl Crowd {
                 for number in 0..BOT_TABLES {
                     let address = format!("192.0.2.{}", number % ADDRESSES);
                     let mut client = Client::connect_from(house.address, &address).await?;
-                    bots_alone(&mut client, game).await?;
+                    open_bot_table(&mut client, game).await?;
                 }
             }
             Crowd::Streams => {
@@ -100,7 +100,7 @@ impl Crowd {
 }
 
 /// Opens a table at which bots play all seats.
-async fn bots_alone(client: &mut Client, game: GameId) -> Result<()> {
+async fn open_bot_table(client: &mut Client, game: GameId) -> Result<()> {
     let form = format!(
         "game={game}&players=2&name=Eva&seat-0=bot-cellarmaster&seat-1=bot-cellarmaster&pace=instant"
     );
@@ -111,7 +111,7 @@ async fn bots_alone(client: &mut Client, game: GameId) -> Result<()> {
 /// maximum after it.
 pub async fn waiting(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
-    let (id, entries) = before_a_bot(&folder, args.game()).await?;
+    let (id, entries) = open_table_with_bot_to_move(&folder, args.game()).await?;
     copy_tables(&folder, &id, args.stored, entries).await?;
     let house = House::open(&folder)?;
     let mut client = Client::connect(house.address).await?;
@@ -133,7 +133,7 @@ pub async fn waiting(args: &ServerArgs) -> Result<Vec<Figure>> {
 }
 
 /// Opens a table at which a bot moves first. Returns its id and the number of log entries before that move.
-async fn before_a_bot(folder: &Folder, game: GameId) -> Result<(String, usize)> {
+async fn open_table_with_bot_to_move(folder: &Folder, game: GameId) -> Result<(String, usize)> {
     let house = House::open(folder)?;
     let store = Place::Sqlite.store(folder).await?;
     let mut host = Client::connect(house.address).await?;
@@ -142,7 +142,7 @@ async fn before_a_bot(folder: &Folder, game: GameId) -> Result<(String, usize)> 
     let opened = host.post("/tables", &form).await?.well()?;
     let id = opened.location.context("a table has an address")?.replace("/t/", "");
     let table = TableId::parse(&id).context("a table has an id")?;
-    for _ in 0..MOST_WAITS {
+    for _ in 0..MAX_WAITS {
         let log = store.log(&table, 0).await?;
         if let Some(first) = log.iter().position(|event| event.body["change"] == "moved") {
             store.close().await;
@@ -154,4 +154,4 @@ async fn before_a_bot(folder: &Folder, game: GameId) -> Result<(String, usize)> 
 }
 
 /// Number of tenths of a second to wait for a bot's first move. If there is none, a person moves first.
-const MOST_WAITS: usize = 300;
+const MAX_WAITS: usize = 300;

@@ -168,15 +168,15 @@ impl Drop for Node {
 }
 
 /// A stopwatch for the servers' processor time and for wall time.
-pub struct CpuWatch<'a> {
+pub struct CpuStopwatch<'a> {
     house: &'a House,
     cpu: Duration,
     wall: Instant,
 }
 
-impl CpuWatch<'_> {
-    pub fn start(house: &House) -> Result<CpuWatch<'_>> {
-        Ok(CpuWatch { house, cpu: house.cpu()?, wall: Instant::now() })
+impl CpuStopwatch<'_> {
+    pub fn start(house: &House) -> Result<CpuStopwatch<'_>> {
+        Ok(CpuStopwatch { house, cpu: house.cpu()?, wall: Instant::now() })
     }
 
     /// Returns the seconds of processor time and of wall time since the start.

@@ -9,7 +9,7 @@ use store::Store;
 use tokio::task::JoinSet;
 
 use super::client::{Client, Events};
-use super::house::{CpuWatch, Folder, House, Place};
+use super::house::{CpuStopwatch, Folder, House, Place};
 use super::tables::{RunningTable, encoded};
 use super::{Figure, ServerArgs, figure};
 
@@ -20,13 +20,13 @@ const HANGS: Duration = Duration::from_secs(30);
 const PAUSE: Duration = Duration::from_millis(250);
 
 /// Time after which the end of a pause has been sent to the other viewer as well.
-const SETTLED: Duration = Duration::from_millis(5);
+const SETTLING_TIME: Duration = Duration::from_millis(5);
 
 /// Maximum number of times that a request is repeated because of a pause for reactions.
-const MOST_TRIES: usize = 50;
+const MAX_TRIES: usize = 50;
 
 /// Number of moves after which a game is well under way.
-const EARLY: usize = 125;
+const OPENING_MOVES: usize = 125;
 
 /// A table with both viewers connected.
 pub struct Seated {
@@ -88,7 +88,7 @@ impl Seated {
                 break;
             }
             self.wait_for_pause(mover, tries).await?;
-            tokio::time::sleep(SETTLED).await;
+            tokio::time::sleep(SETTLING_TIME).await;
             self.catch_up().await?;
             start = Instant::now();
         }
@@ -126,7 +126,7 @@ impl Seated {
 
     /// Waits for the next event of a seat, after which the caller repeats a refused request.
     async fn wait_for_pause(&mut self, seat: usize, tries: usize) -> Result<()> {
-        if tries == MOST_TRIES {
+        if tries == MAX_TRIES {
             bail!("the table {} goes on refusing what its game needs", self.table.id);
         }
         news(&mut self.events[seat]).await.map(|_| ())
@@ -232,7 +232,7 @@ async fn moves_of(args: &ServerArgs, game: GameId, place: &Place) -> Result<Vec<
     let house = House::open_at(&folder, place)?;
     let (at, what) = ((&house, &folder, place), (game, args.tables));
     let all = seated(at, what).await?;
-    let watch = CpuWatch::start(&house)?;
+    let watch = CpuStopwatch::start(&house)?;
     let (mut run, all) = play(all, Pace::fast(args.time())).await?;
     let (cpu, wall) = watch.stop()?;
     drop(all);
@@ -337,7 +337,7 @@ pub async fn memory(args: &ServerArgs) -> Result<Vec<Figure>> {
     let all = seated((&house, &folder, &Place::Sqlite), (args.game(), args.tables)).await?;
     let before = house.memory()?;
     let pace = Pace::fast(Duration::from_secs(3600));
-    let (first, all) = play(all, Pace { most: EARLY, ..pace }).await?;
+    let (first, all) = play(all, Pace { most: OPENING_MOVES, ..pace }).await?;
     let early = house.memory()?;
     let (rest, all) = play(all, pace).await?;
     let after = house.memory()?;
@@ -346,7 +346,7 @@ pub async fn memory(args: &ServerArgs) -> Result<Vec<Figure>> {
     let figures = vec![
         figure("memory of the server with fresh tables", empty as f64 / 1e6, "MB"),
         figure(
-            &format!("memory that {EARLY} moves at a table add, two viewers"),
+            &format!("memory that {OPENING_MOVES} moves at a table add, two viewers"),
             grown(before, early),
             "KB",
         ),
@@ -375,7 +375,7 @@ pub async fn viewers(args: &ServerArgs) -> Result<Vec<Figure>> {
     }
     let after = house.memory()?;
     let each = after.saturating_sub(before) as f64 / crowd.len() as f64 / 1e3;
-    let (watch, moves) = (CpuWatch::start(&house)?, 4..24);
+    let (watch, moves) = (CpuStopwatch::start(&house)?, 4..24);
     for number in moves.clone() {
         seated.play(number, &mut run).await?;
         for events in &mut crowd {

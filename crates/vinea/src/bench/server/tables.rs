@@ -92,7 +92,7 @@ fn foreseen<E: Entry>(seed: &Seed, chance: &mut Fast) -> Result<Vec<PlannedMove>
         state.play(seat, action, &mut Ctx::telling(&mut seed.ply(ply), &mut events))?;
         // The table itself makes the moves that decline a reaction.
         if declined.is_none() {
-            let asked = play::asked_after::<E>(&before, &state, &events);
+            let asked = play::reacting_seats::<E>(&before, &state, &events);
             let seats =
                 |seats: Vec<game::Seat>| seats.into_iter().map(|seat| seat.index()).collect();
             let asked = asked.into_iter().map(seats).collect();

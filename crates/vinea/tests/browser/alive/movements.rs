@@ -46,7 +46,7 @@ impl Movement {
 /// its copy above the page, and its path, if any. An arc is a second, additive animation of the same element. The
 /// script also records numbers that count up or down, and copies above the page that are drawn more than 1.5 times as
 /// large as the larger of their two ends.
-const NOTE: &str = "window.gone = []; window.large = []; window.effects = []; const begin = Element.prototype.animate; \
+const RECORD_MOVEMENTS: &str = "window.gone = []; window.large = []; window.effects = []; const begin = Element.prototype.animate; \
      const marks = (x, y) => window.landmarks.filter((css) => [...document.querySelectorAll(css)].some((one) => { \
      const at = one.getBoundingClientRect(); \
      return at.width > 0 && x >= at.left - 2 && x <= at.right + 2 && y >= at.top - 2 && y <= at.bottom + 2; })); \
@@ -88,11 +88,11 @@ const LEAF: &str = "const done = arguments[arguments.length - 1]; const root = d
      done(); })()";
 
 /// The number of moves that are shown in one script, within the driver's time limit.
-const CHAPTER: usize = 20;
+const MOVES_PER_SCRIPT: usize = 20;
 
 /// Starts to record the movements on the page, with these landmarks.
 pub fn note(browser: &Browser, landmarks: &[&str]) {
-    browser.js(&format!("window.landmarks = {}; {NOTE}", json!(landmarks)));
+    browser.js(&format!("window.landmarks = {}; {RECORD_MOVEMENTS}", json!(landmarks)));
 }
 
 pub fn noted(browser: &Browser) -> Vec<Movement> {
@@ -138,7 +138,10 @@ pub fn watched(
     browser.go(&format!("{place}?eyes=0"));
     browser.wait("document.querySelector('#replay #r-mine > *')");
     note(&browser, landmarks);
-    for stop in (CHAPTER..).step_by(CHAPTER).take_while(|stop| stop - CHAPTER < until) {
+    for stop in (MOVES_PER_SCRIPT..)
+        .step_by(MOVES_PER_SCRIPT)
+        .take_while(|stop| stop - MOVES_PER_SCRIPT < until)
+    {
         browser.js_later(&format!("window.until = {}; {LEAF}", stop.min(until)));
     }
     let large = too_large(&browser);

@@ -59,7 +59,7 @@ impl Sender {
             tokio::select! {
                 call = inbox.recv() => {
                     let Some(call) = call else { return };
-                    if let Err(error) = self.take_in(&call).await {
+                    if let Err(error) = self.queue_call(&call).await {
                         tracing::error!(table = %call.table, %error, "nobody could be called");
                     }
                 }
@@ -99,9 +99,9 @@ impl Sender {
     }
 
     /// Queues a notice to each channel of a person, unless they already got one for this table.
-    async fn take_in(&mut self, call: &Call) -> Result<(), StoreError> {
+    async fn queue_call(&mut self, call: &Call) -> Result<(), StoreError> {
         let used = used_channels(&self.store, &call.person).await?;
-        if used.is_empty() || !self.store.claim_call(&call.person, &call.table).await? {
+        if used.is_empty() || !self.store.claim_notice(&call.person, &call.table).await? {
             return Ok(());
         }
         for (row, _) in used {
@@ -147,13 +147,13 @@ async fn deliver(
     };
     // A person who has visited the table meanwhile needs no notice.
     if let (About::Turn { table, .. }, true) = (&delivery.about, delivery.failed > 0)
-        && !store.was_called(&delivery.person, table).await?
+        && !store.was_notified(&delivery.person, table).await?
     {
         return Ok(Vec::new());
     }
     let notice = delivery.notice(store, &way.home).await?;
     let outcome = carry(messenger.clone(), way.channel.clone(), notice).await;
-    let switched_off = note_outcome(store, &delivery.person, &row.id, &outcome).await?;
+    let switched_off = record_outcome(store, &delivery.person, &row.id, &outcome).await?;
     let Err(trouble) = outcome else { return Ok(Vec::new()) };
     tracing::warn!(%trouble, "somebody could not be called");
     if let Some(off) = switched_off {
@@ -177,7 +177,7 @@ async fn deliver(
 /// Counts a failure of a channel, or resets the count after a success. A channel that is gone is removed. Returns the
 /// channel if this failure switched it off. Mail is never switched off: if it fails, that is mostly the mail server's
 /// fault.
-pub async fn note_outcome(
+pub async fn record_outcome(
     store: &Store,
     person: &PersonId,
     id: &str,

@@ -9,16 +9,16 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-pub struct Patient<S> {
+pub struct WriteTimeout<S> {
     stream: S,
     limit: Duration,
     /// A timer that runs while a write waits for the other side.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
-impl<S: AsyncWrite + Unpin> Patient<S> {
-    pub fn new(stream: S, limit: Duration) -> Patient<S> {
-        Patient { stream, limit, waiting: None }
+impl<S: AsyncWrite + Unpin> WriteTimeout<S> {
+    pub fn new(stream: S, limit: Duration) -> WriteTimeout<S> {
+        WriteTimeout { stream, limit, waiting: None }
     }
 
     fn poll_patiently<T>(
@@ -36,7 +36,7 @@ impl<S: AsyncWrite + Unpin> Patient<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for WriteTimeout<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -46,7 +46,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -84,7 +84,7 @@ mod tests {
     #[tokio::test]
     async fn a_client_that_reads_nothing_is_dropped() {
         let (ours, _theirs) = tokio::io::duplex(8);
-        let mut patient = Patient::new(ours, Duration::from_millis(20));
+        let mut patient = WriteTimeout::new(ours, Duration::from_millis(20));
         patient.write_all(&[0; 8]).await.unwrap();
         let error = patient.write_all(&[0; 1]).await.unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);

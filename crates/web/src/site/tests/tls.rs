@@ -17,12 +17,12 @@ fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src/site/testdata").join(name)
 }
 
-fn config(doors: Doors, certificate: &str, key: &str) -> Config {
+fn config(doors: ConnectionLimits, certificate: &str, key: &str) -> Config {
     let tls = Tls::load(&data(certificate), &data(key)).unwrap();
     Config { doors, burst: 1e9, tls: Some(tls), ..Config::default() }
 }
 
-async fn server(doors: Doors) -> Server {
+async fn server(doors: ConnectionLimits) -> Server {
     Server::set(config(doors, "certificate.pem", "key.pem")).await
 }
 
@@ -49,7 +49,7 @@ async fn handshake_by(
 
 #[tokio::test]
 async fn pages_are_served_over_tls_and_not_beside_it() {
-    let server = server(Doors::default()).await;
+    let server = server(ConnectionLimits::default()).await;
     let mut stream = handshake(&server, "localhost").await.unwrap();
     stream
         .write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
@@ -67,9 +67,9 @@ async fn pages_are_served_over_tls_and_not_beside_it() {
 
 #[tokio::test]
 async fn a_renewed_certificate_is_shown_without_a_restart() {
-    let server = server(Doors::default()).await;
+    let server = server(ConnectionLimits::default()).await;
     assert!(handshake_by(&server, "localhost", "renewed-certificate.pem").await.is_err());
-    let renewed = config(Doors::default(), "renewed-certificate.pem", "renewed-key.pem");
+    let renewed = config(ConnectionLimits::default(), "renewed-certificate.pem", "renewed-key.pem");
     server.site.reload(renewed).await.unwrap();
     handshake_by(&server, "localhost", "renewed-certificate.pem").await.unwrap();
     assert!(handshake(&server, "localhost").await.is_err(), "the old one is gone");
@@ -81,7 +81,12 @@ async fn a_renewed_certificate_is_shown_without_a_restart() {
 
 #[tokio::test]
 async fn incomplete_handshakes_free_their_places() {
-    let doors = Doors { connections: 2, of_one_address: 2, head: SOON, ..Doors::default() };
+    let doors = ConnectionLimits {
+        connections: 2,
+        of_one_address: 2,
+        head: SOON,
+        ..ConnectionLimits::default()
+    };
     let server = server(doors).await;
     let halves = [server.send("\u{16}\u{3}\u{1}").await, server.connect().await];
     for half in halves {

@@ -3,7 +3,7 @@
 use game::Seat;
 use maud::{Markup, html};
 use page::Mark;
-use play::advice::{Advised, Spoken};
+use play::advice::{Advised, HintReason};
 use table::Table;
 
 use super::form::post;
@@ -71,13 +71,13 @@ fn advised(table: &Table, one: &Advised) -> Markup {
     }
 }
 
-fn spoken(table: &Table, reason: &Spoken) -> String {
+fn spoken(table: &Table, reason: &HintReason) -> String {
     match reason {
-        Spoken::Gain(gain) => gain.clone(),
-        Spoken::HoldsBack(seat) => text_of("holds-back", &table.name(*seat)),
-        Spoken::Prepares(label) => text_of("hint-prepares", label),
-        Spoken::EquallyGood => text("hint-as-good"),
-        Spoken::NextBest => text("hint-next-best"),
+        HintReason::Gain(gain) => gain.clone(),
+        HintReason::HoldsBack(seat) => text_of("holds-back", &table.name(*seat)),
+        HintReason::Prepares(label) => text_of("hint-prepares", label),
+        HintReason::EquallyGood => text("hint-as-good"),
+        HintReason::NextBest => text("hint-next-best"),
     }
 }
 

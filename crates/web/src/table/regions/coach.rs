@@ -6,7 +6,7 @@ use game::Phrase;
 use maud::{Markup, html};
 use page::Mark;
 use store::Status;
-use table::{Followed, Table};
+use table::{LessonProgress, Table};
 use table_kit::THEN;
 use table_kit::lesson::{Lesson, Step, Tip};
 
@@ -32,11 +32,11 @@ pub fn card(table: &Table, viewer: &Viewer) -> Markup {
 }
 
 /// Returns the lesson, if the viewer is its learner.
-fn learns(table: &Table, viewer: &Viewer) -> Option<Followed> {
+fn learns(table: &Table, viewer: &Viewer) -> Option<LessonProgress> {
     table.followed().filter(|followed| viewer.mine.contains(&followed.lesson.seat))
 }
 
-fn taught(table: &Table, followed: &Followed) -> Markup {
+fn taught(table: &Table, followed: &LessonProgress) -> Markup {
     let (lesson, at) = (followed.lesson, followed.step());
     let Some(next) = followed.next().filter(|next| next.learner) else {
         return watching(lesson, at);

@@ -181,7 +181,7 @@ impl LastPlaces {
             packed.bytes.extend_from_slice(head);
             packed.put(Bits { bits: u32::from(*last), count: LAST_BITS });
         }
-        self.make_room(bytes.len());
+        self.reset_before_overflow(bytes.len());
         let mut at = 0;
         while at < bytes.len() {
             match self.before(bytes, at) {
@@ -204,7 +204,7 @@ impl LastPlaces {
     }
 
     /// Clears all places if the count of bytes would overflow, once in about 4 GB.
-    fn make_room(&mut self, length: usize) {
+    fn reset_before_overflow(&mut self, length: usize) {
         let length = u32::try_from(length).expect("an event has less than 4 GB");
         if self.first.checked_add(length).is_none() {
             *self = LastPlaces::new();

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use page::{Drawn, Known, Page, PageMark, Secret, update};
 use store::TableId;
-use table::Aspect;
+use table::RenderInput;
 
 use super::Regions;
 use super::event::Event;
@@ -101,7 +101,7 @@ impl Pages {
     }
 
     /// Renders the whole page, for a browser that has none.
-    pub fn whole(&self, aspect: &Aspect<'_>, viewer: &Viewer) -> Shown {
+    pub fn whole(&self, aspect: &RenderInput<'_>, viewer: &Viewer) -> Shown {
         let recent = lock(&self.tables).of(&aspect.table.id);
         let page = Regions::page(aspect, viewer, self.secret);
         let known = Arc::new(page.known());
@@ -132,11 +132,11 @@ impl Pages {
     pub fn next(
         &self,
         shared: &Shared,
-        aspect: &Aspect<'_>,
+        aspect: &RenderInput<'_>,
         viewer: &Viewer,
         has: &Has,
     ) -> (Arc<Known>, Option<Arc<Event>>) {
-        let Aspect { published, here, .. } = *aspect;
+        let RenderInput { published, here, .. } = *aspect;
         let version = Version { published, line: aspect.last_line(), here, sight: viewer.sight() };
         let mut newest = lock(&shared.newest);
         if let Some(newest) = newest.as_ref().filter(|newest| newest.version == version) {
@@ -151,7 +151,7 @@ impl Pages {
         self.drawings.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let page = Regions::page(aspect, viewer, self.secret);
         let next = shared.after(newest.take(), version, page, has);
-        let (known, event) = next.reached_from(has.mark());
+        let (known, event) = next.update_from(has.mark());
         *newest = Some(next);
         (known, event)
     }
@@ -180,7 +180,7 @@ impl Shared {
 }
 
 impl Newest {
-    fn reached_from(&self, mark: &PageMark) -> (Arc<Known>, Option<Arc<Event>>) {
+    fn update_from(&self, mark: &PageMark) -> (Arc<Known>, Option<Arc<Event>>) {
         let way = self.ways.iter().find(|(from, _)| from == mark);
         (self.known.clone(), way.map(|(_, event)| event.clone()))
     }

@@ -1,6 +1,6 @@
 //! One strip for each player: name, presence, and a summary of facts.
 
-use bots::{Level, Stake, Style};
+use bots::{DecisionWeight, Level, Style};
 use game::Seat;
 use maud::{Markup, html};
 use page::Pen;
@@ -26,7 +26,7 @@ pub fn strips(table: &Table, viewer: &Viewer, snapshot: Option<&Snapshot>, pen: 
                 @let remark = table.talk.remark().filter(|remark| remark.seat == row.seat);
                 @let said = remark.map(|remark| remark.words(&table.names()));
                 @let last = lines.iter().rev().find(|line| line.seat == Some(row.seat)).copied();
-                @let lately = Lately { said: said.as_deref(), did: last.filter(|_| !mine) };
+                @let lately = RecentAction { said: said.as_deref(), did: last.filter(|_| !mine) };
                 @let id = format!("strip-{}", row.seat.number());
                 (pen.slot(&id, one(table, viewer, row, turn, &lately, strip, pen)))
             }
@@ -52,7 +52,7 @@ pub fn strips(table: &Table, viewer: &Viewer, snapshot: Option<&Snapshot>, pen: 
 }
 
 /// A player's last move, or a bot's remark in its place.
-struct Lately<'a> {
+struct RecentAction<'a> {
     said: Option<&'a str>,
     did: Option<&'a LogLine>,
 }
@@ -62,7 +62,7 @@ fn one(
     viewer: &Viewer,
     row: &SeatRow,
     turn: bool,
-    lately: &Lately<'_>,
+    lately: &RecentAction<'_>,
     strip: Option<&Strip>,
     pen: &Pen,
 ) -> Markup {
@@ -102,14 +102,14 @@ fn turn_mark(row: &SeatRow) -> Markup {
         return html! { span class="turn-mark" { (text("to-play")) } };
     };
     let thinks = level.thinking().and_then(|thinking| thinking.ceiling).unwrap_or_default();
-    let patience = Style::of(level).patience.time(Stake::Turn, 0);
+    let patience = Style::of(level).patience.time(DecisionWeight::Turn, 0);
     let time = format!("--time:{}ms", thinks.max(patience).as_millis());
     html! { span class="turn-mark thinks" style=(time) { (text("thinking")) } }
 }
 
 /// Renders one line that is always there, so that nothing moves when a bot makes a remark. Screen readers do not
 /// announce it; it is read with the player's strip.
-fn line(table: &Table, seat: Seat, lately: &Lately<'_>, pen: &Pen) -> Markup {
+fn line(table: &Table, seat: Seat, lately: &RecentAction<'_>, pen: &Pen) -> Markup {
     let id = format!("lately-{}", seat.number());
     let did = lately.did.map_or("", |line| &line.text);
     // The strip already shows the player's name.

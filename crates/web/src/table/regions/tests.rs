@@ -11,7 +11,7 @@ use page::testing::Element;
 use page::{PageMark, Pen, Secret};
 use people::Settings;
 use store::{ChatLine, PersonId, TableId, Visibility};
-use table::{Aspect, Change, Order, Spec, Table};
+use table::{Change, Order, RenderInput, Spec, Table};
 use table_kit::REGIONS;
 
 use super::{Event, Has, Pages, Regions};
@@ -76,8 +76,8 @@ impl Play {
         self.talk.push(ChatLine { seq, at: 0, sent_as, person, name, watching: false, text });
     }
 
-    fn aspect(&self) -> Aspect<'_> {
-        Aspect { published: self.published, table: &self.table, talk: &self.talk, here: 1 }
+    fn aspect(&self) -> RenderInput<'_> {
+        RenderInput { published: self.published, table: &self.table, talk: &self.talk, here: 1 }
     }
 
     fn viewer(&self, who: Option<usize>) -> Viewer {
@@ -130,7 +130,7 @@ impl Browser {
     }
 
     /// Checks that the updated page equals a newly rendered page.
-    fn is_in_step(&self, play: &Play) {
+    fn check_page(&self, play: &Play) {
         for (id, whole) in REGIONS.iter().zip(plain(play, self.who)) {
             let (kept, whole) = (self.shows(id), whole.replace('\n', "&#10;"));
             assert!(kept == whole, "{id}:\n{kept}\n{whole}");
@@ -157,7 +157,7 @@ fn successive_updates_give_the_same_page_as_a_new_rendering() {
                     browser.has = Has::Mark(browser.has.mark().clone());
                 }
                 browser.look(&play, &pages);
-                browser.is_in_step(&play);
+                browser.check_page(&play);
             }
             if !play.go_on() {
                 break;
@@ -190,7 +190,7 @@ fn changes_outside_the_game_reach_the_pages_of_all_viewers() {
         let mut all_in_step = |play: &Play| {
             for browser in &mut browsers {
                 browser.look(play, &pages);
-                browser.is_in_step(play);
+                browser.check_page(play);
             }
         };
         for _ in 0..3 {

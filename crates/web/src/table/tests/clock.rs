@@ -9,7 +9,7 @@ async fn a_secret_pass_does_not_restart_the_clock() {
     let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
     let world = World::open(&top, 1).await;
     world.begin(Special::Block).await;
-    world.let_go_by(false).await;
+    world.pass_pauses(false).await;
     let id = world.handle.table().id.clone();
     let row = world.store.table(&id).await.unwrap().unwrap();
     let mut log = world.store.log(&id, 0).await.unwrap();

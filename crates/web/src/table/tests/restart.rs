@@ -4,7 +4,7 @@ use super::*;
 
 impl World {
     /// Opens the table from the log, as another process does.
-    async fn opened_anew(&self) -> TableHandle {
+    async fn reopen(&self) -> TableHandle {
         Registry::new(self.store.clone()).open(&self.handle.table().id).await.unwrap()
     }
 }
@@ -36,12 +36,12 @@ async fn after_a_restart(rui: Special, seed: u64, restart: Restart) -> [Vec<Page
     world.play(ANA, ATTACK).await;
     assert!(world.handle.table().pause.is_some(), "an attack is followed by a pause");
     if let Restart::AfterThePause = restart {
-        world.let_go_by(false).await;
+        world.pass_pauses(false).await;
     }
-    world.handle = world.opened_anew().await;
+    world.handle = world.reopen().await;
     assert!(world.handle.table().pause.is_some(), "the pause begins again");
     let looks = [Some(EVA), None].map(|who| world.look(who));
-    world.let_go_by(false).await;
+    world.pass_pauses(false).await;
     sent(world, looks).await
 }
 
@@ -70,7 +70,7 @@ async fn changes_outside_the_game_are_shown_in_a_pause_after_a_restart() {
     };
     let before = shown(&world);
     assert!(before.iter().any(|text| text.contains("Eva")), "{before:?}");
-    world.handle = world.opened_anew().await;
+    world.handle = world.reopen().await;
     assert_eq!(shown(&world), before);
     world.store.close().await;
 }
@@ -78,7 +78,7 @@ async fn changes_outside_the_game_are_shown_in_a_pause_after_a_restart() {
 /// Returns the pages that Eva gets from another node when Ana attacks Rui at the first.
 async fn at_another_node(rui: Special, seed: u64) -> [Vec<Page>; 1] {
     let mut world = before_an_attack(rui, seed).await;
-    let other = world.opened_anew().await;
+    let other = world.reopen().await;
     world.play(ANA, ATTACK).await;
     let first = std::mem::replace(&mut world.handle, other);
     let look = world.look(Some(EVA));
@@ -88,10 +88,10 @@ async fn at_another_node(rui: Special, seed: u64) -> [Vec<Page>; 1] {
         tables.changed().await.unwrap();
     }
     let second = std::mem::replace(&mut world.handle, first);
-    world.let_go_by(false).await;
+    world.pass_pauses(false).await;
     world.handle = second;
     world.handle.hint();
-    world.let_go_by(false).await;
+    world.pass_pauses(false).await;
     let sent = look.end(&world, Some(EVA)).await;
     world.store.close().await;
     [sent]
@@ -111,13 +111,13 @@ async fn an_answer_survives_a_kill_during_the_pause() {
     let (rui, request) = (Seat::new(RUI as u8), world.block_of_rui());
     assert!(matches!(world.handle.send(request.clone()).await, Answer::Done));
     let before = world.handle.table().pause.as_ref().unwrap().waits_for.clone();
-    world.handle = world.opened_anew().await;
+    world.handle = world.reopen().await;
     let again = world.handle.table();
     let pause = again.pause.as_ref().expect("the pause begins again");
     assert_eq!(pause.waits_for, before, "everybody sees the same people waited for");
     assert!(pause.asks(rui).is_none(), "Rui has answered");
     assert!(matches!(world.handle.send(request).await, Answer::Already), "sent twice");
-    world.let_go_by(false).await;
+    world.pass_pauses(false).await;
     let table = world.handle.table();
     let log = table.log(game::Observer::Public);
     assert!(log.iter().any(|line| line.text.contains("Block")), "{log:?}");
@@ -142,7 +142,7 @@ async fn an_answer_survives_at_another_node() {
     (world.handle, world.store) = (other, there);
     here.close().await;
     // Nobody answers any more: the pause ends when its time is up.
-    world.let_go_by(true).await;
+    world.pass_pauses(true).await;
     let table = world.handle.table();
     let log = table.log(game::Observer::Public);
     assert!(log.iter().any(|line| line.text.contains("Block")), "{log:?}");
@@ -164,12 +164,12 @@ async fn the_key_of_a_reaction_is_in_the_log_once() {
     let request = world.block_of_rui();
     assert!(matches!(world.handle.send(request.clone()).await, Answer::Done));
     assert!(keys_in_log(&world).await.is_empty(), "it counts at the end of the pause");
-    world.handle = world.opened_anew().await;
-    world.let_go_by(false).await;
+    world.handle = world.reopen().await;
+    world.pass_pauses(false).await;
     assert_eq!(keys_in_log(&world).await, ["key"]);
-    world.handle = world.opened_anew().await;
+    world.handle = world.reopen().await;
     assert!(matches!(world.handle.send(request).await, Answer::Already), "the log knows the key");
-    world.let_go_by(false).await;
+    world.pass_pauses(false).await;
     assert_eq!(keys_in_log(&world).await, ["key"]);
     world.store.close().await;
 }
@@ -182,8 +182,8 @@ async fn continuing_does_not_withdraw_a_reaction() {
     let rui = Seat::new(RUI as u8);
     assert!(matches!(world.handle.send(world.block_of_rui()).await, Answer::Done));
     assert!(matches!(world.ask(RUI, Command::GoOn { seat: rui }).await, Answer::Done));
-    world.handle = world.opened_anew().await;
-    world.let_go_by(false).await;
+    world.handle = world.reopen().await;
+    world.pass_pauses(false).await;
     assert_eq!(keys_in_log(&world).await, ["key"], "the Block still counts after a restart");
     world.store.close().await;
 }

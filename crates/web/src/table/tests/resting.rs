@@ -41,12 +41,12 @@ async fn few_of_many_tables_that_wait_for_bots_are_in_memory() {
     }
     let host = store.add_person("Ana").await.unwrap();
     let mut tables = Vec::new();
-    for number in 0..MANY {
+    for number in 0..TABLE_COUNT {
         let id = waiting_for_a_bot(&store, &host, number).await;
         registry.open(&id).await.unwrap();
         tables.push(id);
     }
-    while cores.waiting().len() < MANY as usize {
+    while cores.waiting().len() < TABLE_COUNT as usize {
         tokio::task::yield_now().await;
     }
     registry.tidy();
@@ -63,7 +63,7 @@ async fn few_of_many_tables_that_wait_for_bots_are_in_memory() {
     waking.abort();
 }
 
-const MANY: u64 = 80;
+const TABLE_COUNT: u64 = 80;
 
 /// Number of log entries of a table that waits for the first move of a bot.
 const ENTRIES: usize = 4;

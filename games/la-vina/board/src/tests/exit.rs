@@ -29,7 +29,7 @@ fn pairs(legal: &[Action]) -> Vec<[Action; 2]> {
 
 /// Returns true for leaving early and for losing something. A player who avoids these actions reaches the exit with two
 /// baskets to deliver.
-fn is_careless(action: &Action) -> bool {
+fn leaves_early_or_discards(action: &Action) -> bool {
     match action {
         Action::Exit | Action::Skip | Action::EndTurn | Action::EndDeliveries => true,
         Action::Discard | Action::Pour(_) | Action::Empty(_) => true,
@@ -39,7 +39,7 @@ fn is_careless(action: &Action) -> bool {
 }
 
 /// Passes every position in which both baskets can be delivered to `look`.
-fn with_two_to_deliver(mut look: impl FnMut(&State, Seat, &[[Action; 2]])) {
+fn each_double_delivery(mut look: impl FnMut(&State, Seat, &[[Action; 2]])) {
     for seed in 0..320 {
         let mut chance = Fast::new(seed);
         let mut state = begin(2 + (seed % 4) as u8, &mut chance);
@@ -50,8 +50,8 @@ fn with_two_to_deliver(mut look: impl FnMut(&State, Seat, &[[Action; 2]])) {
             if !pairs.is_empty() {
                 look(&state, seat, &pairs);
             }
-            if !legal.iter().all(is_careless) {
-                legal.retain(|action| !is_careless(action));
+            if !legal.iter().all(leaves_early_or_discards) {
+                legal.retain(|action| !leaves_early_or_discards(action));
             }
             let action = legal[chance.below(legal.len() as u32) as usize];
             state.apply(action, &mut Ctx::quiet(&mut chance));
@@ -62,7 +62,7 @@ fn with_two_to_deliver(mut look: impl FnMut(&State, Seat, &[[Action; 2]])) {
 #[test]
 fn the_order_of_two_deliveries_is_a_choice_only_if_pay_depends_on_it() {
     let (mut matters, mut alike) = (0, 0);
-    with_two_to_deliver(|state, seat, pairs| {
+    each_double_delivery(|state, seat, pairs| {
         let differs = |[one, two]: &[Action; 2]| {
             let turned = paid(state, seat, [*two, *one]);
             paid(state, seat, [*one, *two]).zip(turned).is_some_and(|(one, two)| one != two)
@@ -84,7 +84,7 @@ fn the_order_of_two_deliveries_is_a_choice_only_if_pay_depends_on_it() {
 #[test]
 fn the_best_line_delivers_in_the_better_order() {
     let mut turned = 0;
-    with_two_to_deliver(|state, seat, pairs| {
+    each_double_delivery(|state, seat, pairs| {
         let best = |round: bool| {
             let pay = |[one, two]: &[Action; 2]| {
                 paid(state, seat, if round { [*two, *one] } else { [*one, *two] })
@@ -126,7 +126,7 @@ fn chosen(html: &str, part: u8) -> Option<&str> {
 #[test]
 fn the_best_line_is_preselected_and_named_on_the_sheet() {
     let mut delivered = 0;
-    with_two_to_deliver(|state, seat, _| {
+    each_double_delivery(|state, seat, _| {
         let (html, lines) = with_hints(state, seat);
         // The cooperative pays half, so it is never preselected.
         let best = lines.iter().find(|line| !line.notation.contains(" to coop"));
@@ -165,7 +165,7 @@ fn counted(html: &str, action: Action) -> [i32; 2] {
 #[test]
 fn the_running_sum_equals_the_pay_of_two_deliveries() {
     let (mut same, mut different) = (0, 0);
-    with_two_to_deliver(|state, seat, pairs| {
+    each_double_delivery(|state, seat, pairs| {
         let html = page(state, Observer::Seat(seat));
         for pair in pairs {
             let [Action::Deliver { to: one, .. }, Action::Deliver { to: other, .. }] = pair else {
@@ -186,7 +186,7 @@ fn the_running_sum_equals_the_pay_of_two_deliveries() {
 }
 
 /// Returns true if a move's only control is in a popover that asks for confirmation.
-fn is_asked_for(html: &str, notation: &str) -> bool {
+fn needs_confirmation(html: &str, notation: &str) -> bool {
     let value = format!("value=\"{notation}\"");
     let mut menus = html.split("class=\"menu\" popover=\"\"").skip(1);
     let asked = menus.any(|menu| menu.split("</div>").next().unwrap().contains(&value));
@@ -203,7 +203,7 @@ fn costly_choices_need_a_confirmation() {
         let (delivers, places) =
             (has(|a| matches!(a, Action::Deliver { .. })), has(|a| matches!(a, Action::Place(_))));
         for offer in &offers {
-            let asked = is_asked_for(&html, &offer.text.notation);
+            let asked = needs_confirmation(&html, &offer.text.notation);
             match offer.action {
                 Action::EndDeliveries => {
                     assert_eq!(asked, delivers);

@@ -18,8 +18,8 @@ const SUPPLY: usize = 7;
 
 const DECISIONS: usize = FrameKind::COUNT;
 /// The offsets of a decision's slices, and the number of all entries.
-const BENEATH: usize = DECISIONS;
-const MARKS: usize = BENEATH + DECISIONS;
+const DECISIONS_BELOW: usize = DECISIONS;
+const MARKS: usize = DECISIONS_BELOW + DECISIONS;
 const POURED: usize = MARKS + 2;
 const MADE: usize = POURED + 1;
 const SECOND: usize = MADE + 1;
@@ -69,7 +69,7 @@ impl<'a> Encoder<'a> {
         self.encode_turn(sink);
         sink.scattered(DECISION_SLICES, |entries| self.encode_decision(entries));
         sink.block::<HAND>(|sink| self.encode_hand(sink));
-        sink.kept_up_to(VinesPart { printed, state }, &mut memory.vines);
+        sink.cached_up_to(VinesPart { printed, state }, &mut memory.vines);
         self.encode_pickers(sink);
         let mut seat = self.seat;
         for place in 0..players as usize {
@@ -80,7 +80,7 @@ impl<'a> Encoder<'a> {
         }
         let (seat, wineries) = (self.seat, state.wineries());
         let part = WineriesPart { printed, players, seat, wineries };
-        sink.kept_up_to(part, &mut memory.wineries[seat.index()]);
+        sink.cached_up_to(part, &mut memory.wineries[seat.index()]);
         sink.block::<SUPPLY>(|sink| self.encode_supply(sink));
         sink.kept(DiscardPart { printed, cards: state.discard() }, &mut memory.discard);
     }
@@ -121,9 +121,9 @@ impl<'a> Encoder<'a> {
     fn encode_decision<E: Scalar>(&self, entries: &mut Scattered<'_, E, DECISION>) {
         for &frame in self.state.frames() {
             match frame {
-                Frame::Turn { moved, took } => tell_marks([moved, took], entries),
+                Frame::Turn { moved, took } => encode_marks([moved, took], entries),
                 Frame::ArriveAtExit { took } => entries.flag(MARKS + 1, took),
-                Frame::UpgradeBaskets { traded } => tell_marks(traded, entries),
+                Frame::UpgradeBaskets { traded } => encode_marks(traded, entries),
                 Frame::Deliver { made } => entries.part(MADE, made, MOST_DELIVERIES),
                 Frame::SecondCard { space } => entries.flag(SECOND + space.index(), true),
                 Frame::PlaceCard { .. } | Frame::ReturnTool => {}
@@ -131,7 +131,9 @@ impl<'a> Encoder<'a> {
         }
         if let [beneath @ .., pending] = self.state.frames() {
             entries.flag(pending.kind().index(), true);
-            beneath.iter().for_each(|frame| entries.flag(BENEATH + frame.kind().index(), true));
+            beneath
+                .iter()
+                .for_each(|frame| entries.flag(DECISIONS_BELOW + frame.kind().index(), true));
         }
         entries.flag(POURED, self.state.has_poured());
     }
@@ -196,7 +198,7 @@ impl<'a> Encoder<'a> {
 }
 
 #[inline]
-fn tell_marks<E: Scalar>(marks: [bool; 2], entries: &mut Scattered<'_, E, DECISION>) {
+fn encode_marks<E: Scalar>(marks: [bool; 2], entries: &mut Scattered<'_, E, DECISION>) {
     entries.flag(MARKS, marks[0]);
     entries.flag(MARKS + 1, marks[1]);
 }

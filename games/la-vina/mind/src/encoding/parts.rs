@@ -24,7 +24,7 @@ pub(super) struct VinesPart<'a> {
 }
 
 impl Part<4> for VinesPart<'_> {
-    const LABORIOUS: bool = true;
+    const SLOW_TO_ENCODE: bool = true;
 
     #[inline]
     fn words(&self) -> [u64; 4] {
@@ -124,7 +124,7 @@ impl WineriesPart<'_> {
 }
 
 impl Part<WINERIES> for WineriesPart<'_> {
-    const LABORIOUS: bool = true;
+    const SLOW_TO_ENCODE: bool = true;
 
     #[inline]
     fn words(&self) -> [u64; WINERIES] {

@@ -52,7 +52,8 @@ fn the_prompt_shows_the_cost_of_the_turn() {
             let parts: Vec<String> = paid.iter().map(ToString::to_string).collect();
             let total: i32 = paid.iter().sum();
             if parts.len() > 1 {
-                let html = drawn_with(&before, options, observer, &bare_offers(&state), &bill);
+                let html =
+                    render_page_with_bill(&before, options, observer, &bare_offers(&state), &bill);
                 let sum = format!("{} = {total} of {} Bagos", parts.join(" + "), bagos + total);
                 assert!(html.contains(&sum), "{sum}");
                 sums += 1;

@@ -1,7 +1,7 @@
 //! The numbers of the enlarged parts add up.
 
 use super::*;
-use crate::ending::Reckoning;
+use crate::ending::ScoreBreakdown;
 use crate::fair::prize;
 use crate::focus::Focus;
 use crate::tiles::{count, worth};
@@ -51,7 +51,7 @@ fn the_current_scores_follow_the_rules() {
     let mut ends = 0;
     scenes(|state, scene, _| {
         for (seat, score) in state.scores().iter() {
-            let reckoning = Reckoning::of(scene, seat);
+            let reckoning = ScoreBreakdown::of(scene, seat);
             let player = &scene.view.players[seat.index()];
             let later: u16 = player.if_over.iter().map(|(_, vp)| vp).sum();
             if state.turn() == Turn::Over {

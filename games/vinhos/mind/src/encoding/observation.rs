@@ -22,11 +22,11 @@ pub struct Memory<E: Scalar> {
     markets: Cached<E, 4, MARKETS>,
     deck: Cached<E, 1, TILES>,
     /// By seat.
-    players: [Belongings<E>; PLACES],
+    players: [PlayerCache<E>; PLACES],
 }
 
 #[derive(Clone, Default)]
-struct Belongings<E: Scalar> {
+struct PlayerCache<E: Scalar> {
     people: Cached<E, 2, 90>,
     barrels: Cached<E, 2, 85>,
     estates: Cached<E, 8, { 20 * ESTATES }>,
@@ -51,7 +51,7 @@ impl<'a> Encoder<'a> {
     pub(super) fn encode<S: Sink>(&self, memory: &mut Memory<S::Scalar>, sink: &mut S) {
         let (state, seat) = (self.state, self.seat);
         self.encode_turn(sink);
-        sink.kept_up_to(Places { state, seat }, &mut memory.places[seat.index() % PLACES]);
+        sink.cached_up_to(Places { state, seat }, &mut memory.places[seat.index() % PLACES]);
         sink.kept(Vintages(state), &mut memory.vintages);
         sink.scattered(decision::SLICES, |entries| {
             if let Some(frame) = state.frame() {

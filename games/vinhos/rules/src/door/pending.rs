@@ -31,7 +31,7 @@ impl State {
         if legal.is_empty() && self.phase != Phase::Over {
             return Err(BadState::one("turn: nothing can be done"));
         }
-        match self.frames.iter().all(|&frame| self.leaves_first_unit(frame)) {
+        match self.frames.iter().all(|&frame| self.can_do_first_unit(frame)) {
             true => Ok(()),
             false => Err(BadState::one(
                 "turn: the first unit of the action could not be done (clause 3.10)",
@@ -94,7 +94,7 @@ impl State {
 
     /// Returns true if an action still offers its first unit after the decisions above it (clauses 3.10, 10.11). A
     /// vineyards action on top may depend on the help of an expert.
-    fn leaves_first_unit(&self, frame: Frame) -> bool {
+    fn can_do_first_unit(&self, frame: Frame) -> bool {
         let owed = frame.units().is_some_and(|units| units.first);
         let leans = matches!(frame, Frame::BuyVineyard(_))
             && (self.frame() == Some(frame) || self.frame() == Some(Frame::RearrangeDeck));

@@ -131,18 +131,17 @@ impl State {
                 Refusal::NoDiscountOnTile.unless(!purchase.tile)?;
             }
         }
-        self.check_unit_after(frame, expert.ability())
+        self.check_unit_after_ability(frame, expert.ability())
     }
 
     /// Checks that a first unit that is not done yet is possible after the ability (clause 10.11). A deck to rearrange
     /// must exist in any case (clause 10.8).
-    fn check_unit_after(&self, frame: Frame, ability: Ability) -> Result<(), Refusal> {
+    fn check_unit_after_ability(&self, frame: Frame, ability: Ability) -> Result<(), Refusal> {
         let owed = frame.units().is_some_and(|units| units.first);
         let bagos = self.player(self.actor).bagos;
         let unit = match (ability, frame) {
-            (Ability::Rearrange, Frame::BuyVineyard(purchase)) => {
-                Refusal::NoRearrangementHelps.unless(self.rearrangements(purchase).next().is_some())
-            }
+            (Ability::Rearrange, Frame::BuyVineyard(purchase)) => Refusal::NoRearrangementHelps
+                .unless(self.deck_rearrangements(purchase).next().is_some()),
             _ if !owed => Ok(()),
             (Ability::Money, Frame::BuyVineyard(_)) => self.check_unit(frame, bagos + MONEY),
             (Ability::Discount, Frame::BuyVineyard(purchase)) => {
@@ -296,7 +295,7 @@ impl State {
         let deck = self.vineyard_deck(region);
         Refusal::DeckTooThin.unless(deck.len >= 2)?;
         Refusal::ColourNotInDeck.unless(deck.count(colour) > 0)?;
-        let leaves = self.rearrangements(purchase).any(|way| way == (region, colour));
+        let leaves = self.deck_rearrangements(purchase).any(|way| way == (region, colour));
         Refusal::DeckLeavesNoVineyard.unless(leaves)
     }
 

@@ -5,7 +5,7 @@ use game::Set;
 use crate::frame::{Frame, Purchase};
 use crate::ids::{Cell, Colour, Region, Tile, Worker};
 use crate::magnate::Effect;
-use crate::quadrel::FULL_PURSE;
+use crate::quadrel::MAX_USEFUL_BAGOS;
 use crate::refusal::Refusal;
 use crate::slots::EstateNo;
 use crate::state::State;
@@ -32,7 +32,7 @@ impl State {
 
     /// Checks that a vineyard could be bought, with the help of one expert (clause 3.11).
     fn check_vineyards_with_help(&self, left: u16) -> Result<(), Refusal> {
-        match (left..=FULL_PURSE).find(|bagos| !self.payable_top(*bagos).is_empty()) {
+        match (left..=MAX_USEFUL_BAGOS).find(|bagos| !self.payable_top(*bagos).is_empty()) {
             Some(least) => Refusal::VineyardTooDear { bagos: least }.unless(least == left),
             None => Refusal::NoVineyardSuits.unless(!self.payable_top(left).is_empty()),
         }
@@ -75,7 +75,7 @@ impl State {
 
     /// Checks that a vineyard can be placed and paid (clauses 4.1 to 4.5).
     fn check_purchase(&self, purchase: Purchase, left: u16) -> Result<(), Refusal> {
-        match (left..=FULL_PURSE).find(|bagos| self.can_purchase(purchase, *bagos)) {
+        match (left..=MAX_USEFUL_BAGOS).find(|bagos| self.can_purchase(purchase, *bagos)) {
             Some(least) => Refusal::VineyardTooDear { bagos: least }.unless(least == left),
             None => Refusal::NoVineyardSuits.unless(self.can_purchase(purchase, left)),
         }

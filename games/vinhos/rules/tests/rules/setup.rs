@@ -124,12 +124,12 @@ fn clause_1_9_estates_have_three_slots_and_two_or_four_places() {
 
 #[test]
 fn clause_1_10_cells_touch_along_edges_and_corners() {
-    let fares = |from: Cell| {
+    let move_costs = |from: Cell| {
         let scene = table(2).year(5).at(A, from).at(B, from).scene();
         Cell::ALL.map(|to| scene.state.fare(A, to).supply)
     };
-    assert_eq!(fares(Cell::VineyardsA), [0, 0, 1, 0, 0, 2, 1, 1, 1]);
-    assert_eq!(fares(Cell::Sales), [1, 1, 1, 0, 0, 1, 0, 0, 0]);
+    assert_eq!(move_costs(Cell::VineyardsA), [0, 0, 1, 0, 0, 2, 1, 1, 1]);
+    assert_eq!(move_costs(Cell::Sales), [1, 1, 1, 0, 0, 1, 0, 0, 0]);
     let cells = components().years.map(|row| row.cell);
     assert_eq!(cells[..4], [Cell::VineyardsA, Cell::Cellars, Cell::Wineries, Cell::Experts]);
     assert_eq!(cells[4..], [Cell::Staff, Cell::Export]);

@@ -6,7 +6,7 @@ use play::analysis::Analysis;
 use play::{Points, Step};
 use table::Progress;
 
-use super::Ended;
+use super::FinishedGame;
 use crate::layout::plot::{Band, Dot, Line, Plot};
 use crate::layout::text::{capital, label, say, text, text_for, words_of};
 use crate::server::assets::icon;
@@ -28,7 +28,7 @@ struct Chart {
 
 /// Renders the charts of the game: the points of each player and, after an analysis, the chances. Without an analysis,
 /// a button starts one.
-pub(super) fn course(ended: &Ended<'_>) -> Markup {
+pub(super) fn course(ended: &FinishedGame<'_>) -> Markup {
     let steps = ended.current.steps(&ended.table.names());
     let points = points(ended, &steps);
     let Some(analysis) = &ended.table.analysis else {
@@ -55,7 +55,7 @@ pub(super) fn course(ended: &Ended<'_>) -> Markup {
 }
 
 /// Renders the button that starts the analysis, or its progress.
-fn ask(ended: &Ended<'_>) -> Markup {
+fn ask(ended: &FinishedGame<'_>) -> Markup {
     match ended.table.analysing {
         Some(progress) => html! {
             div class="analysing" {
@@ -81,7 +81,7 @@ fn analysing(Progress { judged, of }: Progress) -> String {
 }
 
 /// Renders the lines over the rounds. Each round links to its moment in the replay.
-fn chart(ended: &Ended<'_>, steps: &[Step], told: &Chart) -> Markup {
+fn chart(ended: &FinishedGame<'_>, steps: &[Step], told: &Chart) -> Markup {
     let last = steps.len().saturating_sub(1).max(1);
     let address = ended.table.replay_address();
     let link = |at: usize| format!("{address}?at={at}");
@@ -122,7 +122,7 @@ fn chart(ended: &Ended<'_>, steps: &[Step], told: &Chart) -> Markup {
 }
 
 /// Returns the heading of the points' chart: points, or the game's own measure.
-fn heading(ended: &Ended<'_>) -> String {
+fn heading(ended: &FinishedGame<'_>) -> String {
     match ended.points.iter().find(|point| point.source != Points::BEFORE) {
         Some(point) if ended.told => label(words_of(&ended.table.spec.game), point.source),
         _ => text("over-time"),
@@ -130,7 +130,7 @@ fn heading(ended: &Ended<'_>) -> String {
 }
 
 /// Returns the chart of the points: a stepped line for each seat, from the first move to the last.
-fn points(ended: &Ended<'_>, steps: &[Step]) -> Chart {
+fn points(ended: &FinishedGame<'_>, steps: &[Step]) -> Chart {
     let begun = |seat: Seat| -> i32 {
         let had = ended.points.iter().filter(|point| point.ply == 0 && point.seat == seat);
         had.map(|point| point.points).sum()
