@@ -11,6 +11,8 @@ use game::{ComponentSet, Game};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
+const MAX_OPEN_FILES: u64 = 65_536;
+
 /// Maximum size of an input text in MiB. The longest record of a game is much shorter.
 const MAX_INPUT_MIB: u64 = 16;
 
@@ -162,5 +164,19 @@ mod tests {
     fn numbers_are_grouped_by_thousands() {
         assert_eq!(super::grouped(1_234_567.4), "1,234,567");
         assert_eq!(super::grouped(999.0), "999");
+    }
+}
+
+/// Raises the limit for open files. Every connection is one, and the usual limit is low for a server.
+pub fn raise_file_limit() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let mut limit = getrlimit(Resource::Nofile);
+        let wished = limit.maximum.map_or(MAX_OPEN_FILES, |maximum| maximum.min(MAX_OPEN_FILES));
+        if limit.current.is_some_and(|current| current < wished) {
+            limit.current = Some(wished);
+            let _ = setrlimit(Resource::Nofile, limit);
+        }
     }
 }

@@ -7,10 +7,10 @@ use anyhow::{Result, bail};
 use clap::Args;
 use store::Contents;
 
-use crate::console;
 use crate::place;
 use crate::serve::lock;
 use crate::settings::Flags;
+use lab::console;
 
 #[derive(Args)]
 #[command(

@@ -8,7 +8,7 @@ use catalog::{GameId, with_rules};
 use clap::Subcommand;
 use game::{ComponentSet, Game, Toml};
 
-use crate::console;
+use lab::console;
 
 /// If our tables differ from the box you own, yours are right: export, edit, check, play.
 #[derive(Subcommand)]

@@ -3,26 +3,19 @@
 //! Exit codes: 0 for success; 1 for an input that is refused or invalid (a move, a state, a record that departs from
 //! the rules); 2 for a command or an input that cannot be read or carried out.
 
-// Printing to a closed pipe must end quietly: `console::say` returns the error, `println!` would panic.
+// Printing to a closed pipe must end quietly: `lab::console::say` returns the error, `println!` would panic.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
-mod analyse;
-mod arena;
 mod backup;
-mod bench;
-mod budgets;
 mod components;
-mod console;
 mod people;
 mod place;
-mod puzzles;
 mod replay;
 mod rules;
 mod serve;
 mod settings;
 mod state;
 mod tables;
-mod tune;
 
 use std::io;
 use std::process::ExitCode;
@@ -71,14 +64,14 @@ enum Command {
     #[command(subcommand)]
     State(state::StateCommand),
     /// Let bots play many games against each other and report the results.
-    Arena(arena::ArenaArgs),
+    Arena(lab::arena::ArenaArgs),
     /// Print a recorded game in plain sentences.
     Replay(replay::ReplayArgs),
     /// Analyse a recorded game move by move: chances, losses, luck and skill.
-    Analyse(analyse::AnalyseArgs),
+    Analyse(lab::analyse::AnalyseArgs),
     /// Find positions with one clearly best move in games of strong bots.
     #[command(subcommand)]
-    Puzzles(puzzles::PuzzlesCommand),
+    Puzzles(lab::puzzles::PuzzlesCommand),
     /// Replay records and check every entry.
     Verify(replay::VerifyArgs),
     /// Print the rules of a game by clause, and its component tables.
@@ -87,11 +80,11 @@ enum Command {
     #[command(subcommand)]
     Components(components::ComponentsCommand),
     /// Measure how fast the games are played.
-    Bench(bench::BenchArgs),
+    Bench(lab::bench::BenchArgs),
     /// Fit the evaluation weights of the bots to self-play.
-    Tune(tune::TuneArgs),
+    Tune(lab::tune::TuneArgs),
     /// Explain how much bots think: --think, --budget-scale and --depth.
-    #[command(long_about = budgets::TEXT)]
+    #[command(long_about = lab::budgets::TEXT)]
     Budgets,
 }
 
@@ -106,16 +99,16 @@ fn main() -> ExitCode {
         Command::Tables(command) => tables::run(command),
         Command::People(command) => people::run(command),
         Command::State(command) => state::run(command),
-        Command::Arena(args) => arena::run(args),
+        Command::Arena(args) => lab::arena::run(args),
         Command::Replay(args) => replay::replay(args),
-        Command::Analyse(args) => analyse::run(args),
-        Command::Puzzles(command) => puzzles::run(command),
+        Command::Analyse(args) => lab::analyse::run(args),
+        Command::Puzzles(command) => lab::puzzles::run(command),
         Command::Verify(args) => replay::verify(args),
         Command::Rules(args) => rules::run(args),
         Command::Components(command) => components::run(command),
-        Command::Bench(args) => bench::run(args),
-        Command::Tune(args) => tune::run(args),
-        Command::Budgets => budgets::run(),
+        Command::Bench(args) => lab::bench::run(args),
+        Command::Tune(args) => lab::tune::run(args),
+        Command::Budgets => lab::budgets::run(),
     };
     outcome.unwrap_or_else(|error| {
         // A reader may stop early: `vinea rules GAME | head` is no failure.
@@ -124,7 +117,7 @@ fn main() -> ExitCode {
         {
             return ExitCode::SUCCESS;
         }
-        console::warn(format_args!("vinea: {}", console::complaint(&error)));
-        console::unreadable()
+        lab::console::warn(format_args!("vinea: {}", lab::console::complaint(&error)));
+        lab::console::unreadable()
     })
 }

@@ -10,9 +10,9 @@ use serde_json::json;
 use store::{Person, PersonId, Store, StoreError};
 use web::day;
 
-use crate::console;
 use crate::place::ask;
 use crate::settings::Flags;
+use lab::console;
 
 /// Maximum number of people in a list.
 const MOST: u32 = 1_000;

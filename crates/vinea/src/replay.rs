@@ -11,7 +11,7 @@ use play::RefusalText;
 use serde_json::json;
 use words::{Names, Words};
 
-use crate::console;
+use lab::console;
 
 #[derive(Args)]
 #[command(after_help = "Example:

@@ -10,7 +10,7 @@ use game::{ComponentSet, ComponentTable, Source};
 use serde_json::json;
 use words::{Clause, Mark, Rules};
 
-use crate::console;
+use lab::console;
 
 #[derive(Args)]
 #[command(after_help = "Examples:

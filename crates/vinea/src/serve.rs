@@ -18,12 +18,11 @@ use tracing_subscriber::prelude::*;
 use tracing_subscriber::{Registry, reload};
 use web::Site;
 
-use crate::console;
 use crate::place;
 use crate::settings::{Flags, LogFormat, Settings, USUAL};
+use lab::console;
 
 #[cfg(unix)]
-const MAX_OPEN_FILES: u64 = 65_536;
 /// Maximum time for a shutdown. After it the process exits, even if something hangs.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(4_500);
 /// The number of further ports that are tried if the first one is taken.
@@ -92,7 +91,7 @@ pub fn run(args: ServeArgs) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let level = begin_log(&settings);
-    raise_file_limit();
+    console::raise_file_limit();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(serve(args, settings, level));
     // Do not wait for bots that are still searching.
@@ -117,20 +116,6 @@ fn begin_log(settings: &Settings) -> Level {
         LogFormat::Json => log.with(lines.json().flatten_event(true)).init(),
     }
     level
-}
-
-/// Raises the limit for open files. Every connection is one, and the usual limit is low for a server.
-pub fn raise_file_limit() {
-    #[cfg(unix)]
-    {
-        use rustix::process::{Resource, getrlimit, setrlimit};
-        let mut limit = getrlimit(Resource::Nofile);
-        let wished = limit.maximum.map_or(MAX_OPEN_FILES, |maximum| maximum.min(MAX_OPEN_FILES));
-        if limit.current.is_some_and(|current| current < wished) {
-            limit.current = Some(wished);
-            let _ = setrlimit(Resource::Nofile, limit);
-        }
-    }
 }
 
 async fn serve(args: ServeArgs, settings: Settings, level: Level) -> Result<()> {

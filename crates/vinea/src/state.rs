@@ -10,7 +10,7 @@ use game::{Chance, Ctx, Fair, Game, Observer, Seat, Seed, ToJson, Turn, options_
 use play::{NoSuchMove, RefusalText, offers};
 use words::Names;
 
-use crate::console;
+use lab::console;
 
 /// All but `new` read a state document from standard input.
 #[derive(Subcommand)]

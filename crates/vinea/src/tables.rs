@@ -11,9 +11,9 @@ use serde_json::json;
 use store::{Appended, Status, Store, TableDocument, TableId, TableRow, Visibility};
 use web::{Examination, day, examine};
 
-use crate::console;
 use crate::place::ask;
 use crate::settings::Flags;
+use lab::console;
 
 /// Maximum number of tables in a list.
 const MOST: u32 = 1_000;

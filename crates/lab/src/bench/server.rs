@@ -118,7 +118,7 @@ fn postgres(address: &str) -> Result<String, String> {
 pub fn run(args: &ServerArgs, game: Option<GameId>, seconds: f64, json: bool) -> Result<ExitCode> {
     let args = ServerArgs { game, seconds, ..args.clone() };
     let wanted = |section: &Section| args.only.is_empty() || args.only.contains(section);
-    crate::serve::raise_file_limit();
+    crate::console::raise_file_limit();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let mut figures = Vec::new();
     for section in Section::value_variants().iter().filter(|section| wanted(section)) {

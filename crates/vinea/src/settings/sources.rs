@@ -9,7 +9,7 @@ use clap::Args;
 use toml::{Table, Value};
 
 use super::{KEYS, Origin, Settings};
-use crate::console;
+use lab::console;
 
 /// The flags that set values.
 #[derive(Args, Clone, Default)]

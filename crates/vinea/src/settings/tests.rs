@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::*;
-use crate::console;
+use lab::console;
 
 fn flags(folder: &Path, set: &[&str]) -> Flags {
     let mut flags = Flags::default();

@@ -18,7 +18,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("board", &["game", "page", "rules", "table-kit", "words"]),
     ("play", &["bots", "game", "page", "table-kit", "words"]),
     ("entry", &["board", "mind", "play", "rules"]),
-    ("catalog", &["bots", "game", "games/*", "play", "words"]),
+    ("catalog", &["game", "games/*", "play"]),
     ("arena", &["bots", "catalog", "game"]),
     ("vinea-python", &["arena", "bots", "catalog", "game", "play", "words"]),
     ("store", &["game"]),
@@ -40,17 +40,18 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "words",
         ],
     ),
-    ("vinea", &["arena", "bots", "catalog", "game", "people", "play", "store", "web", "words"]),
+    ("lab", &["arena", "bots", "catalog", "game", "play", "store"]),
+    ("vinea", &["catalog", "game", "lab", "people", "play", "store", "web", "words"]),
     ("vinea-fuzz", &["catalog", "testkit"]),
 ];
 
 /// Libraries with restricted use, and the only crates that may use them.
 const RESTRICTED_LIBRARIES: &[(&str, &[&str])] = &[
-    ("clap", &["vinea"]),
-    ("indicatif", &["vinea"]),
-    ("anyhow", &["vinea"]),
-    ("rayon", &["arena", "bots", "vinea"]),
-    ("tokio", &["people", "store", "table", "web", "vinea"]),
+    ("clap", &["lab", "vinea"]),
+    ("indicatif", &["lab"]),
+    ("anyhow", &["lab", "vinea"]),
+    ("rayon", &["arena", "bots", "lab"]),
+    ("tokio", &["lab", "people", "store", "table", "web", "vinea"]),
     ("axum", &["web", "vinea"]),
     ("maud", &["board", "page", "play", "table", "table-kit", "web"]),
     ("sqlx", &["store"]),
