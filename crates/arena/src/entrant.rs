@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bots::{BadNetworkFile, BotSpec, Budget, Judgement, Level, UnknownBot};
 
-use crate::guest::Guests;
+use crate::guest::ProgramPool;
 
 /// The prefix of an external program's command.
 const EXEC: &str = "exec:";
@@ -15,7 +15,7 @@ const EXEC: &str = "exec:";
 #[derive(Clone, Debug)]
 pub enum Entrant {
     Own(Box<BotSpec>),
-    Guest(Arc<Guests>),
+    ProgramProcess(Arc<ProgramPool>),
 }
 
 impl Entrant {
@@ -38,7 +38,7 @@ impl Entrant {
     pub fn check<M: Judgement>(&self) -> Result<(), BadNetworkFile> {
         match self {
             Entrant::Own(hire) => hire.check::<M>(),
-            Entrant::Guest(_) => Ok(()),
+            Entrant::ProgramProcess(_) => Ok(()),
         }
     }
 
@@ -46,8 +46,8 @@ impl Entrant {
     pub fn with_patience(self, patience: Duration) -> Entrant {
         match self {
             Entrant::Own(_) => self,
-            Entrant::Guest(guests) => {
-                Entrant::Guest(Arc::new(Guests::new(guests.command(), patience)))
+            Entrant::ProgramProcess(guests) => {
+                Entrant::ProgramProcess(Arc::new(ProgramPool::new(guests.command(), patience)))
             }
         }
     }
@@ -55,7 +55,7 @@ impl Entrant {
     fn change(self, change: impl FnOnce(BotSpec) -> BotSpec) -> Entrant {
         match self {
             Entrant::Own(hire) => Entrant::Own(Box::new(change(*hire))),
-            Entrant::Guest(_) => self,
+            Entrant::ProgramProcess(_) => self,
         }
     }
 }
@@ -71,7 +71,10 @@ impl FromStr for Entrant {
 
     fn from_str(text: &str) -> Result<Entrant, UnknownBot> {
         match text.strip_prefix(EXEC) {
-            Some(command) => Ok(Entrant::Guest(Arc::new(Guests::new(command, Guests::PATIENCE)))),
+            Some(command) => Ok(Entrant::ProgramProcess(Arc::new(ProgramPool::new(
+                command,
+                ProgramPool::PATIENCE,
+            )))),
             None => Ok(Entrant::Own(Box::new(text.parse()?))),
         }
     }
@@ -81,7 +84,7 @@ impl fmt::Display for Entrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Entrant::Own(hire) => hire.fmt(f),
-            Entrant::Guest(guests) => write!(f, "{EXEC}{}", guests.command()),
+            Entrant::ProgramProcess(guests) => write!(f, "{EXEC}{}", guests.command()),
         }
     }
 }

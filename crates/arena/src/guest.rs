@@ -56,18 +56,18 @@ struct Choice {
 
 /// An external program, with its running copies that wait for the next game.
 #[derive(Debug)]
-pub struct Guests {
+pub struct ProgramPool {
     command: String,
     patience: Duration,
-    idle: Mutex<Vec<Guest>>,
+    idle: Mutex<Vec<ProgramProcess>>,
 }
 
-impl Guests {
+impl ProgramPool {
     /// The default time limit of an answer.
     pub const PATIENCE: Duration = Duration::from_secs(10);
 
-    pub fn new(command: &str, patience: Duration) -> Guests {
-        Guests { command: command.to_string(), patience, idle: Mutex::default() }
+    pub fn new(command: &str, patience: Duration) -> ProgramPool {
+        ProgramPool { command: command.to_string(), patience, idle: Mutex::default() }
     }
 
     pub fn command(&self) -> &str {
@@ -75,30 +75,30 @@ impl Guests {
     }
 
     /// Returns a running copy for one game.
-    pub fn take(&self) -> Result<Guest, Fault> {
+    pub fn take(&self) -> Result<ProgramProcess, Fault> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         match idle {
             Some(guest) => Ok(guest),
-            None => Guest::start(&self.command, self.patience),
+            None => ProgramProcess::start(&self.command, self.patience),
         }
     }
 
     /// Keeps a copy for the next game.
-    pub fn keep(&self, guest: Guest) {
+    pub fn keep(&self, guest: ProgramProcess) {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(guest);
     }
 }
 
 /// One running copy of a program.
 #[derive(Debug)]
-pub struct Guest {
+pub struct ProgramProcess {
     process: Process,
     patience: Duration,
 }
 
-impl Guest {
-    fn start(command: &str, patience: Duration) -> Result<Guest, Fault> {
-        let mut guest = Guest { process: Process::start(command)?, patience };
+impl ProgramProcess {
+    fn start(command: &str, patience: Duration) -> Result<ProgramProcess, Fault> {
+        let mut guest = ProgramProcess { process: Process::start(command)?, patience };
         guest.say(&Said::Hello { protocol: PROTOCOL })?;
         let welcome: Welcome = guest.hear()?;
         match welcome.protocol {
@@ -146,7 +146,7 @@ impl Guest {
     }
 }
 
-impl Drop for Guest {
+impl Drop for ProgramProcess {
     fn drop(&mut self) {
         // The process is ended next, with or without an answer.
         let _ = self.say(&Said::Bye);

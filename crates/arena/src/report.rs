@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::entrant::Entrant;
 use crate::rating::{Rating, Ratings};
-use crate::sheet::Sheet;
+use crate::sheet::UsageSheet;
 use crate::statistics::{Item, balance};
 use crate::tally::{GameResult, Tally};
 
@@ -56,7 +56,7 @@ impl Report {
         heading: Heading,
         bots: &[Entrant],
         entries: &[GameResult],
-        sheets: &[Sheet],
+        sheets: &[UsageSheet],
     ) -> Report {
         let mut ratings = Ratings::default();
         ratings.add(bots, entries);

@@ -6,7 +6,7 @@ use game::{MAX_SEATS, Seat};
 
 /// The number of uses of each part of a game, by kind and item: for each seat, and without a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sheet {
+pub struct UsageSheet {
     pub(crate) uses: BTreeMap<(&'static str, String), Uses>,
 }
 
@@ -16,7 +16,7 @@ pub(crate) struct Uses {
     pub(crate) by_nobody: u32,
 }
 
-impl Sheet {
+impl UsageSheet {
     pub fn add(&mut self, seat: Option<Seat>, kind: &'static str, item: String) {
         let uses = self.uses.entry((kind, item)).or_default();
         match seat {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::interval::Proportion;
-use crate::sheet::Sheet;
+use crate::sheet::UsageSheet;
 use crate::tally::GameResult;
 
 /// The results of one part of a game over many games.
@@ -23,7 +23,7 @@ pub struct Item {
 }
 
 /// Adds up the sheets. `sheets` and `entries` must be of the same games in the same order.
-pub fn balance(sheets: &[Sheet], entries: &[GameResult]) -> Vec<Item> {
+pub fn balance(sheets: &[UsageSheet], entries: &[GameResult]) -> Vec<Item> {
     #[derive(Default)]
     struct Sum {
         uses: u64,

@@ -12,8 +12,8 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::entrant::Entrant;
-use crate::guest::{Fault, Guest};
-use crate::sheet::Sheet;
+use crate::guest::{Fault, ProgramProcess};
+use crate::sheet::UsageSheet;
 
 /// The settings of a tournament.
 pub struct Tournament<M: Mind> {
@@ -180,7 +180,7 @@ impl<M: Judgement> Tournament<M> {
             })
             .collect();
         for (mut player, &bot) in seated.into_iter().zip(&seating) {
-            if let (Some(mut guest), Entrant::Guest(guests)) =
+            if let (Some(mut guest), Entrant::ProgramProcess(guests)) =
                 (player.guest.take(), &self.bots[bot])
                 && guest.finish(ranking, scores).is_ok()
             {
@@ -195,14 +195,14 @@ impl<M: Judgement> Tournament<M> {
 impl<M: Judgement + Statistics> Tournament<M> {
     /// Plays the games with these numbers until `stop` is set, and gives `look` a sheet of the used parts of each.
     /// Games that were not started by then have no result.
-    pub fn study<T: Send>(
+    pub fn run_with_usage<T: Send>(
         &self,
         numbers: Range<u64>,
         stop: &AtomicBool,
-        look: impl Fn(&Finished<M::Game>, Sheet) -> T + Sync,
+        look: impl Fn(&Finished<M::Game>, UsageSheet) -> T + Sync,
     ) -> Vec<T> {
         let play = |number| {
-            let mut sheet = Sheet::default();
+            let mut sheet = UsageSheet::default();
             let game = self.play_before(number, |state, event| {
                 M::note(state, event, &mut |seat, kind, item| sheet.add(seat, kind, item));
             });
@@ -236,7 +236,7 @@ struct Seated<G: Game> {
     /// Our own bot, or the bot that replaces a program that lost by forfeit, so that the game still counts for the
     /// others.
     bot: Box<dyn Bot<G>>,
-    guest: Option<Guest>,
+    guest: Option<ProgramProcess>,
     /// The number of decisions before a loss by forfeit, and its reason.
     lost: Option<(u32, Fault)>,
     /// The generator that deals anew what the bot must not see.
@@ -255,7 +255,7 @@ impl<G: Game> Seated<G> {
             Entrant::Own(hire) => {
                 return Seated { bot: hire.hire::<M>(seed), guest: None, lost: None, deals };
             }
-            Entrant::Guest(guests) => guests,
+            Entrant::ProgramProcess(guests) => guests,
         };
         let begun = guests.take().and_then(|mut guest| {
             guest.begin::<G>(options, seat)?;

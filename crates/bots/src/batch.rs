@@ -12,7 +12,7 @@ use share::Share;
 use slot::{Offer, Row, Slot};
 
 pub use slot::SavedGame;
-pub use terms::{BadOpponents, Others, Terms};
+pub use terms::{BadOpponents, OpponentBots, Terms};
 
 /// Number of games that are worth a thread: they take about 30 microseconds per step, and waking a thread takes ten.
 const GAMES_A_THREAD: usize = 64;
@@ -207,7 +207,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     ) -> Result<(), BadOptions> {
         let terms = &self.terms;
         let slots = self.slots.iter_mut().zip(&mut self.offers).enumerate();
-        for (number, (slot, offer)) in slots.filter(|(number, _)| meant(only, *number)) {
+        for (number, (slot, offer)) in slots.filter(|(number, _)| is_selected(only, *number)) {
             match seed {
                 Some(seed) => *slot = Slot::deal(terms, seed, number as u64)?,
                 None => {
@@ -219,7 +219,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
             *offer = slot.offer();
         }
         self.each(arrays, |_, number, slot, row| {
-            if meant(only, number) {
+            if is_selected(only, number) {
                 row.clear_results();
                 slot.show(row);
             }
@@ -246,7 +246,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         // Filled all at once, because many small fills are slower.
         arrays.rewards.fill(0.0);
         self.each(arrays, |terms, number, slot, row| {
-            if !meant(only, number) {
+            if !is_selected(only, number) {
                 return row.clear_results();
             }
             let action = M::action(actions[number] as usize).expect("it is listed as legal");
@@ -276,7 +276,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         for (game, (offer, &index)) in self.offers.iter().zip(actions).enumerate() {
             // A sampled action is legal; most other lists are short.
             if index == i64::from(offer.action)
-                || !meant(only, game)
+                || !is_selected(only, game)
                 || u16::try_from(index).is_ok_and(|index| self.slots[game].legal.contains(&index))
             {
                 continue;
@@ -306,7 +306,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
 
 /// Returns true if a game is selected. Without a selection, all games are.
 #[inline]
-fn meant(only: Option<&[bool]>, game: usize) -> bool {
+fn is_selected(only: Option<&[bool]>, game: usize) -> bool {
     only.is_none_or(|only| only.get(game).copied().unwrap_or(false))
 }
 

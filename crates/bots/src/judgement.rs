@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use game::{Game, MAX_SEATS, PerSeat, Seat, Turn};
 
-use crate::{ActionOf, Encoding, Level, Manner, Network, Policy};
+use crate::{ActionOf, Encoding, Level, Network, Policy, SearchParameters};
 
 /// Maximum number of features of a game.
 pub const MAX_FEATURES: usize = 48;
@@ -57,7 +57,7 @@ pub trait Judgement: Encoding {
     }
 
     /// The parameters of a long search with a network, chosen by matches.
-    const SEARCH_PARAMETERS: Manner = Manner::BY_FEATURES;
+    const SEARCH_PARAMETERS: SearchParameters = SearchParameters::BY_FEATURES;
 
     /// The temperature of each level of [`Level::LADDER`], chosen by matches. See [`crate::Temperature`].
     const TEMPERATURES: [f64; Level::LADDER.len()] = [0.1, 0.05, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];

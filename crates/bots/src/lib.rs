@@ -29,7 +29,7 @@ pub use analysis::{
     Depth, Found, LEAST_LEAD, LEAST_LEAD_PLAYED, Line, PlayedOut, Verdict, chance, find_puzzle,
     judge_move, play_out,
 };
-pub use batch::{Arrays, BadBatch, BadOpponents, BadStep, Batch, Others, SavedGame, Terms};
+pub use batch::{Arrays, BadBatch, BadOpponents, BadStep, Batch, OpponentBots, SavedGame, Terms};
 pub use bot::Bot;
 pub use dealt::Dealt;
 pub use deeds::{ActionEffects, features_seen};
@@ -53,8 +53,8 @@ pub use random::Random;
 pub use reward::{Reward, Standing, UnknownReward};
 pub use roster::{BotSpec, Level, UnknownBot};
 pub use search::{
-    BadBudget, Budget, Effort, Finding, Forest, Guidance, Guide, Guided, Leaf, Manner, Searcher,
-    Temperature, Thinking, Trust, Value,
+    BadBudget, Budget, Effort, Finding, Forest, Guidance, Guide, Guided, Leaf, SearchParameters,
+    Searcher, Temperature, Thinking, Trust, Value,
 };
-pub use style::{BadStyle, DecisionWeight, Patience, Risk, Style, Talk};
+pub use style::{BadStyle, DecisionDelays, DecisionWeight, Risk, Style, Talk};
 pub use threads::{on_threads, set_thread_limit, thread_limit};

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::{
-    BadNetworkFile, Bot, Budget, Greedy, Judgement, Leaf, Manner, Network, Policy, Random, Risk,
-    Searcher, Style, Temperature, Thinking, Trust, Weights,
+    BadNetworkFile, Bot, Budget, Greedy, Judgement, Leaf, Network, Policy, Random, Risk,
+    SearchParameters, Searcher, Style, Temperature, Thinking, Trust, Weights,
 };
 
 /// A bot level that is chosen by name. The names are the same in every game.
@@ -105,7 +105,8 @@ impl Level {
             Level::Oenologist => (4_000_000, None),
             Level::Plain => (1_000_000, Some(1_000)),
         };
-        let Manner { trust, exploration, sharpness, policy, narrow } = Manner::BY_FEATURES;
+        let SearchParameters { trust, exploration, sharpness, policy, narrow } =
+            SearchParameters::BY_FEATURES;
         let thinking = Thinking {
             budget: Budget::Plies(plies),
             ceiling: ceiling.map(Duration::from_millis),

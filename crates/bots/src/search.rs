@@ -94,7 +94,7 @@ pub enum Trust {
 /// The search parameters that suit an evaluation. An accurate evaluation needs less exploration than one with
 /// exaggerated features.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Manner {
+pub struct SearchParameters {
     pub trust: Trust,
     pub exploration: f64,
     pub sharpness: f64,
@@ -102,9 +102,9 @@ pub struct Manner {
     pub narrow: f64,
 }
 
-impl Manner {
+impl SearchParameters {
     /// The parameters for an evaluation without networks.
-    pub const BY_FEATURES: Manner = Manner {
+    pub const BY_FEATURES: SearchParameters = SearchParameters {
         trust: Trust::Nowhere,
         exploration: 1.0,
         sharpness: 5.0,
@@ -250,14 +250,19 @@ impl<M: Judgement> Searcher<M> {
         let findings = self.think_without(position, &open, &barred);
         let best = prefer_progress::<M>(&open, &findings);
         let best = by_risk::<M>(self.thinking.risk, &open, &findings, best);
-        let chosen = self.nearly(&open, &findings, best);
+        let chosen = self.choose_nearly_best(&open, &findings, best);
         self.root = Some(position.world().clone());
         self.follow(open[chosen]);
         open[chosen]
     }
 
     /// Returns the best action, or a random one that is nearly as good.
-    fn nearly(&mut self, open: &[ActionOf<M>], findings: &[Finding], best: usize) -> usize {
+    fn choose_nearly_best(
+        &mut self,
+        open: &[ActionOf<M>],
+        findings: &[Finding],
+        best: usize,
+    ) -> usize {
         let temperature = match self.thinking.temperature {
             Temperature::Is(temperature) => temperature,
             Temperature::Of(level) => level.temperature::<M>(),

@@ -14,7 +14,7 @@ use crate::Level;
 #[serde(deny_unknown_fields)]
 pub struct Style {
     pub risk: Risk,
-    pub patience: Patience,
+    pub patience: DecisionDelays,
     /// The remarks; if there are none, the level is silent.
     pub talk: Option<Talk>,
 }
@@ -34,7 +34,7 @@ pub enum Risk {
 /// The delay range of a decision, by its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Patience {
+pub struct DecisionDelays {
     step: Span,
     turn: Span,
     round: Span,
@@ -103,7 +103,7 @@ fn file(level: Level) -> &'static str {
     }
 }
 
-impl Patience {
+impl DecisionDelays {
     /// Returns the delay for a decision. `lot` is a random number that selects a time in the range.
     pub fn time(&self, stake: DecisionWeight, lot: u64) -> Duration {
         let Span { least, most } = match stake {

@@ -7,7 +7,7 @@
 use serde_json::Value;
 
 use crate::components::BadToml;
-use crate::json::{BadJson, plainly};
+use crate::json::{BadJson, translate_error};
 
 /// A value that can be written as JSON.
 pub trait ToJson {
@@ -37,7 +37,7 @@ pub fn toml_error(text: &str, error: &toml::de::Error) -> BadToml {
     BadToml {
         line: before.matches('\n').count() + 1,
         column: before[line_start..].chars().count() + 1,
-        problem: plainly(error.message()),
+        problem: translate_error(error.message()),
     }
 }
 

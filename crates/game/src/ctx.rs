@@ -18,7 +18,7 @@ impl<'a, E> Ctx<'a, E> {
     }
 
     /// Creates a context that appends events to `events`.
-    pub fn telling(chance: &'a mut dyn Chance, events: &'a mut Vec<E>) -> Ctx<'a, E> {
+    pub fn with_events(chance: &'a mut dyn Chance, events: &'a mut Vec<E>) -> Ctx<'a, E> {
         Ctx { chance, listener: Some(events), revealed: false }
     }
 

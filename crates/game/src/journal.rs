@@ -90,7 +90,7 @@ impl<G: Game> Journal<G> {
     ) -> Result<(Journal<G>, Vec<G::Event>), BadOptions> {
         let mut events = Vec::new();
         let mut recorder = Recorder::new(chance);
-        let start = G::new(options, components, &mut Ctx::telling(&mut recorder, &mut events))?;
+        let start = G::new(options, components, &mut Ctx::with_events(&mut recorder, &mut events))?;
         let setup = recorder.draws;
         let (state, moves) = (start.clone(), Vec::new());
         Ok((Journal { state, start, laid: false, setup, moves }, events))
@@ -124,7 +124,7 @@ impl<G: Game> Journal<G> {
     ) -> Result<Vec<G::Event>, Refused> {
         let mut events = Vec::new();
         let mut recorder = Recorder::new(chance);
-        let mut ctx = Ctx::telling(&mut recorder, &mut events);
+        let mut ctx = Ctx::with_events(&mut recorder, &mut events);
         self.state.play(seat, action, &mut ctx)?;
         let revealed = ctx.revealed();
         self.moves.push(Move { seat, action, draws: recorder.draws, revealed });

@@ -30,7 +30,7 @@ pub fn parse(text: &str) -> Result<Value, BadJson> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let Strict(value) = serde_json::from_str(text).map_err(|error| BadJson {
         place: format!("line {}, column {}", error.line(), error.column()),
-        problem: plainly(without_place(&error.to_string())),
+        problem: translate_error(without_place(&error.to_string())),
     })?;
     Ok(value)
 }
@@ -43,7 +43,7 @@ pub fn typed<T: DeserializeOwned>(value: &Value, root: &str) -> Result<T, BadJso
             path if path.starts_with('[') || root.is_empty() => format!("{root}{path}"),
             path => format!("{root}.{path}"),
         };
-        BadJson { place, problem: plainly(&error.inner().to_string()) }
+        BadJson { place, problem: translate_error(&error.inner().to_string()) }
     })
 }
 
@@ -53,7 +53,7 @@ fn without_place(message: &str) -> &str {
 }
 
 /// Translates an error message of serde into words without Rust terms. Messages of our own types are unchanged.
-pub(crate) fn plainly(complaint: &str) -> String {
+pub(crate) fn translate_error(complaint: &str) -> String {
     if let Some(field) = complaint.strip_prefix("missing field ") {
         return format!("{field} is missing");
     }

@@ -43,7 +43,7 @@ pub fn run(args: AnalyseArgs) -> Result<ExitCode> {
     let game: GameId = record.game.parse()?;
     let analysis = with_game!(game, E => analyse::<E>(&record, &args))?;
     match args.json {
-        true => console::say(serde_json::to_string_pretty(&analysis)?)?,
+        true => console::print_line(serde_json::to_string_pretty(&analysis)?)?,
         false => tell(&analysis)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -89,36 +89,38 @@ fn tell(analysis: &Analysis) -> Result<()> {
         let number = made.number;
         let gain = if made.loss > 0.0 { -made.loss } else { made.lead };
         let (gain, doubt) = (gain * 100.0, made.doubt * 100.0);
-        console::say(format!(
+        console::print_line(format!(
             "{number:>4} {sign:<2} {gain:+.0} % ± {doubt:.0}  {name}: {}",
             made.label
         ))?;
         if let (true, Some(best)) = (made.loss > 0.0, made.best.first()) {
             let line: Vec<&str> = best.moves.iter().map(|one| one.label.as_str()).collect();
-            console::say(format!(
+            console::print_line(format!(
                 "        better ({}): {}",
                 percent(best.chance),
                 line.join(", then ")
             ))?;
         }
         if !made.reasons.is_empty() {
-            console::say(format!("        for it speaks: {}", made.reasons.join(", ")))?;
+            console::print_line(format!("        for it speaks: {}", made.reasons.join(", ")))?;
         }
     }
     let turns: Vec<String> = analysis.turning_points.iter().map(ToString::to_string).collect();
-    console::say(match turns.len() {
+    console::print_line(match turns.len() {
         0 => "\nThe game never turned.\n".to_string(),
         1 => format!("\nThe game turned at move {}.\n", turns[0]),
         _ => format!("\nThe game turned at moves {}.\n", turns.join(", ")),
     })?;
-    console::say("            start    luck  others     own unclear     end   ?  ??  !!")?;
+    console::print_line("            start    luck  others     own unclear     end   ?  ??  !!")?;
     for (name, one) in analysis.seats.iter().zip(&analysis.balance) {
         let shares = [one.start, one.luck, one.others, one.own, one.unclear, one.end];
         let shares: Vec<String> =
             shares.iter().map(|share| format!("{:>7.0}", share * 100.0)).collect();
         let (mistakes, blunders, brilliant) = (one.mistakes, one.blunders, one.brilliant);
         let shares = shares.join(" ");
-        console::say(format!("{name:<10}{shares} {mistakes:>3} {blunders:>3} {brilliant:>3}"))?;
+        console::print_line(format!(
+            "{name:<10}{shares} {mistakes:>3} {blunders:>3} {brilliant:>3}"
+        ))?;
     }
     Ok(())
 }

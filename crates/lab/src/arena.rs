@@ -15,7 +15,7 @@ use clap::Args;
 use game::{Game, ToJson, options_from_pairs};
 
 use crate::console;
-use play::{Played, WatchedTournament};
+use play::{PlayedGames, WatchedTournament};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -125,7 +125,7 @@ fn tournament<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
     }
     let bots: Vec<Entrant> = bots.collect::<Vec<_>>().into_iter().cycle().take(seats).collect();
     let table = args.table::<M>(bots, args.games.unwrap_or(1000))?;
-    let Played { entries, sheets } = match args.until_ci {
+    let PlayedGames { entries, sheets } = match args.until_ci {
         Some(points) => table.play_until_known(points / 100.0)?,
         None => table.play_all()?,
     };
@@ -158,26 +158,29 @@ fn print(game: GameId, report: &Report) -> Result<()> {
         1 => "one alone".to_string(),
         players => format!("{players} players"),
     };
-    console::say(format!("{}, {players}, {games} games\n", game.title()))?;
+    console::print_line(format!("{}, {players}, {games} games\n", game.title()))?;
     print_standings(tally)?;
     let seats: Vec<String> = tally.seats.iter().map(|seat| percent(seat.share)).collect();
-    console::say(format!("\nwins by seat   {}", seats.join("  ")))?;
-    console::say(format!("scores         {} to {}", tally.score_low, tally.score_high))?;
-    console::say(format!("rounds         {:.2} ± {:.2}", tally.rounds.mean, tally.rounds.within))?;
-    console::say(format!(
+    console::print_line(format!("\nwins by seat   {}", seats.join("  ")))?;
+    console::print_line(format!("scores         {} to {}", tally.score_low, tally.score_high))?;
+    console::print_line(format!(
+        "rounds         {:.2} ± {:.2}",
+        tally.rounds.mean, tally.rounds.within
+    ))?;
+    console::print_line(format!(
         "decisions      {:.1} ± {:.1}",
         tally.decisions.mean, tally.decisions.within
     ))?;
     for standing in &tally.standings {
         if let Some(count) = standing.cancelled {
-            console::say(format!("cancelled      {count} moves of {}", standing.bot))?;
+            console::print_line(format!("cancelled      {count} moves of {}", standing.bot))?;
         }
     }
     for warning in report.warnings() {
-        console::say(format!("note           {warning}"))?;
+        console::print_line(format!("note           {warning}"))?;
     }
     if let Some(first) = tally.forfeits.first() {
-        console::say(format!(
+        console::print_line(format!(
             "               first: {} in game {} after {} decisions: {}",
             first.bot, first.game, first.after, first.why
         ))?;

@@ -27,6 +27,6 @@ or a puzzle. At 1 a record of some hundred decisions takes well under a minute o
 F is a number from 0.0001 to 10000.";
 
 pub fn run() -> Result<ExitCode> {
-    console::say(TEXT)?;
+    console::print_line(TEXT)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -27,7 +27,7 @@ pub fn unreadable() -> ExitCode {
 }
 
 /// Returns the text of an error with its causes. Leaves out a cause that the message before it already ends with.
-pub fn complaint(error: &anyhow::Error) -> String {
+pub fn error_text(error: &anyhow::Error) -> String {
     let mut told: Vec<String> = Vec::new();
     for cause in error.chain().map(ToString::to_string) {
         if !told.last().is_some_and(|last| last.ends_with(&cause)) {
@@ -89,7 +89,7 @@ pub fn make_folder(path: &Path) -> Result<()> {
 }
 
 /// Prints a line. Returns an error if the pipe is closed (`println!` would panic).
-pub fn say(text: impl std::fmt::Display) -> Result<()> {
+pub fn print_line(text: impl std::fmt::Display) -> Result<()> {
     writeln!(io::stdout().lock(), "{text}")?;
     Ok(())
 }
@@ -101,7 +101,7 @@ pub fn warn(text: impl std::fmt::Display) {
 
 /// Prints a value as JSON.
 pub fn print_json(value: &impl Serialize) -> Result<()> {
-    say(serde_json::to_string_pretty(value)?)
+    print_line(serde_json::to_string_pretty(value)?)
 }
 
 /// Prints a table. The first column is aligned left, the others right.
@@ -124,7 +124,7 @@ pub fn print_table(heading: &[&str], rows: &[Vec<String>]) -> Result<()> {
                 _ => format!("{:>width$}", cells(row, column)),
             })
             .collect();
-        say(line.join("  ").trim_end())?;
+        print_line(line.join("  ").trim_end())?;
     }
     Ok(())
 }

@@ -103,7 +103,7 @@ const DEPTH: Depth = Depth { search: 64_000, compare: 5_000, glance: 0 };
 
 /// Maximum number of puzzles from one game, and minimum number of decisions between two of them.
 const MAX_PUZZLES_PER_GAME: usize = 3;
-const NEAR: usize = 8;
+const MIN_PUZZLE_DISTANCE: usize = 8;
 
 pub fn run(command: PuzzlesCommand) -> Result<ExitCode> {
     match command {
@@ -140,7 +140,7 @@ fn mine<E: Entry>(args: &MineArgs) -> Result<ExitCode> {
     console::warn(format!("{count} found in {} games, {} kept", args.games, chosen.len()));
     match &args.out {
         Some(path) => console::write(path, &format!("{text}\n"))?,
-        None => console::say(text)?,
+        None => console::print_line(text)?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -177,7 +177,9 @@ fn of_game<E: Entry>(args: &MineArgs, options: &OptionsOf<E>, seed: u64) -> Vec<
     });
     let mut kept: Vec<Puzzle> = Vec::new();
     for (puzzle, state) in found {
-        let near = |other: &Puzzle| other.origin.decision.abs_diff(puzzle.origin.decision) < NEAR;
+        let near = |other: &Puzzle| {
+            other.origin.decision.abs_diff(puzzle.origin.decision) < MIN_PUZZLE_DISTANCE
+        };
         if kept.len() < MAX_PUZZLES_PER_GAME
             && !kept.iter().any(near)
             && played_out::<E>(&puzzle, &state, &args.player, args.playouts, !seed)
@@ -239,16 +241,16 @@ fn check<E: Entry>(args: &CheckArgs) -> Result<ExitCode> {
         match fault {
             _ if args.json => {
                 let holds = fault.is_none();
-                console::say(json!({ "id": puzzle.id, "holds": holds, "fault": fault }))?;
+                console::print_line(json!({ "id": puzzle.id, "holds": holds, "fault": fault }))?;
             }
-            Some(fault) => console::say(format!("{}: {fault}", puzzle.id))?,
+            Some(fault) => console::print_line(format!("{}: {fault}", puzzle.id))?,
             None => {}
         }
     }
     let held = brought.iter().zip(&faults).filter(|(_, fault)| fault.is_none());
     let held: Vec<&Puzzle> = held.map(|(puzzle, _)| puzzle).collect();
     if !args.json {
-        console::say(format!("{} of {} hold.", held.len(), brought.len()))?;
+        console::print_line(format!("{} of {} hold.", held.len(), brought.len()))?;
     }
     if let Some(path) = &args.out {
         let lines: Result<Vec<String>, _> = held.iter().map(serde_json::to_string).collect();

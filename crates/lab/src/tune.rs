@@ -85,7 +85,7 @@ fn write_positions<M: Judgement>(args: &TuneArgs, positions: u64, path: &Path) -
     let written = gather::<M>(&gathering, path, |count| bar.set_position(count))
         .with_context(|| format!("gathering positions in {}", path.display()))?;
     bar.finish_and_clear();
-    console::say(format!("{} has {written} positions.", path.display()))?;
+    console::print_line(format!("{} has {written} positions.", path.display()))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -134,7 +134,7 @@ fn fit<M: Judgement>(args: &TuneArgs) -> Result<ExitCode> {
     let text = written::<M>(&weights, args);
     match &args.out {
         Some(path) => console::write(path, &text)?,
-        None => console::say(text.trim_end())?,
+        None => console::print_line(text.trim_end())?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::Sha256;
 
-use crate::outside::{Reach, heard};
-use crate::{Notice, Trouble};
+use crate::outside::{OutboundClient, heard};
+use crate::{Notice, NoticeError};
 
 /// A web address to which notices are posted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,7 +61,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-pub fn send(reach: &Reach, hook: &Hook, notice: &Notice) -> Result<(), Trouble> {
+pub fn send(reach: &OutboundClient, hook: &Hook, notice: &Notice) -> Result<(), NoticeError> {
     let body = hook.shape.body(notice);
     let signature = signature(&hook.secret, &body);
     let kind = match hook.shape {

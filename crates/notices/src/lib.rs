@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 pub use hook::{Hook, Shape};
 pub use mail::Mail;
-pub use outside::Reach;
+pub use outside::OutboundClient;
 pub use push::{Keys, Subscription, Vapid};
 
 /// A notice to a person.
@@ -37,7 +37,7 @@ pub enum Channel {
 
 /// The reason why a notice was not delivered.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Trouble {
+pub enum NoticeError {
     /// The address is not in use any more, so the channel should be deleted.
     #[error("this address does not exist any more: it was removed from your notices")]
     Gone,
@@ -54,11 +54,11 @@ pub enum Trouble {
 pub struct Messenger {
     vapid: Vapid,
     mail: Option<Mail>,
-    reach: Reach,
+    reach: OutboundClient,
 }
 
 impl Messenger {
-    pub fn new(vapid: Vapid, mail: Option<Mail>, reach: Reach) -> Messenger {
+    pub fn new(vapid: Vapid, mail: Option<Mail>, reach: OutboundClient) -> Messenger {
         Messenger { vapid, mail, reach }
     }
 
@@ -72,19 +72,19 @@ impl Messenger {
     }
 
     /// Checks a channel before it is stored.
-    pub fn check(&self, channel: &Channel) -> Result<(), Trouble> {
+    pub fn check(&self, channel: &Channel) -> Result<(), NoticeError> {
         match channel {
             Channel::Push(subscription) => subscription.check(&self.reach),
             Channel::Mail { address } => match &self.mail {
                 Some(_) => mail::check(address),
-                None => Err(Trouble::NoMail),
+                None => Err(NoticeError::NoMail),
             },
             Channel::Hook(hook) => self.reach.check(&hook.url),
         }
     }
 
     /// Sends a notice. `now` is in seconds since 1970.
-    pub fn send(&self, channel: &Channel, notice: &Notice, now: u64) -> Result<(), Trouble> {
+    pub fn send(&self, channel: &Channel, notice: &Notice, now: u64) -> Result<(), NoticeError> {
         self.check(channel)?;
         match channel {
             Channel::Push(subscription) => {
@@ -92,7 +92,7 @@ impl Messenger {
             }
             Channel::Mail { address } => match &self.mail {
                 Some(mail) => mail.send(address, notice),
-                None => Err(Trouble::NoMail),
+                None => Err(NoticeError::NoMail),
             },
             Channel::Hook(hook) => hook::send(&self.reach, hook, notice),
         }

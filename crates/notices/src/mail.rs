@@ -7,7 +7,7 @@ use lettre::message::Mailbox;
 use lettre::message::header::ContentType;
 use lettre::{Address, Message, SmtpTransport, Transport};
 
-use crate::{Notice, Trouble};
+use crate::{Notice, NoticeError};
 
 /// Time limit for the mail server.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -22,8 +22,8 @@ pub struct Mail {
 impl Mail {
     /// Makes the transport to a mail server. `url` is like `smtps://name:password@mail.example.org` or
     /// `smtp://…:587?tls=required`; `from` is like `Vinea <vinea@example.org>`.
-    pub fn new(url: &str, from: &str) -> Result<Mail, Trouble> {
-        let bad = |why: String| Trouble::BadAddress(why);
+    pub fn new(url: &str, from: &str) -> Result<Mail, NoticeError> {
+        let bad = |why: String| NoticeError::BadAddress(why);
         let transport = SmtpTransport::from_url(url)
             .map_err(|error| {
                 bad(format!("`mail.server` is not an address of a mail server: {error}"))
@@ -36,7 +36,7 @@ impl Mail {
         Ok(Mail { transport, from })
     }
 
-    pub(crate) fn send(&self, address: &str, notice: &Notice) -> Result<(), Trouble> {
+    pub(crate) fn send(&self, address: &str, notice: &Notice) -> Result<(), NoticeError> {
         let to = address.parse::<Address>().map_err(not_an_address)?;
         let letter = Message::builder()
             .from(self.from.clone())
@@ -44,11 +44,11 @@ impl Mail {
             .subject(notice.title.replace(['\r', '\n'], " "))
             .header(ContentType::TEXT_PLAIN)
             .body(format!("{}\n\n{}\n", notice.body, notice.link))
-            .map_err(|error| Trouble::Failed(error.to_string()))?;
+            .map_err(|error| NoticeError::Failed(error.to_string()))?;
         match self.transport.send(&letter) {
             Ok(_) => Ok(()),
-            Err(error) if error.is_permanent() => Err(Trouble::BadAddress(error.to_string())),
-            Err(error) => Err(Trouble::Failed(error.to_string())),
+            Err(error) if error.is_permanent() => Err(NoticeError::BadAddress(error.to_string())),
+            Err(error) => Err(NoticeError::Failed(error.to_string())),
         }
     }
 }
@@ -60,10 +60,12 @@ impl fmt::Debug for Mail {
     }
 }
 
-pub fn check(address: &str) -> Result<(), Trouble> {
+pub fn check(address: &str) -> Result<(), NoticeError> {
     address.parse::<Address>().map(|_| ()).map_err(not_an_address)
 }
 
-fn not_an_address(_: lettre::address::AddressError) -> Trouble {
-    Trouble::BadAddress("this is not a mail address: it should look like name@example.org".into())
+fn not_an_address(_: lettre::address::AddressError) -> NoticeError {
+    NoticeError::BadAddress(
+        "this is not a mail address: it should look like name@example.org".into(),
+    )
 }

@@ -10,7 +10,7 @@ use ureq::http::Uri;
 use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
 use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
 
-use crate::Trouble;
+use crate::NoticeError;
 
 /// Time limit for a request.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -24,14 +24,14 @@ const LONGEST_ADDRESS: usize = 1024;
 /// A sender of requests to the public internet. It never connects to the server's own network, unless the server's host
 /// allows it. Redirects are not followed.
 #[derive(Clone)]
-pub struct Reach {
+pub struct OutboundClient {
     agent: Agent,
     /// True if private and loopback addresses and plain HTTP are allowed.
     pub private: bool,
 }
 
-impl Reach {
-    pub fn new(private: bool) -> Reach {
+impl OutboundClient {
+    pub fn new(private: bool) -> OutboundClient {
         let config = Config::builder()
             .http_status_as_error(false)
             .max_redirects(0)
@@ -43,12 +43,12 @@ impl Reach {
             .build();
         let resolver = PublicResolver { private, inner: DefaultResolver::default() };
         let agent = Agent::with_parts(config, DefaultConnector::default(), resolver);
-        Reach { agent, private }
+        OutboundClient { agent, private }
     }
 
     /// Checks the form of an address.
-    pub fn check(&self, address: &str) -> Result<(), Trouble> {
-        let bad = |why: &str| Err(Trouble::BadAddress(why.to_string()));
+    pub fn check(&self, address: &str) -> Result<(), NoticeError> {
+        let bad = |why: &str| Err(NoticeError::BadAddress(why.to_string()));
         if address.len() > LONGEST_ADDRESS {
             return bad("the address is longer than 1024 bytes");
         }
@@ -76,30 +76,30 @@ impl Reach {
         address: &str,
         headers: &[(&str, &str)],
         body: &[u8],
-    ) -> Result<u16, Trouble> {
+    ) -> Result<u16, NoticeError> {
         let mut request = self.agent.post(address);
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
         match request.send(body) {
             Ok(response) => Ok(response.status().as_u16()),
-            Err(ureq::Error::HostNotFound) => Err(Trouble::BadAddress(
+            Err(ureq::Error::HostNotFound) => Err(NoticeError::BadAddress(
                 "the host does not exist or is in a private network".into(),
             )),
-            Err(error) => Err(Trouble::Failed(error.to_string())),
+            Err(error) => Err(NoticeError::Failed(error.to_string())),
         }
     }
 }
 
 /// Converts the status of an answer to success or an error.
-pub(crate) fn heard(status: u16) -> Result<(), Trouble> {
+pub(crate) fn heard(status: u16) -> Result<(), NoticeError> {
     match status {
         200..=299 => Ok(()),
-        404 | 410 => Err(Trouble::Gone),
-        300..=399 => Err(Trouble::BadAddress(
+        404 | 410 => Err(NoticeError::Gone),
+        300..=399 => Err(NoticeError::BadAddress(
             "the address redirects elsewhere: enter the final address".into(),
         )),
-        _ => Err(Trouble::Failed(format!("the other server answered with status {status}"))),
+        _ => Err(NoticeError::Failed(format!("the other server answered with status {status}"))),
     }
 }
 
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn addresses_are_judged_by_their_form() {
-        let reach = Reach::new(false);
+        let reach = OutboundClient::new(false);
         assert_eq!(reach.check("https://example.org/hook?x=1"), Ok(()));
         for bad in [
             "",
@@ -216,14 +216,14 @@ mod tests {
             "https://me:secret@example.org/",
             "file:///etc/passwd",
         ] {
-            assert!(matches!(reach.check(bad), Err(Trouble::BadAddress(_))), "{bad}");
+            assert!(matches!(reach.check(bad), Err(NoticeError::BadAddress(_))), "{bad}");
         }
-        assert_eq!(Reach::new(true).check("http://127.0.0.1:9/"), Ok(()));
+        assert_eq!(OutboundClient::new(true).check("http://127.0.0.1:9/"), Ok(()));
     }
 
     #[test]
     fn names_of_the_house_are_not_found() {
-        let sent = Reach::new(false).post("https://localhost:9/", &[], b"");
-        assert!(matches!(sent, Err(Trouble::BadAddress(_))), "{sent:?}");
+        let sent = OutboundClient::new(false).post("https://localhost:9/", &[], b"");
+        assert!(matches!(sent, Err(NoticeError::BadAddress(_))), "{sent:?}");
     }
 }

@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use crate::outside::{Reach, heard};
-use crate::{Notice, Trouble};
+use crate::outside::{OutboundClient, heard};
+use crate::{Notice, NoticeError};
 
 /// Time in seconds for which the push service tries to deliver a notice: one day.
 const TTL: &str = "86400";
@@ -42,13 +42,13 @@ pub struct Keys {
 }
 
 impl Subscription {
-    pub(crate) fn check(&self, reach: &Reach) -> Result<(), Trouble> {
+    pub(crate) fn check(&self, reach: &OutboundClient) -> Result<(), NoticeError> {
         reach.check(&self.endpoint)?;
         self.secrets().map(|_| ())
     }
 
-    fn secrets(&self) -> Result<(PublicKey, Vec<u8>), Trouble> {
-        let bad = || Trouble::BadAddress("the browser's keys are not understood".into());
+    fn secrets(&self) -> Result<(PublicKey, Vec<u8>), NoticeError> {
+        let bad = || NoticeError::BadAddress("the browser's keys are not understood".into());
         let point = decode(&self.keys.p256dh).ok_or_else(bad)?;
         let key = PublicKey::from_sec1_bytes(&point).map_err(|_| bad())?;
         let auth = decode(&self.keys.auth).filter(|auth| auth.len() == 16).ok_or_else(bad)?;
@@ -100,20 +100,21 @@ fn origin(address: &str) -> &str {
 }
 
 pub fn send(
-    reach: &Reach,
+    reach: &OutboundClient,
     vapid: &Vapid,
     subscription: &Subscription,
     notice: &Notice,
     now: u64,
-) -> Result<(), Trouble> {
-    let message = serde_json::to_vec(notice).map_err(|error| Trouble::Failed(error.to_string()))?;
+) -> Result<(), NoticeError> {
+    let message =
+        serde_json::to_vec(notice).map_err(|error| NoticeError::Failed(error.to_string()))?;
     if message.len() > LONGEST_MESSAGE {
-        return Err(Trouble::Failed("the notice is too long".into()));
+        return Err(NoticeError::Failed("the notice is too long".into()));
     }
     let (mut salt, mut secret) = ([0; 16], [0; 32]);
     let ours = loop {
         let random = getrandom::fill(&mut salt).and_then(|()| getrandom::fill(&mut secret));
-        random.map_err(|error| Trouble::Failed(error.to_string()))?;
+        random.map_err(|error| NoticeError::Failed(error.to_string()))?;
         if let Ok(key) = SecretKey::from_slice(&secret) {
             break key;
         }
@@ -138,7 +139,7 @@ fn encrypt(
     subscription: &Subscription,
     ours: &SecretKey,
     salt: [u8; 16],
-) -> Result<Vec<u8>, Trouble> {
+) -> Result<Vec<u8>, NoticeError> {
     let (theirs, auth) = subscription.secrets()?;
     let (their_point, our_point) =
         (theirs.to_sec1_point(false), ours.public_key().to_sec1_point(false));
@@ -156,7 +157,7 @@ fn encrypt(
     let cipher = Aes128Gcm::new(&key.into());
     let sealed = cipher
         .encrypt(&Nonce::from(nonce), record.as_slice())
-        .map_err(|_| Trouble::Failed("the notice could not be sealed".into()))?;
+        .map_err(|_| NoticeError::Failed("the notice could not be sealed".into()))?;
     let point = our_point.as_bytes();
     let length = u8::try_from(point.len()).expect("a point has 65 bytes");
     Ok([&salt[..], &RECORD.to_be_bytes(), &[length], point, &sealed].concat())
@@ -224,14 +225,14 @@ mod tests {
             endpoint: endpoint.into(),
             keys: keys.clone(),
         };
-        let reach = Reach::new(false);
+        let reach = OutboundClient::new(false);
         let push = "https://push.example.net/1";
         assert_eq!(at(push, &good).check(&reach), Ok(()));
         let short = Keys { auth: BASE64.encode([7; 15]), ..good.clone() };
         let off_curve = Keys { p256dh: BASE64.encode([4; 65]), ..good.clone() };
         for bad in [at("http://push.example.net/1", &good), at(push, &short), at(push, &off_curve)]
         {
-            assert!(matches!(bad.check(&reach), Err(Trouble::BadAddress(_))), "{bad:?}");
+            assert!(matches!(bad.check(&reach), Err(NoticeError::BadAddress(_))), "{bad:?}");
         }
     }
 }

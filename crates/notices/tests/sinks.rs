@@ -11,7 +11,9 @@ use aes_gcm::{Aes128Gcm, Nonce};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 use hkdf::Hkdf;
-use notices::{Channel, Hook, Mail, Messenger, Notice, Reach, Shape, Subscription, Trouble, Vapid};
+use notices::{
+    Channel, Hook, Mail, Messenger, Notice, NoticeError, OutboundClient, Shape, Subscription, Vapid,
+};
 use p256::elliptic_curve::sec1::ToSec1Point;
 use p256::{PublicKey, SecretKey};
 use sha2::Sha256;
@@ -26,7 +28,11 @@ fn notice() -> Notice {
 }
 
 fn messenger(mail: Option<Mail>) -> Messenger {
-    Messenger::new(Vapid::new(b"secret", "mailto:host@example.org"), mail, Reach::new(true))
+    Messenger::new(
+        Vapid::new(b"secret", "mailto:host@example.org"),
+        mail,
+        OutboundClient::new(true),
+    )
 }
 
 /// A request as the receiver got it.
@@ -116,7 +122,7 @@ fn open(body: &[u8], browser: &SecretKey, auth: &[u8]) -> Vec<u8> {
 
 #[test]
 fn the_answers_of_receivers_are_understood() {
-    for (status, expected) in [("200 OK", None), ("410 Gone", Some(Trouble::Gone))] {
+    for (status, expected) in [("200 OK", None), ("410 Gone", Some(NoticeError::Gone))] {
         let (url, heard) = http_sink(status);
         let hook = Channel::Hook(Hook { url, shape: Shape::Json, secret: "s".into() });
         let sent = messenger(None).send(&hook, &notice(), 0);
@@ -126,11 +132,11 @@ fn the_answers_of_receivers_are_understood() {
     let (url, heard) = http_sink("302 Found\r\nLocation: http://127.0.0.1:9/");
     let hook = Channel::Hook(Hook { url, shape: Shape::Slack, secret: "s".into() });
     let sent = messenger(None).send(&hook, &notice(), 0);
-    assert!(matches!(sent, Err(Trouble::BadAddress(_))), "nobody is followed: {sent:?}");
+    assert!(matches!(sent, Err(NoticeError::BadAddress(_))), "nobody is followed: {sent:?}");
     heard.join().unwrap();
     let (url, heard) = http_sink("500 Oops");
     let hook = Channel::Hook(Hook { url, shape: Shape::Ntfy, secret: "s".into() });
-    assert!(matches!(messenger(None).send(&hook, &notice(), 0), Err(Trouble::Failed(_))));
+    assert!(matches!(messenger(None).send(&hook, &notice(), 0), Err(NoticeError::Failed(_))));
     let heard = heard.join().unwrap();
     assert_eq!(heard.header("click"), Some("https://example.org/t/1"));
     assert_eq!(
@@ -188,12 +194,12 @@ fn smtp_sink(stream: TcpStream) -> String {
 #[test]
 fn mail_needs_a_server_and_valid_addresses() {
     let channel = Channel::Mail { address: "ana@example.org".into() };
-    assert_eq!(messenger(None).check(&channel), Err(Trouble::NoMail));
+    assert_eq!(messenger(None).check(&channel), Err(NoticeError::NoMail));
     let mail = || Some(Mail::new("smtp://127.0.0.1:9", "vinea@example.org").unwrap());
     for bad in ["", "ana", "ana@", "ana@example.org\r\nBcc: all@example.org"] {
         let channel = Channel::Mail { address: bad.into() };
         assert!(
-            matches!(messenger(mail()).check(&channel), Err(Trouble::BadAddress(_))),
+            matches!(messenger(mail()).check(&channel), Err(NoticeError::BadAddress(_))),
             "{bad:?}"
         );
     }

@@ -20,7 +20,7 @@ pub fn clean_name(name: &str) -> Result<String, BadName> {
     if !fits || name.chars().any(|letter| letter.is_control() || is_invisible(letter)) {
         return Err(BadName::Unfit);
     }
-    if likeness(name.split(' ').next().unwrap_or_default()) == "bot" {
+    if normalize_name(name.split(' ').next().unwrap_or_default()) == "bot" {
         return Err(BadName::LikeABot);
     }
     Ok(name)
@@ -28,12 +28,12 @@ pub fn clean_name(name: &str) -> Result<String, BadName> {
 
 /// Returns true if two names look alike.
 pub fn look_alike(one: &str, two: &str) -> bool {
-    likeness(one) == likeness(two)
+    normalize_name(one) == normalize_name(two)
 }
 
 /// Returns the form of a name in which look-alike names are equal: lower case, without spaces and punctuation, and with
 /// our letters for look-alike letters of other scripts.
-fn likeness(name: &str) -> String {
+fn normalize_name(name: &str) -> String {
     let letters =
         name.chars().map(normalize_letter).flat_map(char::to_lowercase).map(normalize_letter);
     letters.filter(|letter| !letter.is_whitespace() && !letter.is_ascii_punctuation()).collect()

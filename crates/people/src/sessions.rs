@@ -39,10 +39,10 @@ pub enum Known {
 const MEMORY: Duration = Duration::from_secs(60);
 
 /// Maximum number of cached sessions.
-const MOST_REMEMBERED: usize = 10_000;
+const MAX_CACHED_SESSIONS: usize = 10_000;
 
 /// Minimum time between two renewals of a session in the database, in milliseconds.
-const NOTED: i64 = 24 * 60 * 60 * 1000;
+const RENEWAL_INTERVAL: i64 = 24 * 60 * 60 * 1000;
 
 impl Sessions {
     pub fn new(lifetime: Duration) -> Sessions {
@@ -51,8 +51,8 @@ impl Sessions {
 
     /// Returns true if a token still belongs to a person who is not banned. Returns true also if the database does not
     /// answer.
-    pub async fn lasts(&self, store: &Store, token: &SessionToken) -> bool {
-        match self.know(store, token).await {
+    pub async fn is_valid(&self, store: &Store, token: &SessionToken) -> bool {
+        match self.find_person(store, token).await {
             Ok(Some(Known::Somebody { .. })) | Err(_) => true,
             Ok(None | Some(Known::Banned(_))) => false,
         }
@@ -64,7 +64,7 @@ impl Sessions {
     }
 
     /// Returns the person that a token belongs to.
-    pub async fn know(
+    pub async fn find_person(
         &self,
         store: &Store,
         token: &SessionToken,
@@ -86,7 +86,7 @@ impl Sessions {
             return Ok(None);
         }
         let person = session.person;
-        let renewed = age.is_none_or(|age| age > NOTED);
+        let renewed = age.is_none_or(|age| age > RENEWAL_INTERVAL);
         if renewed {
             store.renew_session(token, &person.id).await?;
         }
@@ -97,7 +97,7 @@ impl Sessions {
         if *self.changes.borrow() != change {
             return Ok(Some(Known::Somebody { person, settings, renewed }));
         }
-        if sessions.len() >= MOST_REMEMBERED {
+        if sessions.len() >= MAX_CACHED_SESSIONS {
             sessions.clear();
         }
         sessions.insert(token.clone(), CachedSession { person: person.clone(), settings, since });

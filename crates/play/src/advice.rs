@@ -9,7 +9,7 @@ use crate::line::{ActionOf, told};
 
 /// A recommended move, with texts for people.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Advised {
+pub struct HintMove {
     pub notation: String,
     pub label: String,
     /// The mover's chance to win with this move, in per cent. Hints are sorted by it.
@@ -39,7 +39,7 @@ pub fn advice<E: Entry>(
     plies: u64,
     seed: u64,
     names: &[String],
-) -> Vec<Advised> {
+) -> Vec<HintMove> {
     let say = |state: &E::Rules, action| {
         Words::of::<E::Rules>().say(&state.describe(action), Names::Given(names))
     };
@@ -72,7 +72,7 @@ pub fn advice<E: Entry>(
             }
         }
     };
-    let advised = |one: &Advice<ActionOf<E>>| Advised {
+    let advised = |one: &Advice<ActionOf<E>>| HintMove {
         notation: one.action.to_string(),
         label: say(state, one.action),
         chance: percent(one.chance),

@@ -11,7 +11,7 @@ use serde_json::Value;
 use table_kit::lesson::Tip;
 use table_kit::{Moment, OfferText, Reaction, Snapshot, Viewpoint};
 
-use crate::advice::Advised;
+use crate::advice::HintMove;
 use crate::analysis::{Analysis, JudgedMove};
 use crate::last_move::LastMove;
 use crate::offer::NoSuchMove;
@@ -145,7 +145,7 @@ pub trait Think {
     fn ponder(&self, hire: &bots::BotSpec, kept: KeptBot, seat: Seat, seed: u64)
     -> Option<KeptBot>;
     /// Returns the best moves of the seat to move, by what it can see. This blocks while the bot thinks.
-    fn advise(&self, seat: Seat, plies: u64, seed: u64, names: &[String]) -> Vec<Advised>;
+    fn advise(&self, seat: Seat, plies: u64, seed: u64, names: &[String]) -> Vec<HintMove>;
     /// Returns the public facts of the last move.
     fn last_move(&self) -> LastMove;
 }

@@ -9,7 +9,7 @@ use crate::entry::Entry;
 use crate::last_move::OpenStanding;
 
 /// A move that was made, with its points, its cost and the standing after it.
-pub struct Made<A> {
+pub struct MatchMove<A> {
     pub made: game::Move<A>,
     /// The number of public moves so far. A declined reaction counts as part of the move before it, because nobody else
     /// may know that somebody was asked.

@@ -160,7 +160,7 @@ fn own_turn<G: Game>(state: &G, found: &Found<G::Action>) -> (G, Vec<G::Event>) 
             _ => break,
         };
         line.next_if_eq(&action);
-        let mut ctx = Ctx::telling(&mut chance, &mut told);
+        let mut ctx = Ctx::with_events(&mut chance, &mut told);
         world.apply(action, &mut ctx);
         if ctx.revealed() {
             break;
@@ -170,7 +170,7 @@ fn own_turn<G: Game>(state: &G, found: &Found<G::Action>) -> (G, Vec<G::Event>) 
 }
 
 /// Returns the puzzle of a day, counted from any start. It is the same for everybody, and the games alternate.
-pub fn of_day(day: u64) -> Option<(GameRef, usize)> {
+pub fn puzzle_of_day(day: u64) -> Option<(GameRef, usize)> {
     let with_puzzles = games().iter().copied().filter(|game| !game.puzzles().is_empty());
     let games: Vec<GameRef> = with_puzzles.collect();
     let game = *games.get((day % (games.len() as u64).max(1)) as usize)?;

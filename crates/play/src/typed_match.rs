@@ -19,7 +19,7 @@ use words::Names;
 use crate::any_match::{AnyMatch, LOGGED_MOVES, Play, Points};
 use crate::chain::Chain;
 use crate::entry::Entry;
-use crate::history::{Made, MoveReport, open_standing, points, points_before};
+use crate::history::{MatchMove, MoveReport, open_standing, points, points_before};
 use crate::last_move::OpenStanding;
 use crate::offer::RefusalText;
 
@@ -31,7 +31,7 @@ type ViewOf<E> = <<E as Entry>::Rules as Game>::View;
 pub struct Match<E: Entry> {
     begun: Arc<MatchStart<E>>,
     state: E::Rules,
-    moves: Chain<Made<ActionOf<E>>>,
+    moves: Chain<MatchMove<ActionOf<E>>>,
     /// The reports of the last moves, and of the set-up while it is among them.
     reports: VecDeque<Arc<MoveReport>>,
 }
@@ -115,7 +115,7 @@ impl<E: Entry> Match<E> {
     }
 
     /// Returns the match after its first moves, without their log lines.
-    fn untold(&self, plies: usize) -> Match<E> {
+    fn replay_to(&self, plies: usize) -> Match<E> {
         let (begun, moves) = (self.begun.clone(), self.moves.first(plies));
         let mut state = begun.state.clone();
         for made in moves.all() {
@@ -127,7 +127,7 @@ impl<E: Entry> Match<E> {
     }
 
     /// Repeats a move of another match with the same past.
-    fn follow(&mut self, made: &Made<ActionOf<E>>, names: &[String]) {
+    fn follow(&mut self, made: &MatchMove<ActionOf<E>>, names: &[String]) {
         let game::Move { seat, action, draws, .. } = &made.made;
         let played = self.make(*seat, *action, &mut Replayed::new(draws), names);
         debug_assert!(played.is_ok(), "what was played can be played again");
@@ -146,7 +146,7 @@ impl<E: Entry> Match<E> {
         let before = self.state.view(Observer::Public);
         let mut events = Vec::new();
         let mut recorder = Recorder::new(chance);
-        let mut ctx = Ctx::telling(&mut recorder, &mut events);
+        let mut ctx = Ctx::with_events(&mut recorder, &mut events);
         self.state.play(seat, action, &mut ctx)?;
         let made = game::Move { seat, action, revealed: ctx.revealed(), draws: recorder.draws };
         let after = self.state.view(Observer::Public);
@@ -161,7 +161,15 @@ impl<E: Entry> Match<E> {
         let purse_change = E::Board::bill().and_then(|bill| bill.change(&before, &after, seat));
         let stands = open_standing::<E>(self.state.round(), &after);
         let begins_turn = E::Board::begins_turn(&before);
-        self.moves.push(Made { made, number, quiet, begins_turn, points, purse_change, stands });
+        self.moves.push(MatchMove {
+            made,
+            number,
+            quiet,
+            begins_turn,
+            points,
+            purse_change,
+            stands,
+        });
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use bots::{
-    ActionEffects, Arrays, BadStep, Batch, Encoding, Judgement, OptionsOf, Others, Reward,
+    ActionEffects, Arrays, BadStep, Batch, Encoding, Judgement, OpponentBots, OptionsOf, Reward,
     SavedGame, Scalar, Terms, features_seen,
 };
 use catalog::{GameId, with_mind};
@@ -210,13 +210,13 @@ pub fn state_of<M: Encoding, E: Scalar>(
 }
 
 /// Maximum number of games in a batch. A larger number is probably a typing error.
-const MOST_GAMES: usize = 1 << 20;
+const MAX_GAMES: usize = 1 << 20;
 
 impl Setting {
     /// Checks what does not depend on the game; the games check the rest.
     fn check(&self) -> Result<(), Fault> {
-        if !(1..=MOST_GAMES).contains(&self.games) {
-            return Err(Fault::value(format!("the number of games is 1 to {MOST_GAMES}")));
+        if !(1..=MAX_GAMES).contains(&self.games) {
+            return Err(Fault::value(format!("the number of games is 1 to {MAX_GAMES}")));
         }
         if self.threads > 1024 {
             return Err(Fault::value("the number of threads is 0 (as many as pay) to 1024"));
@@ -241,7 +241,7 @@ impl Setting {
         let others = match hires.is_empty() {
             true => None,
             false => {
-                let others = Others::new(options.players(), hires, self.seat);
+                let others = OpponentBots::new(options.players(), hires, self.seat);
                 Some(others.map_err(Fault::value)?)
             }
         };
@@ -259,7 +259,7 @@ pub fn make<E: Scalar>(setting: &Setting, seed: u64) -> Result<Box<dyn AnyBatch<
 }
 
 /// Makes a batch of copies of games in progress.
-pub fn go_on<E: Scalar>(
+pub fn continue_games<E: Scalar>(
     setting: &Setting,
     games: &[&dyn Handle],
     seed: u64,

@@ -39,13 +39,13 @@ pub struct PyBot {
 /// A bot for a game of any kind.
 trait AnyBot: Send + Sync {
     /// Prepares the search of the position; None if no seat is to move.
-    fn ponder(self: Box<Self>, handle: &dyn Handle) -> Option<Thought>;
+    fn ponder(self: Box<Self>, handle: &dyn Handle) -> Option<PreparedSearch>;
 }
 
 /// A search that returns the bot and its choice.
-type Thought = Box<dyn FnOnce() -> (Box<dyn AnyBot>, usize) + Send>;
+type PreparedSearch = Box<dyn FnOnce() -> (Box<dyn AnyBot>, usize) + Send>;
 
-struct Hired<M: Mind> {
+struct GameBot<M: Mind> {
     /// The lock makes the type `Sync`: one thread at a time calls the bot.
     bot: std::sync::Mutex<Box<dyn Bot<M::Game>>>,
     legal: Vec<ActionOf<M>>,
@@ -53,8 +53,8 @@ struct Hired<M: Mind> {
     deals: Fast,
 }
 
-impl<M: Encoding + Judgement> AnyBot for Hired<M> {
-    fn ponder(mut self: Box<Self>, handle: &dyn Handle) -> Option<Thought> {
+impl<M: Encoding + Judgement> AnyBot for GameBot<M> {
+    fn ponder(mut self: Box<Self>, handle: &dyn Handle) -> Option<PreparedSearch> {
         let state = handle.as_any().downcast_ref::<TypedHandle<M>>()?.state();
         let Turn::Decide(seat) = state.turn() else { return None };
         state.legal_actions(&mut self.legal);
@@ -67,9 +67,9 @@ impl<M: Encoding + Judgement> AnyBot for Hired<M> {
     }
 }
 
-fn hire<M: Encoding + Judgement>(hire: &BotSpec, seed: u64) -> Box<dyn AnyBot> {
+fn create_bot<M: Encoding + Judgement>(hire: &BotSpec, seed: u64) -> Box<dyn AnyBot> {
     let bot = std::sync::Mutex::new(hire.hire::<M>(seed));
-    Box::new(Hired::<M> { bot, legal: Vec::new(), deals: Fast::fork(seed, 1) })
+    Box::new(GameBot::<M> { bot, legal: Vec::new(), deals: Fast::fork(seed, 1) })
 }
 
 /// Returns true if a search may take so long that the user may want to interrupt it.
@@ -124,7 +124,8 @@ impl PyBot {
         let id = handle.id();
         // An interrupted bot is dropped and created again for the next choice.
         let bot = this.hired.remove(&id);
-        let bot = bot.unwrap_or_else(|| with_mind!(id, M => hire::<M>(&this.hire, this.seed)));
+        let bot =
+            bot.unwrap_or_else(|| with_mind!(id, M => create_bot::<M>(&this.hire, this.seed)));
         let thought = bot.ponder(handle).ok_or_else(|| Fault::value("nobody has to decide"))?;
         let (bot, choice) = match is_long(&this.hire) {
             true => with_signal_checks(py, move |_| thought())?,

@@ -134,7 +134,7 @@ impl PyJudgement {
     /// information: use `game.resample(seat)` first to get a position with only the seat's information.
     fn features<'py>(&self, py: Python<'py>, game: &PyGame) -> PyResult<Bound<'py, PyArray2<f32>>> {
         let found = with_mind!(self.id, M => features::<M>(game));
-        let (count, all) = found.ok_or_else(|| self.stranger())?;
+        let (count, all) = found.ok_or_else(|| self.wrong_game())?;
         rows(py, &all, count)
     }
 
@@ -161,7 +161,7 @@ impl PyJudgement {
         let network = self.network;
         let found =
             with_mind!(self.id, M => py.detach(|| outlook::<M>(game, network, seat, worlds, seed)));
-        Ok(PyArray1::from_vec(py, found.ok_or_else(|| self.stranger())?))
+        Ok(PyArray1::from_vec(py, found.ok_or_else(|| self.wrong_game())?))
     }
 
     /// Returns priors and chances to win for the positions of games, each as the seat to move sees it.
@@ -174,7 +174,7 @@ impl PyJudgement {
     ) -> PyResult<Evaluations<'py>> {
         let source = Source::read(games)?;
         if source.id()? != self.id {
-            return Err(self.stranger().into());
+            return Err(self.wrong_game().into());
         }
         let seed = to_seed(py, seed)?;
         let (priors, values) = with_mind!(self.id, M => judge::<M>(&source, self.network, seed))?;
@@ -200,7 +200,7 @@ impl PyJudgement {
 }
 
 impl PyJudgement {
-    fn stranger(&self) -> Fault {
+    fn wrong_game(&self) -> Fault {
         Fault::value(format!("this is the judgement of {}, not of that game", self.id.as_str()))
     }
 }

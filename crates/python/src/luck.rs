@@ -4,7 +4,7 @@ use game::{Chance, Draws, Fast};
 
 /// The source of chance.
 #[derive(Clone, Debug)]
-pub enum Luck {
+pub enum ChanceSource {
     /// A random number generator.
     Drawn(Fast),
     /// Numbers from the caller, one for each chance node of the game tree.
@@ -42,12 +42,12 @@ impl Chance for Script<'_> {
 }
 
 /// Draws from a generator and records the numbers.
-pub struct Noted<'a> {
+pub struct RecordingChance<'a> {
     pub source: &'a mut Fast,
     pub draws: &'a mut Draws,
 }
 
-impl Chance for Noted<'_> {
+impl Chance for RecordingChance<'_> {
     #[inline]
     fn below(&mut self, n: u32) -> u32 {
         let number = self.source.below(n);

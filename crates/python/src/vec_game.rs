@@ -21,7 +21,7 @@ use crate::handle::Handle;
 use crate::saved::{seal, unseal};
 use ends::final_info;
 use games::{Games, with_games};
-use reading::{Wishes, read_actions, read_choice};
+use reading::{BatchArguments, read_actions, read_choice};
 
 /// A batch of games of one kind, stepped together. A game that ends restarts at once.
 ///
@@ -70,7 +70,7 @@ impl PyVecGame {
     }
 
     /// Makes the arrays for the games and fills them.
-    fn around(py: Python<'_>, games: Games, setting: Setting) -> PyResult<PyVecGame> {
+    fn with_arrays(py: Python<'_>, games: Games, setting: Setting) -> PyResult<PyVecGame> {
         let count = setting.games;
         let (actions, players) = (games.all().actions(), games.all().players());
         let mut made = PyVecGame {
@@ -128,10 +128,10 @@ impl PyVecGame {
     ) -> PyResult<PyVecGame> {
         let id = to_game(game)?;
         let options = read_options(id, players, &to_pairs(options)?)?;
-        let wishes = Wishes { reward, threads, dtype, max_decisions, opponents, seat };
+        let wishes = BatchArguments { reward, threads, dtype, max_decisions, opponents, seat };
         let setting = wishes.setting(id, options, usize::try_from(n).unwrap_or(0))?;
         let games = Games::deal(py, &setting, to_seed(py, seed)?)?;
-        PyVecGame::around(py, games, setting)
+        PyVecGame::with_arrays(py, games, setting)
     }
 
     /// Creates a batch from copies of games in progress, each with its own random state. All games must have
@@ -160,10 +160,10 @@ impl PyVecGame {
     ) -> PyResult<PyVecGame> {
         let handles: Vec<&dyn Handle> = games.iter().map(|game| &*game.handle).collect();
         let first = handles.first().ok_or_else(|| PyValueError::new_err("there are no games"))?;
-        let wishes = Wishes { reward, threads, dtype, max_decisions, opponents, seat };
+        let wishes = BatchArguments { reward, threads, dtype, max_decisions, opponents, seat };
         let setting = wishes.setting(first.id(), first.options(), handles.len())?;
         let games = Games::going_on(py, &setting, &handles, to_seed(py, seed)?)?;
-        PyVecGame::around(py, games, setting)
+        PyVecGame::with_arrays(py, games, setting)
     }
 
     /// The name of the games.
@@ -375,7 +375,7 @@ impl PyVecGame {
     /// Returns an independent copy with its own arrays and the same random state.
     fn clone(&self, py: Python<'_>) -> PyResult<PyVecGame> {
         let games = self.games.fork(py, self.setting.games)?;
-        let copy = PyVecGame::around(py, games, self.setting.clone())?;
+        let copy = PyVecGame::with_arrays(py, games, self.setting.clone())?;
         self.rewards.bind(py).copy_to(copy.rewards.bind(py))?;
         self.terminated.bind(py).copy_to(copy.terminated.bind(py))?;
         self.truncated.bind(py).copy_to(copy.truncated.bind(py))?;
@@ -406,7 +406,7 @@ impl PyVecGame {
             .map_err(|error| Fault::value(format!("these bytes are not saved games: {error}")))?;
         let mut games = Games::deal(py, &saved.setting, 0)?;
         games.all_mut().restore(&saved.slots)?;
-        PyVecGame::around(py, games, saved.setting)
+        PyVecGame::with_arrays(py, games, saved.setting)
     }
 
     fn __reduce__<'py>(

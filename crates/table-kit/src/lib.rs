@@ -45,4 +45,4 @@ pub use planning::plan;
 pub use reactions::{Moment, Reaction, Reactions};
 pub use scene::Scene;
 pub use sheet::{SHEET, Sheet, choice, confirm_button, turn_round};
-pub use snapshot::{Snapshot, Viewpoint, determinized, foretold, snapshot};
+pub use snapshot::{Snapshot, Viewpoint, determinized, preview_line, snapshot};

@@ -119,7 +119,7 @@ impl<G: Game> Search<'_, G> {
             line.actions.push(action);
             let mut next = position.clone();
             let (mut chance, mut events) = (Fast::new(0), Vec::new());
-            let mut ctx = Ctx::telling(&mut chance, &mut events);
+            let mut ctx = Ctx::with_events(&mut chance, &mut events);
             next.apply(action, &mut ctx);
             let revealed = ctx.revealed();
             line.points += events

@@ -29,7 +29,7 @@ pub fn plan<B: Board>(
         }
         let label = narrated::<B::Game>(&position.describe(action), names);
         let (mut chance, mut events) = (Fast::new(0), Vec::new());
-        let mut ctx = Ctx::telling(&mut chance, &mut events);
+        let mut ctx = Ctx::with_events(&mut chance, &mut events);
         position.apply(action, &mut ctx);
         let (reveals, wins) = (ctx.revealed(), won(&position.view(observer)));
         steps.push(Step { action, label, events, reveals, wins });

@@ -174,7 +174,7 @@ fn offers<B: Board>(
 
 /// Returns a line of moves as one offer, tried on what the seat sees. Returns `None` if a move before the first reveal
 /// is not legal. After a reveal, the line is tried as far as possible.
-pub fn foretold<B: Board>(
+pub fn preview_line<B: Board>(
     world: &B::Game,
     seat: Seat,
     line: &str,
@@ -220,7 +220,7 @@ fn outcome<B: Board>(
 ) -> Outcome {
     let mut next = world.clone();
     let (mut chance, mut events) = (Fast::new(0), Vec::new());
-    let mut ctx = Ctx::telling(&mut chance, &mut events);
+    let mut ctx = Ctx::with_events(&mut chance, &mut events);
     next.apply(action, &mut ctx);
     let observer = Observer::Seat(seat);
     let after = next.view(observer);

@@ -237,7 +237,7 @@ fn play_at_random<G: Game>(
         state.legal_actions(&mut legal);
         let action = legal[chance.below(legal.len() as u32) as usize];
         let mut events = Vec::new();
-        state.apply(action, &mut Ctx::telling(chance, &mut events));
+        state.apply(action, &mut Ctx::with_events(chance, &mut events));
         each(&state, &events, chance);
     }
 }

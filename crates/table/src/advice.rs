@@ -2,7 +2,7 @@
 
 use game::Seat;
 use play::AnyMatch;
-use play::advice::Advised;
+use play::advice::HintMove;
 use store::Status;
 
 use super::change::Advising;
@@ -14,7 +14,7 @@ pub struct Given {
     pub seat: Seat,
     /// The entry of the log that led to the position.
     pub position: i64,
-    pub moves: Vec<Advised>,
+    pub moves: Vec<HintMove>,
 }
 
 impl Table {
@@ -36,7 +36,7 @@ impl Table {
     }
 
     /// Returns the seat's advice, if it still fits the position.
-    pub fn advice_for(&self, seat: Seat) -> Option<&[Advised]> {
+    pub fn advice_for(&self, seat: Seat) -> Option<&[HintMove]> {
         let given = self.advice.as_ref().filter(|_| self.advises(seat))?;
         (given.seat == seat && given.position == self.position).then_some(&given.moves[..])
     }

@@ -172,13 +172,17 @@ pub fn pause(table: &Table) -> Duration {
     let stake = current.last_move().stake(seat);
     let time = style.patience.time(stake, lot);
     let people: Vec<Seat> = table.people().map(|row| row.seat).collect();
-    if people.is_empty() { time } else { hasten(time, stake, current.moves_since(&people)) }
+    if people.is_empty() {
+        time
+    } else {
+        shorten_for_waiting_person(time, stake, current.moves_since(&people))
+    }
 }
 
 /// Shortens the time of a bot's decision while a person waits: the pages show a whole turn at once, so the steps of a
 /// turn need little time, and the longer the person has waited, the less each turn takes. `since` is the number of
 /// moves since a person moved.
-fn hasten(time: Duration, stake: DecisionWeight, since: usize) -> Duration {
+fn shorten_for_waiting_person(time: Duration, stake: DecisionWeight, since: usize) -> Duration {
     let share = match (stake, since) {
         (DecisionWeight::Step, _) => 0.15,
         (_, 0..4) => 0.7,
@@ -205,7 +209,7 @@ mod tests {
                 };
                 // The longest time that the style allows.
                 let longest = (0..2_000).map(|lot| patience.time(stake, lot)).max().unwrap();
-                whole += hasten(longest, stake, since);
+                whole += shorten_for_waiting_person(longest, stake, since);
             }
             assert!(
                 whole <= Duration::from_millis(2_500),

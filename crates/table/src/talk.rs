@@ -9,7 +9,7 @@ use play::LastMove;
 use table_kit::text::{text, text_of};
 
 /// The number of moves for which a remark is shown.
-const LASTS: usize = 8;
+const REMARK_SHOWN_MOVES: usize = 8;
 
 /// Minimum number of points of one move that get a remark.
 const PRAISED_GAIN: i32 = 5;
@@ -62,7 +62,7 @@ enum Mood {
 impl Talk {
     /// Returns the last remark, while it is shown.
     pub fn remark(&self) -> Option<&Remark> {
-        self.last.as_ref().filter(|remark| self.heard < remark.number + LASTS)
+        self.last.as_ref().filter(|remark| self.heard < remark.number + REMARK_SHOWN_MOVES)
     }
 
     /// Considers the last move, and makes a remark if there is a reason. `levels` are those of the bots that do not
@@ -329,8 +329,8 @@ mod tests {
     fn a_remark_expires_and_is_removed_when_its_move_is_undone() {
         let praised = last_move(20, ANA, [0, 0], [7, 0]);
         let later = |number| last_move(number, ANA, [7, 0], [7, 0]);
-        assert!(said(&[praised, later(20 + LASTS - 1)]).is_some());
-        assert!(said(&[praised, later(20 + LASTS)]).is_none());
+        assert!(said(&[praised, later(20 + REMARK_SHOWN_MOVES - 1)]).is_some());
+        assert!(said(&[praised, later(20 + REMARK_SHOWN_MOVES)]).is_none());
         assert!(said(&[praised, later(19)]).is_none(), "it was taken back");
     }
 

@@ -2,7 +2,7 @@
 
 /// Returns the value of an environment variable that a test needs. If it is missing, it prints that the test is
 /// skipped. It panics instead if `VINEA_TEST_ALL` is set, as in `scripts/test`.
-pub fn given(variable: &str) -> Option<String> {
+pub fn required_variable(variable: &str) -> Option<String> {
     let value = std::env::var(variable).ok();
     if value.is_none() {
         let everything = std::env::var_os("VINEA_TEST_ALL").is_some();

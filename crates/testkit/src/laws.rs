@@ -291,7 +291,7 @@ pub fn law_7_events_tell_no_secrets<G: Game>(options: &G::Options, games: u64) {
 fn check_same_view<G: Game>(seat: Seat, mut one: G, mut other: G, action: G::Action) {
     let tell = |state: &mut G| {
         let (mut chance, mut events) = (Fast::new(1), Vec::new());
-        let mut ctx = Ctx::telling(&mut chance, &mut events);
+        let mut ctx = Ctx::with_events(&mut chance, &mut events);
         state.apply(action, &mut ctx);
         let revealed = ctx.revealed();
         (events, revealed)

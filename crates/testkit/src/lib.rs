@@ -16,11 +16,11 @@ pub mod golden;
 pub mod laws;
 pub mod said;
 mod scene;
+mod server_proxy;
 mod walk;
-mod way;
 
 pub use deals::Zones;
-pub use given::given;
+pub use given::required_variable;
 pub use scene::TestGame;
+pub use server_proxy::ServerProxy;
 pub use walk::{Walk, random_game};
-pub use way::Way;

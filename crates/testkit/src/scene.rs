@@ -24,7 +24,7 @@ impl<G: Game> TestGame<G> {
     ) -> TestGame<G> {
         let (mut chance, mut events) = (Fast::new(seed), Vec::new());
         let state =
-            G::new(&options, components, &mut Ctx::telling(&mut chance, &mut events)).unwrap();
+            G::new(&options, components, &mut Ctx::with_events(&mut chance, &mut events)).unwrap();
         TestGame { state, events, chance }
     }
 
@@ -58,7 +58,7 @@ impl<G: Game> TestGame<G> {
     pub fn play(&mut self, notation: &str) -> &mut TestGame<G> {
         let action: G::Action = notation.parse().unwrap_or_else(|error| panic!("{error}"));
         let (seat, from) = (self.due(), self.events.len());
-        let mut ctx = Ctx::telling(&mut self.chance, &mut self.events);
+        let mut ctx = Ctx::with_events(&mut self.chance, &mut self.events);
         if let Err(illegal) = self.state.play(seat, action, &mut ctx) {
             panic!("`{notation}` is refused: {illegal}; legal are {:?}", self.legal());
         }
@@ -127,7 +127,8 @@ impl<G: Game> TestGame<G> {
             self.state.legal_actions(&mut legal);
             assert!(!legal.is_empty(), "the game ended before that");
             let choice = game::Chance::below(&mut self.chance, legal.len() as u32) as usize;
-            self.state.apply(legal[choice], &mut Ctx::telling(&mut self.chance, &mut self.events));
+            self.state
+                .apply(legal[choice], &mut Ctx::with_events(&mut self.chance, &mut self.events));
         }
         self
     }

@@ -16,7 +16,7 @@ impl<G: Game> Walk<G> {
         let mut chance = Fast::new(seed);
         let mut events = Vec::new();
         let components = G::Components::builtin();
-        let state = G::new(options, components, &mut Ctx::telling(&mut chance, &mut events))?;
+        let state = G::new(options, components, &mut Ctx::with_events(&mut chance, &mut events))?;
         Ok((Walk { state, legal: Vec::new(), decisions: 0, chance }, events))
     }
 
@@ -32,7 +32,7 @@ impl<G: Game> Walk<G> {
     /// Applies an action and returns its events.
     pub fn apply(&mut self, action: G::Action) -> Vec<G::Event> {
         let mut events = Vec::new();
-        self.state.apply(action, &mut Ctx::telling(&mut self.chance, &mut events));
+        self.state.apply(action, &mut Ctx::with_events(&mut self.chance, &mut events));
         self.decisions += 1;
         assert!(
             self.decisions <= G::MAX_DECISIONS,

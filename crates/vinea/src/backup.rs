@@ -40,7 +40,7 @@ pub struct RestoreArgs {
 
 pub fn backup(args: BackupArgs) -> Result<ExitCode> {
     let contents = place::ask(&args.flags, async |store| Ok(store.backup(&args.file).await?))?;
-    console::say(format!("{}: {}", args.file.display(), told(contents)))?;
+    console::print_line(format!("{}: {}", args.file.display(), told(contents)))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -57,9 +57,9 @@ pub fn restore(args: RestoreArgs) -> Result<ExitCode> {
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let (contents, kept) = runtime.block_on(store::restore(&folder, &args.file, args.replace))?;
-    console::say(format!("{}: {}", folder.display(), told(contents)))?;
+    console::print_line(format!("{}: {}", folder.display(), told(contents)))?;
     if let Some(kept) = kept {
-        console::say(format!("what was there is kept as {}", kept.display()))?;
+        console::print_line(format!("what was there is kept as {}", kept.display()))?;
     }
     Ok(ExitCode::SUCCESS)
 }

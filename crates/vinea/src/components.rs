@@ -35,7 +35,7 @@ pub enum ComponentsCommand {
 pub fn run(command: ComponentsCommand) -> Result<ExitCode> {
     match command {
         ComponentsCommand::Export { game } => with_rules!(game, G => {
-            console::say(<G as Game>::Components::builtin().to_toml().trim_end())?;
+            console::print_line(<G as Game>::Components::builtin().to_toml().trim_end())?;
             Ok(ExitCode::SUCCESS)
         }),
         ComponentsCommand::Check { game, file } => {
@@ -51,11 +51,11 @@ fn check<G: Game>(text: &str) -> Result<ExitCode> {
         Ok(set) => {
             let builtin = set.fingerprint() == G::Components::builtin().fingerprint();
             let note = if builtin { ", the built-in one" } else { "" };
-            console::say(format!("sound: component set {}{note}", set.fingerprint()))?;
+            console::print_line(format!("sound: component set {}{note}", set.fingerprint()))?;
             Ok(ExitCode::SUCCESS)
         }
         Err(bad) => {
-            console::say(bad)?;
+            console::print_line(bad)?;
             Ok(console::no())
         }
     }

@@ -117,7 +117,7 @@ fn main() -> ExitCode {
         {
             return ExitCode::SUCCESS;
         }
-        lab::console::warn(format_args!("vinea: {}", lab::console::complaint(&error)));
+        lab::console::warn(format_args!("vinea: {}", lab::console::error_text(&error)));
         lab::console::unreadable()
     })
 }

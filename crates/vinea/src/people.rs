@@ -105,7 +105,7 @@ pub fn run(command: PeopleCommand) -> Result<ExitCode> {
 async fn list(store: Store, json: bool) -> Result<ExitCode> {
     for row in store.people(MOST).await? {
         if json {
-            console::say(json!({
+            console::print_line(json!({
                 "id": row.person.id,
                 "name": row.person.name,
                 "created_at": row.created_at,
@@ -118,7 +118,7 @@ async fn list(store: Store, json: bool) -> Result<ExitCode> {
         let banned = if row.banned_at.is_some() { " (banned)" } else { "" };
         let (came, tables) = (day(row.seen_at.max(row.created_at)), row.tables);
         let Person { id, name } = row.person;
-        console::say(format!("{id} {came} {tables:>4} tables  {name}{banned}"))?;
+        console::print_line(format!("{id} {came} {tables:>4} tables  {name}{banned}"))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -134,6 +134,6 @@ async fn known(store: &Store, person: &str) -> Result<Person> {
 }
 
 fn done(text: String) -> Result<ExitCode> {
-    console::say(text)?;
+    console::print_line(text)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -53,18 +53,18 @@ fn load(path: &Path) -> Result<(Record, GameId)> {
 
 pub fn replay(args: ReplayArgs) -> Result<ExitCode> {
     let (record, game) = load(&args.file)?;
-    with_rules!(game, G => tell::<G>(&record, args.components.as_deref()))
+    with_rules!(game, G => print_game::<G>(&record, args.components.as_deref()))
 }
 
 /// Prints the game line by line. Stops at the first move that departs from the rules.
-fn tell<G: Game>(record: &Record, components: Option<&Path>) -> Result<ExitCode> {
+fn print_game<G: Game>(record: &Record, components: Option<&Path>) -> Result<ExitCode> {
     let components = console::component_set::<G>(components)?;
     let given: Vec<String> = record.seats.iter().map(|player| player.name.clone()).collect();
     let names = Names::Given(&given);
     let (mut journal, events) = match Journal::<G>::replay_setup(record, components) {
         Ok(begun) => begun,
         Err(departure) => {
-            console::say(in_words::<G>(&departure))?;
+            console::print_line(describe::<G>(&departure))?;
             return Ok(console::no());
         }
     };
@@ -73,26 +73,28 @@ fn tell<G: Game>(record: &Record, components: Option<&Path>) -> Result<ExitCode>
     for index in 0..record.moves.len() {
         if journal.state().round() != round {
             round = journal.state().round();
-            console::say("")?;
+            console::print_line("")?;
         }
         match journal.replay_move(record, index) {
             Ok(events) => print_events(&journal, &events, names)?,
             Err(departure) => {
-                let departure = in_words::<G>(&departure);
-                console::say(format!("\nHere the record departs from the rules: {departure}"))?;
+                let departure = describe::<G>(&departure);
+                console::print_line(format!(
+                    "\nHere the record departs from the rules: {departure}"
+                ))?;
                 return Ok(console::no());
             }
         }
     }
     if let Err(departure) = journal.check_outcome(record) {
-        console::say(format!("\nThe end is not as recorded: {departure}"))?;
+        console::print_line(format!("\nThe end is not as recorded: {departure}"))?;
         return Ok(console::no());
     }
     print_result(&journal, &given)
 }
 
 /// Describes a departure for people. A refusal uses the words of the game.
-fn in_words<G: Game>(departure: &ReplayError) -> String {
+fn describe<G: Game>(departure: &ReplayError) -> String {
     match departure {
         ReplayError::Refused { ply, seat, notation, illegal } => {
             let refused = RefusalText::new::<G>(illegal, Names::Letters);
@@ -108,19 +110,19 @@ fn print_events<G: Game>(
     names: Names<'_>,
 ) -> Result<()> {
     for phrase in events.iter().filter_map(|event| journal.state().narrate(event)) {
-        console::say(Words::of::<G>().say(&phrase, names))?;
+        console::print_line(Words::of::<G>().say(&phrase, names))?;
     }
     Ok(())
 }
 
 fn print_result<G: Game>(journal: &Journal<G>, names: &[String]) -> Result<ExitCode> {
     let state = journal.state();
-    console::say("")?;
+    console::print_line("")?;
     let mut seats: Vec<Seat> = Seat::all(state.players()).collect();
     seats.sort_by_key(|&seat| state.ranking()[seat]);
     for seat in seats {
         let (place, score) = (state.ranking()[seat], state.scores()[seat]);
-        console::say(format!("{place}. {} {score}", names[seat.index()]))?;
+        console::print_line(format!("{place}. {} {score}", names[seat.index()]))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -136,16 +138,16 @@ pub fn verify(args: VerifyArgs) -> Result<ExitCode> {
             let departure = verdict.err();
             let holds = departure.is_none();
             let line = json!({ "file": file, "holds": holds, "departure": departure });
-            console::say(line)?;
+            console::print_line(line)?;
         } else {
             let verdict =
                 verdict.map_or_else(|departure| departure, |moves| format!("holds, {moves} moves"));
-            console::say(format!("{file}: {verdict}"))?;
+            console::print_line(format!("{file}: {verdict}"))?;
         }
     }
     if !args.json {
         let held = args.files.len() - departed;
-        console::say(format!("{held} hold, {departed} depart"))?;
+        console::print_line(format!("{held} hold, {departed} depart"))?;
     }
     Ok(if departed == 0 { ExitCode::SUCCESS } else { console::no() })
 }
@@ -155,6 +157,6 @@ fn check<G: Game>(record: &Record, components: Option<&Path>) -> Result<Result<u
     let components = console::component_set::<G>(components)?;
     Ok(match Journal::<G>::replay(record, components) {
         Ok(journal) => Ok(journal.moves().len()),
-        Err(departure) => Err(in_words::<G>(&departure)),
+        Err(departure) => Err(describe::<G>(&departure)),
     })
 }

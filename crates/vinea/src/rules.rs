@@ -47,7 +47,7 @@ pub fn run(args: RulesArgs) -> Result<ExitCode> {
     }
     if args.missing {
         let missing = with_rules!(args.game, G => words::missing::<G>(RANDOM_GAMES));
-        missing.iter().try_for_each(console::say)?;
+        missing.iter().try_for_each(console::print_line)?;
         return Ok(if missing.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     let tables = with_rules!(args.game, G => {
@@ -102,12 +102,12 @@ fn mark(mark: Mark) -> &'static str {
 }
 
 fn whole(rules: &Rules) -> Result<()> {
-    console::say(format!("{}\n", rules.title.to_uppercase()))?;
+    console::print_line(format!("{}\n", rules.title.to_uppercase()))?;
     for paragraph in &rules.introduction {
-        console::say(format!("{paragraph}\n"))?;
+        console::print_line(format!("{paragraph}\n"))?;
     }
     for section in &rules.sections {
-        console::say(format!("{}\n", section.title.to_uppercase()))?;
+        console::print_line(format!("{}\n", section.title.to_uppercase()))?;
         section.clauses.iter().try_for_each(print_clause)?;
     }
     Ok(())
@@ -118,13 +118,13 @@ fn print_clause(clause: &Clause) -> Result<()> {
         Mark::Rule => String::new(),
         ours => format!("({}) ", mark(ours)),
     };
-    console::say(format!("{}  {mark}{}\n", clause.number, clause.text))
+    console::print_line(format!("{}  {mark}{}\n", clause.number, clause.text))
 }
 
 fn print_components(game: GameId, table: &ComponentTable) -> Result<()> {
     let words = game.words();
     let word = |key: &str| words.word(key);
-    console::say(format!("{}\n", word(table.title).to_uppercase()))?;
+    console::print_line(format!("{}\n", word(table.title).to_uppercase()))?;
     let mut heading: Vec<String> = table.columns.iter().map(|column| word(column)).collect();
     heading.push(word("column-source"));
     let heading: Vec<&str> = heading.iter().map(String::as_str).collect();
@@ -139,7 +139,7 @@ fn print_components(game: GameId, table: &ComponentTable) -> Result<()> {
         })
         .collect();
     console::print_table(&heading, &rows)?;
-    console::say("")
+    console::print_line("")
 }
 
 fn source(source: Source) -> &'static str {

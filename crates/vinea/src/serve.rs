@@ -203,7 +203,7 @@ async fn listen(wished: SocketAddr) -> Result<TcpListener> {
                 if further > 0 {
                     let line =
                         format!("Port {} is taken: using {}.", wished.port(), address.port());
-                    let _ = console::say(line);
+                    let _ = console::print_line(line);
                 }
                 return Ok(listener);
             }
@@ -287,7 +287,7 @@ impl Reload {
                 }
             }
             Err(error) => {
-                let error = console::complaint(&error);
+                let error = console::error_text(&error);
                 tracing::error!(error, "the settings were not read again: all stays as it was");
             }
         }
@@ -337,20 +337,20 @@ impl Signals {
         })
     }
 
-    async fn next(&mut self) -> Asked {
+    async fn next(&mut self) -> SignalRequest {
         #[cfg(unix)]
         return tokio::select! {
-            _ = self.interrupted.recv() => Asked::Stop,
-            _ = self.terminated.recv() => Asked::Stop,
+            _ = self.interrupted.recv() => SignalRequest::Stop,
+            _ = self.terminated.recv() => SignalRequest::Stop,
             _ = self.hung_up.recv() => match self.in_terminal && File::open("/dev/tty").is_err() {
                 // The window was closed.
-                true => Asked::Stop,
-                false => Asked::Reload,
+                true => SignalRequest::Stop,
+                false => SignalRequest::Reload,
             },
         };
         #[cfg(not(unix))]
         match tokio::signal::ctrl_c().await {
-            Ok(()) => Asked::Stop,
+            Ok(()) => SignalRequest::Stop,
             Err(_) => std::future::pending().await,
         }
     }
@@ -358,7 +358,7 @@ impl Signals {
 
 /// The action that a signal requests.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Asked {
+enum SignalRequest {
     Stop,
     Reload,
 }
@@ -366,7 +366,7 @@ enum Asked {
 /// Waits for a request to stop, and reloads on request until then. The shutdown then has limited time: the process
 /// exits after [`SHUTDOWN_TIMEOUT`], or at a second request to stop.
 async fn stopped(mut signals: Signals, mut reload: Reload) {
-    while signals.next().await == Asked::Reload {
+    while signals.next().await == SignalRequest::Reload {
         reload.again().await;
     }
     thread::spawn(|| {
@@ -374,7 +374,7 @@ async fn stopped(mut signals: Signals, mut reload: Reload) {
         process::exit(1);
     });
     tokio::spawn(async move {
-        while signals.next().await == Asked::Reload {}
+        while signals.next().await == SignalRequest::Reload {}
         process::exit(1);
     });
 }

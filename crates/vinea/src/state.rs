@@ -121,7 +121,7 @@ fn open<G: Game>(document: &Document, command: &StateCommand) -> Result<ExitCode
             | BadDocument::Components { .. }
             | BadDocument::State(_)),
         ) => {
-            console::say(unsound)?;
+            console::print_line(unsound)?;
             return Ok(console::no());
         }
     };
@@ -140,7 +140,7 @@ fn new<G: Game>(args: &NewArgs) -> Result<ExitCode> {
     let components = console::component_set::<G>(args.common.components.as_deref())?;
     let mut chance = chance(args.seed);
     let state = G::new(&options, components, &mut Ctx::quiet(&mut chance))?;
-    console::say(Document::of(&state).to_json())?;
+    console::print_line(Document::of(&state).to_json())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -156,7 +156,7 @@ fn chance(seed: Option<u64>) -> Fair {
 
 fn actions<G: Game>(state: &G) -> Result<ExitCode> {
     for offer in offers(state, Names::Letters) {
-        console::say(serde_json::to_string(&offer)?)?;
+        console::print_line(serde_json::to_string(&offer)?)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -169,7 +169,7 @@ fn apply<G: Game>(mut state: G, args: &ApplyArgs) -> Result<ExitCode> {
     };
     match made(&mut state, seat, &args.notation, &mut chance(args.seed)) {
         Ok(()) => {
-            console::say(Document::of(&state).to_json())?;
+            console::print_line(Document::of(&state).to_json())?;
             Ok(ExitCode::SUCCESS)
         }
         Err(NoSuchMove::Refused(refused)) => {
@@ -213,12 +213,12 @@ fn check<G: Game>(state: &G) -> Result<ExitCode> {
     let mut legal = Vec::new();
     state.legal_actions(&mut legal);
     match state.turn() {
-        Turn::Decide(seat) => console::say(format!(
+        Turn::Decide(seat) => console::print_line(format!(
             "sound: {seat} (seat {}) decides among {}",
             seat.number(),
             legal.len()
         ))?,
-        Turn::Over => console::say("sound: the game is over")?,
+        Turn::Over => console::print_line("sound: the game is over")?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -125,13 +125,13 @@ async fn list(store: Store, status: Option<StatusFilter>, json: bool) -> Result<
                 "changed_at": row.changed_at,
                 "seats": seats,
             });
-            console::say(line)?;
+            console::print_line(line)?;
             continue;
         }
         let names: Vec<String> = seats.into_iter().map(|seat| seat.name).collect();
         let (status, played) = (row.status.as_str(), day(row.changed_at));
         let names = names.join(", ");
-        console::say(format!("{} {played} {status:<7} {:<10} {names}", row.id, row.game))?;
+        console::print_line(format!("{} {played} {status:<7} {:<10} {names}", row.id, row.game))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -184,7 +184,7 @@ async fn import(store: Store, file: &Path) -> Result<ExitCode> {
         ));
     }
     match store.import_table(&document).await? {
-        Appended::Done => console::say(format!("table {} was imported", document.id))?,
+        Appended::Done => console::print_line(format!("table {} was imported", document.id))?,
         Appended::Stale => bail!("there is already a table {}: delete it first", document.id),
     }
     Ok(ExitCode::SUCCESS)
@@ -194,14 +194,14 @@ async fn repair(store: Store, table: &str, keep: &Path) -> Result<ExitCode> {
     let document = document(&store, table).await?;
     let Examination { seats, status, fault } = examined(&document)?;
     let Some(fault) = fault else {
-        console::say(format!("nothing is wrong with table {}", document.id))?;
+        console::print_line(format!("nothing is wrong with table {}", document.id))?;
         return Ok(ExitCode::SUCCESS);
     };
     write_private(keep, &document)?;
     let last = fault.seq - 1;
     store.cut_log(&document.id, last, &seats, status).await?;
-    console::say(format!("entry {} does not replay: {}", fault.seq, fault.text))?;
-    console::say(format!(
+    console::print_line(format!("entry {} does not replay: {}", fault.seq, fault.text))?;
+    console::print_line(format!(
         "the log ends with entry {last} now; the whole table was saved to {}",
         keep.display()
     ))?;
@@ -213,7 +213,7 @@ async fn delete(store: Store, table: &str) -> Result<ExitCode> {
     if !store.delete_table(&id).await? {
         bail!("there is no table {id}");
     }
-    console::say(format!("table {id} was deleted"))?;
+    console::print_line(format!("table {id} was deleted"))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -26,7 +26,7 @@ use crate::server::error::Error;
 use facts::Facts;
 
 pub use export::{csv, json};
-pub use page::{nobody, page};
+pub use page::{page, page_without_session};
 
 /// The services that the profile uses.
 #[derive(Clone)]
@@ -90,7 +90,7 @@ impl Profile {
             let glance = match TableSummary::read(listing.glance.clone()) {
                 Some(glance) => Some(glance),
                 // A lost summary can be computed from the log.
-                None => facts::glance(deps, &listing.table.id).await,
+                None => facts::recompute_summary(deps, &listing.table.id).await,
             };
             games.extend(glance.and_then(|glance| played(listing, &glance, &person.id)));
         }

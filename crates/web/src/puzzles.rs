@@ -20,7 +20,7 @@ use axum::routing::{get, post};
 use bots::Depth;
 use game::{Fast, Observer, Seat};
 use play::analysis::{Analysis, JudgedMove, Mark};
-use play::puzzle::{OTHER, Origin, Puzzle, RACE, WIN, of_day};
+use play::puzzle::{OTHER, Origin, Puzzle, RACE, WIN, puzzle_of_day};
 use play::{AnyMatch, GameRef, Start, Step};
 use store::{Store, TableId};
 use table::Registry;
@@ -79,7 +79,7 @@ pub struct OpenPuzzle {
 /// The visitor's progress with a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    Asked,
+    ReturnMoment,
     /// The index of the answer in the list of answers.
     Answered(usize),
     Shown,
@@ -262,14 +262,15 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// Returns the puzzle of the day at this time: its game, and its number within the game.
 pub fn of_today(now: i64) -> Option<(GameRef, usize)> {
-    of_day(now.div_euclid(DAY).unsigned_abs()).map(|(game, index)| (game, index + 1))
+    puzzle_of_day(now.div_euclid(DAY).unsigned_abs()).map(|(game, index)| (game, index + 1))
 }
 
 /// Returns the number of days in a row, up to today or yesterday, on which the puzzle of that day was solved.
 pub fn streak(solved: &[(String, i64)], now: i64) -> usize {
     let today = now.div_euclid(DAY);
     let kept = |day: i64| {
-        let daily = of_day(day.unsigned_abs()).map(|(game, index)| &game.puzzles()[index].id);
+        let daily =
+            puzzle_of_day(day.unsigned_abs()).map(|(game, index)| &game.puzzles()[index].id);
         solved.iter().any(|(id, at)| daily == Some(id) && at.div_euclid(DAY) == day)
     };
     let last = if kept(today) { today } else { today - 1 };

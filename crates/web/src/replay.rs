@@ -220,7 +220,7 @@ impl Replay {
                         aria-label=(self.names[seat.index()]) {
                         p class="open-name" { (badge(seat)) " " (self.names[seat.index()]) }
                         div class="stage-room region mine" tabindex="0" {
-                            (PreEscaped(apart(mine.into_string(), seat)))
+                            (PreEscaped(prefix_ids(mine.into_string(), seat)))
                         }
                     }
                 }
@@ -235,7 +235,7 @@ fn snapshot(game: &dyn AnyMatch, observer: Observer, names: &[String], pen: &Pen
 
 /// Adds the seat to all ids and references in the HTML of a board, because several boards on one page would otherwise
 /// have the same ids.
-fn apart(html: String, seat: Seat) -> String {
+fn prefix_ids(html: String, seat: Seat) -> String {
     let mut apart = html;
     for name in [" id=\"", " popovertarget=\"", " aria-labelledby=\"", " for=\""] {
         apart = apart.replace(name, &format!("{name}{seat}-"));

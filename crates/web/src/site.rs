@@ -20,7 +20,7 @@ use table::Registry;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use self::follow::Follow;
+use self::follow::ChangeFollower;
 use self::sweep::sweep;
 use crate::layout::install;
 use crate::layout::shell::trouble;
@@ -88,11 +88,11 @@ impl Site {
         let woken = registry.clone();
         tokio::spawn(async move { woken.keep_waking().await });
         if let Some(hints) = store.hints().await? {
-            tokio::spawn(heed(hints, registry.clone()));
+            tokio::spawn(follow_hints(hints, registry.clone()));
         }
         let sessions = Arc::new(Sessions::new(config.session_lifetime));
         let shelves = Arc::new(RecordShelf::new(store.clone()));
-        let follow = Follow {
+        let follow = ChangeFollower {
             store: store.clone(),
             registry: registry.clone(),
             sessions: sessions.clone(),
@@ -272,7 +272,7 @@ async fn remove_idle_tables(registry: Registry) {
 }
 
 /// Updates the tables that other nodes have changed.
-async fn heed(mut hints: Hints, registry: Registry) {
+async fn follow_hints(mut hints: Hints, registry: Registry) {
     loop {
         match hints.next().await {
             Ok(Hint::Table(table)) => {

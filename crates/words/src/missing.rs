@@ -49,7 +49,7 @@ pub fn missing_in_game<G: Game>(options: &G::Options, seed: u64) -> BTreeSet<Str
         missing.extend(words.try_say(phrase, Names::Letters).err().map(|bad| bad.to_string()));
     };
     let (mut chance, mut events) = (Fast::new(seed), Vec::new());
-    let ctx = &mut Ctx::telling(&mut chance, &mut events);
+    let ctx = &mut Ctx::with_events(&mut chance, &mut events);
     let mut state =
         G::new(options, G::Components::builtin(), ctx).expect("the options were checked");
     let (mut legal, mut done, mut refused) = (Vec::new(), Vec::new(), HashSet::new());
@@ -72,7 +72,7 @@ pub fn missing_in_game<G: Game>(options: &G::Options, seed: u64) -> BTreeSet<Str
         }
         let action = legal[chance.below(legal.len() as u32) as usize];
         done.push(action);
-        state.apply(action, &mut Ctx::telling(&mut chance, &mut events));
+        state.apply(action, &mut Ctx::with_events(&mut chance, &mut events));
     }
     missing
 }

@@ -1,6 +1,6 @@
 //! The fit of weights that predict best.
 
-use bots::{MAX_FEATURES, Manner, Weights};
+use bots::{MAX_FEATURES, SearchParameters, Weights};
 use rayon::prelude::*;
 
 use super::self_play::{Lesson, Position, Sample};
@@ -59,7 +59,7 @@ struct Sums {
 fn sums(seen: &[Sample], weights: &Pairs) -> Sums {
     let positions: usize = seen.iter().map(|game| game.positions.len()).sum();
     let scale = 1.0 / positions.max(1) as f64;
-    let sharpness = Manner::BY_FEATURES.sharpness;
+    let sharpness = SearchParameters::BY_FEATURES.sharpness;
     let part = |games: &[Sample]| {
         let mut sums = Sums { loss: 0.0, slopes: [[0.0; 2]; MAX_FEATURES] };
         for game in games {

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use arena::{Entrant, GameResult, Heading, Report, Sheet, Tournament};
+use arena::{Entrant, GameResult, Heading, Report, Tournament, UsageSheet};
 use bots::{Judgement, Level, OptionsOf, Statistics};
 use catalog::{GameId, with_mind};
 use game::{ComponentSet, Game, GameOptions, ToJson};
@@ -15,9 +15,9 @@ fn studied<M: Judgement + Statistics>(games: u64, stop: &AtomicBool) -> Report {
         games,
         seed: 1,
     };
-    let look = |game: &arena::Finished<M::Game>, sheet: Sheet| (GameResult::of(game), sheet);
-    let (entries, sheets): (Vec<GameResult>, Vec<Sheet>) =
-        tournament.study(0..games, stop, look).into_iter().unzip();
+    let look = |game: &arena::Finished<M::Game>, sheet: UsageSheet| (GameResult::of(game), sheet);
+    let (entries, sheets): (Vec<GameResult>, Vec<UsageSheet>) =
+        tournament.run_with_usage(0..games, stop, look).into_iter().unzip();
     let heading = Heading {
         game: M::Game::ID,
         title: "<The game>".to_string(),

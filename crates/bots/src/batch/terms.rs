@@ -11,11 +11,11 @@ pub struct Terms<M: Mind> {
     /// Number of decisions after which a game is truncated. Without a limit, games are played to their end.
     pub limit: Option<u32>,
     /// The bots of the other seats. Without them, the learner makes every decision.
-    pub others: Option<Others<M>>,
+    pub others: Option<OpponentBots<M>>,
 }
 
 /// Bots in all seats but one. The learner decides only for that seat.
-pub struct Others<M: Mind> {
+pub struct OpponentBots<M: Mind> {
     /// The bots, clockwise from the learner's seat.
     hires: Vec<BotSpec>,
     /// The learner's seat. If there is none, it is chosen at random for every deal.
@@ -43,9 +43,9 @@ impl<M: Mind> Clone for Terms<M> {
     }
 }
 
-impl<M: Mind> Clone for Others<M> {
+impl<M: Mind> Clone for OpponentBots<M> {
     fn clone(&self) -> Self {
-        Others { hires: self.hires.clone(), seat: self.seat, choose: self.choose }
+        OpponentBots { hires: self.hires.clone(), seat: self.seat, choose: self.choose }
     }
 }
 
@@ -61,13 +61,13 @@ impl<M: Mind> Terms<M> {
     }
 }
 
-impl<M: Judgement> Others<M> {
+impl<M: Judgement> OpponentBots<M> {
     /// Creates one bot for all other seats, or one for each, clockwise from the learner's seat.
     pub fn new(
         players: u8,
         hires: Vec<BotSpec>,
         seat: Option<usize>,
-    ) -> Result<Others<M>, BadOpponents> {
+    ) -> Result<OpponentBots<M>, BadOpponents> {
         let wanted = players as usize - 1;
         let hires = match &hires[..] {
             [one] => vec![one.clone(); wanted],
@@ -77,11 +77,11 @@ impl<M: Judgement> Others<M> {
         let at_table =
             |seat| Seat::at_table(seat, players).ok_or(BadOpponents::Seat { seat, last: wanted });
         let seat = seat.map(at_table).transpose()?;
-        Ok(Others { hires, seat, choose: choose::<M> })
+        Ok(OpponentBots { hires, seat, choose: choose::<M> })
     }
 }
 
-impl<M: Mind> Others<M> {
+impl<M: Mind> OpponentBots<M> {
     /// Returns the learner's seat in a game that was just dealt.
     pub(super) fn seat(&self, players: u8, lot: &mut Fast) -> Seat {
         let drawn = || Seat::at_table(lot.below(players.into()) as usize, players);

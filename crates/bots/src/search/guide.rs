@@ -2,7 +2,7 @@
 
 use game::{Ctx, Fast, Game, PerSeat, Seat};
 
-use super::{Manner, Value};
+use super::{SearchParameters, Value};
 use crate::judgement::{chances, outcome};
 use crate::network::ValueNet;
 use crate::{ActionOf, Judgement, Network, Weights, clockwise};
@@ -43,7 +43,7 @@ impl<M: Judgement> Guide<M> {
             self.values[place] = value.of_chance(chance, players) as f32;
         }
         self.promises.fill(0.0);
-        let sharpness = Manner::BY_FEATURES.sharpness;
+        let sharpness = SearchParameters::BY_FEATURES.sharpness;
         let mut sum = 0.0;
         for &action in legal {
             let mut next = world.clone();

@@ -4,7 +4,7 @@ use game::{Chance, Ctx, Fast, Game, MAX_SEATS, PerSeat, Seat, Turn};
 
 use super::budget::Meter;
 use super::tree::{NONE, Node, ROOT, Tree};
-use super::{Effort, Finding, Leaf, Manner, Thinking, Trust};
+use super::{Effort, Finding, Leaf, SearchParameters, Thinking, Trust};
 use crate::judgement::{chances, outcome};
 use crate::network::{PolicyNet, ValueNet};
 use crate::{ActionOf, Dealt, Judgement, Network, Playout, Policy, Weights};
@@ -13,7 +13,7 @@ pub struct TreeSearch<M: Judgement> {
     weights: Weights,
     sight: Option<ValueNet<M>>,
     policy_network: Option<PolicyNet<M>>,
-    manner: Manner,
+    manner: SearchParameters,
     tree: Tree<ActionOf<M>>,
     chance: Fast,
     legal: Vec<ActionOf<M>>,
@@ -40,7 +40,7 @@ impl<M: Judgement> TreeSearch<M> {
             weights,
             sight: network.map(ValueNet::new),
             policy_network: policy.map(PolicyNet::new),
-            manner: Manner::BY_FEATURES,
+            manner: SearchParameters::BY_FEATURES,
             tree: Tree::new(),
             chance,
             legal: Vec::with_capacity(256),
@@ -104,16 +104,16 @@ impl<M: Judgement> TreeSearch<M> {
 
     /// Returns the given parameters, with defaults from the game, or from the features if no network supports the
     /// number of players.
-    fn parameters_for(&self, thinking: &Thinking, players: u8) -> Manner {
+    fn parameters_for(&self, thinking: &Thinking, players: u8) -> SearchParameters {
         let sees = self.sight.as_ref().is_some_and(|sight| sight.knows(players));
         let guesses = self
             .policy_network
             .as_ref()
             .is_some_and(|policy_network| policy_network.knows(players));
-        let usual = if sees { M::SEARCH_PARAMETERS } else { Manner::BY_FEATURES };
+        let usual = if sees { M::SEARCH_PARAMETERS } else { SearchParameters::BY_FEATURES };
         let by_policy =
             |said: Option<f64>, usual| if guesses { said.unwrap_or(usual) } else { 0.0 };
-        Manner {
+        SearchParameters {
             trust: thinking.trust.unwrap_or(usual.trust),
             exploration: thinking.exploration.unwrap_or(usual.exploration),
             sharpness: thinking.sharpness.unwrap_or(usual.sharpness),

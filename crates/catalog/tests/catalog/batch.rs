@@ -1,8 +1,8 @@
 //! Tests of batches, with every game.
 
 use bots::{
-    Arrays, BadOpponents, BadStep, Batch, BotSpec, Encoding, Judgement, OptionsOf, Others, Reward,
-    Scalar, Terms,
+    Arrays, BadOpponents, BadStep, Batch, BotSpec, Encoding, Judgement, OpponentBots, OptionsOf,
+    Reward, Scalar, Terms,
 };
 use catalog::{GameId, with_mind};
 use game::GameOptions;
@@ -136,9 +136,9 @@ fn bots_play_all_seats_except_the_learners() {
     fn holds<M: Judgement>() {
         let options = OptionsOf::<M>::with_players(3);
         let random: BotSpec = "random".parse().unwrap();
-        let others = |seat| Others::<M>::new(3, vec![random.clone()], seat);
+        let others = |seat| OpponentBots::<M>::new(3, vec![random.clone()], seat);
         assert_eq!(others(Some(3)).err(), Some(BadOpponents::Seat { seat: 3, last: 2 }));
-        let named = Others::<M>::new(3, vec![random.clone(); 3], None).err();
+        let named = OpponentBots::<M>::new(3, vec![random.clone(); 3], None).err();
         assert_eq!(named, Some(BadOpponents::Count { wanted: 2, got: 3 }));
         for seat in [Some(1), None] {
             let others = Some(others(seat).unwrap());

@@ -97,7 +97,7 @@ fn plays<E: Entry>(name: &str, document: &Value, decisions: u32) {
             }
             let action = legal[chance.below(legal.len() as u32) as usize];
             let mut events = Vec::new();
-            state.apply(action, &mut Ctx::telling(&mut chance, &mut events));
+            state.apply(action, &mut Ctx::with_events(&mut chance, &mut events));
             for event in &events {
                 state.narrate(event);
             }

@@ -6,7 +6,7 @@ use bots::LEAST_LEAD;
 use catalog::{GameId, with_rules};
 use game::{Game, Phrase};
 use play::GameRef;
-use play::puzzle::{OTHER, Puzzle, RACE, WIN, of_day};
+use play::puzzle::{OTHER, Puzzle, RACE, WIN, puzzle_of_day};
 use words::Names;
 
 /// Minimum number of puzzles of a game.
@@ -71,11 +71,13 @@ fn every_game_has_enough_puzzles_of_several_kinds_and_difficulties() {
 fn daily_puzzles_alternate_between_games_and_use_all_before_repeating() {
     catalog::install();
     let games: Vec<GameRef> =
-        (0..3).filter_map(|day| of_day(20_000 + day)).map(|(game, _)| game).collect();
+        (0..3).filter_map(|day| puzzle_of_day(20_000 + day)).map(|(game, _)| game).collect();
     assert_eq!(games.iter().collect::<HashSet<_>>().len(), 3);
-    let (game, _) = of_day(30_000).unwrap();
+    let (game, _) = puzzle_of_day(30_000).unwrap();
     let count = game.puzzles().len() as u64;
-    let turn: HashSet<usize> =
-        (0..count).filter_map(|turn| of_day(30_000 + turn * 3)).map(|(_, index)| index).collect();
+    let turn: HashSet<usize> = (0..count)
+        .filter_map(|turn| puzzle_of_day(30_000 + turn * 3))
+        .map(|(_, index)| index)
+        .collect();
     assert_eq!(turn.len() as u64, count);
 }

@@ -8,7 +8,7 @@ use bots::{Judgement, OptionsOf, Statistics};
 use game::{Game, GameOptions};
 use serde::Serialize;
 
-use super::play::{Played, stopped};
+use super::play::{PlayedGames, stopped};
 use super::{ArenaArgs, percent};
 use crate::console;
 
@@ -33,7 +33,7 @@ pub fn climb<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
         }
         let bots = rung.bots.into_iter().map(|bot| args.prepared(bot)).collect();
         let table = args.table::<M>(bots, args.games.unwrap_or(200))?;
-        let Played { entries, .. } = table.play_all()?;
+        let PlayedGames { entries, .. } = table.play_all()?;
         ratings.add(&table.tournament().bots, &entries);
         rungs.push(LadderMatchResult {
             bots: table.tournament().bots.iter().map(ToString::to_string).collect(),
@@ -55,7 +55,11 @@ pub fn climb<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
 
 fn print(args: &ArenaArgs, ladder: &Ladder) -> Result<()> {
     let scale = args.budget_scale.unwrap_or(1.0);
-    console::say(format!("{}, budget scale {scale}, seed {}\n", args.game.title(), args.seed))?;
+    console::print_line(format!(
+        "{}, budget scale {scale}, seed {}\n",
+        args.game.title(),
+        args.seed
+    ))?;
     let rows: Vec<Vec<String>> = ladder
         .rungs
         .iter()
@@ -71,7 +75,7 @@ fn print(args: &ArenaArgs, ladder: &Ladder) -> Result<()> {
         })
         .collect();
     console::print_table(&["bot", "against", "games", "wins", "95 % interval", "goal"], &rows)?;
-    console::say("")?;
+    console::print_line("")?;
     let rows: Vec<Vec<String>> = ladder
         .ratings
         .iter()

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 
 use anyhow::Result;
-use arena::{Entrant, Finished, GameResult, Proportion, Sheet, Tournament, cancelled};
+use arena::{Entrant, Finished, GameResult, Proportion, Tournament, UsageSheet, cancelled};
 use bots::{Judgement, OptionsOf, Statistics};
 use game::Game;
 use indicatif::ProgressBar;
@@ -50,9 +50,9 @@ struct Running {
 
 /// The games that were played: their entries and score sheets.
 #[derive(Default)]
-pub struct Played {
+pub struct PlayedGames {
     pub entries: Vec<GameResult>,
-    pub sheets: Vec<Sheet>,
+    pub sheets: Vec<UsageSheet>,
 }
 
 impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
@@ -77,16 +77,16 @@ impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
         &self.tournament
     }
 
-    pub fn play_all(&self) -> Result<Played> {
+    pub fn play_all(&self) -> Result<PlayedGames> {
         let played = self.play(0..self.tournament.games)?;
         self.bar.finish_and_clear();
         Ok(played)
     }
 
     /// Plays in rounds of a fixed size, so that the number of games does not depend on the threads.
-    pub fn play_until_known(&self, within: f64) -> Result<Played> {
+    pub fn play_until_known(&self, within: f64) -> Result<PlayedGames> {
         let round = self.tournament.bots.len() as u64 * 10;
-        let mut all = Played::default();
+        let mut all = PlayedGames::default();
         let mut begun = 0;
         while begun < self.tournament.games && !stopped() {
             let end = (begun + round).min(self.tournament.games);
@@ -103,20 +103,21 @@ impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
         Ok(all)
     }
 
-    fn play(&self, numbers: std::ops::Range<u64>) -> Result<Played> {
-        let look = |game: &Finished<M::Game>, sheet: Sheet| -> Result<(GameResult, Sheet)> {
-            self.record(game)?;
-            let mut entry = GameResult::of(game);
-            if self.args.cancelled {
-                entry = entry.with_cancelled(cancelled::<M>(game));
-            }
-            self.show(&entry);
-            Ok((entry, sheet))
-        };
-        let games: Result<Vec<(GameResult, Sheet)>> =
-            self.tournament.study(numbers, &STOP, look).into_iter().collect();
+    fn play(&self, numbers: std::ops::Range<u64>) -> Result<PlayedGames> {
+        let look =
+            |game: &Finished<M::Game>, sheet: UsageSheet| -> Result<(GameResult, UsageSheet)> {
+                self.record(game)?;
+                let mut entry = GameResult::of(game);
+                if self.args.cancelled {
+                    entry = entry.with_cancelled(cancelled::<M>(game));
+                }
+                self.show(&entry);
+                Ok((entry, sheet))
+            };
+        let games: Result<Vec<(GameResult, UsageSheet)>> =
+            self.tournament.run_with_usage(numbers, &STOP, look).into_iter().collect();
         let (entries, sheets) = games?.into_iter().unzip();
-        Ok(Played { entries, sheets })
+        Ok(PlayedGames { entries, sheets })
     }
 
     fn record(&self, game: &Finished<M::Game>) -> Result<()> {

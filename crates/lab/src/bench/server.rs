@@ -140,11 +140,11 @@ pub fn run(args: &ServerArgs, game: Option<GameId>, seconds: f64, json: bool) ->
         console::print_json(&figures)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let row = |one: &Figure| vec![one.name.clone(), told(one.value), one.unit.to_string()];
+    let row = |one: &Figure| vec![one.name.clone(), formatted(one.value), one.unit.to_string()];
     console::print_table(&["of the server", "", ""], &figures.iter().map(row).collect::<Vec<_>>())?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn told(value: f64) -> String {
+fn formatted(value: f64) -> String {
     if value >= 100.0 { console::grouped(value) } else { format!("{value:.1}") }
 }

@@ -11,11 +11,11 @@ use super::{Match, MatchStart};
 use crate::analysis::{self, Analysis, JudgedMove};
 use crate::any_match::{AnyMatch, LogLine, LookBack, Points, Step};
 use crate::entry::Entry;
-use crate::history::Made;
+use crate::history::MatchMove;
 
 impl<E: Entry> LookBack for Match<E> {
     fn at(&self, plies: usize) -> Box<dyn AnyMatch> {
-        Box::new(self.untold(plies))
+        Box::new(self.replay_to(plies))
     }
 
     fn played(&self) -> Vec<(usize, String)> {
@@ -28,7 +28,7 @@ impl<E: Entry> LookBack for Match<E> {
         let (round, words) = (state.round(), Words::of::<E::Rules>());
         let (notation, label) = (String::new(), String::new());
         let mut steps = vec![Step { ply: 0, seat: None, round, revealed: false, notation, label }];
-        for (index, Made { made, quiet, .. }) in self.moves.all().into_iter().enumerate() {
+        for (index, MatchMove { made, quiet, .. }) in self.moves.all().into_iter().enumerate() {
             let round = state.round();
             let label = words.say(&state.describe(made.action), Names::Given(names));
             state.apply(made.action, &mut Ctx::quiet(&mut Replayed::new(&made.draws)));
@@ -48,7 +48,7 @@ impl<E: Entry> LookBack for Match<E> {
     }
 
     fn whole_log(&self, observer: Observer, names: &[String]) -> Vec<LogLine> {
-        let mut again = self.untold(0);
+        let mut again = self.replay_to(0);
         let mut lines: Vec<LogLine> = self.begun.report.to(observer).cloned().collect();
         for made in self.moves.all() {
             again.follow(made, names);
@@ -96,7 +96,7 @@ impl<E: Entry> LookBack for Match<E> {
         for made in self.moves.all() {
             let game::Move { action, draws, .. } = &made.made;
             let mut events = Vec::new();
-            state.apply(*action, &mut Ctx::telling(&mut Replayed::new(draws), &mut events));
+            state.apply(*action, &mut Ctx::with_events(&mut Replayed::new(draws), &mut events));
             for event in &events {
                 E::Mind::note(&state, event, &mut |seat, kind, thing| {
                     if let Some(seat) = seat.filter(|_| E::Mind::WAYS.contains(&kind)) {

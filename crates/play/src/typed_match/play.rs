@@ -122,7 +122,7 @@ impl<E: Entry> Play for Match<E> {
         let all = moves.all();
         let last = all.last().map_or(0, |made| made.number);
         let silent = all.partition_point(|made| made.number + LOGGED_MOVES <= last);
-        let mut before = self.untold(silent);
+        let mut before = self.replay_to(silent);
         for made in &all[silent..] {
             before.follow(made, names);
         }

@@ -4,8 +4,8 @@ use game::{Ctx, Fast, Game, Observer, Replayed, Seat, Turn};
 use page::Pen;
 use table_kit::lesson::Tip;
 use table_kit::{
-    Board, Moment, OfferText, Reaction, Snapshot, THEN, Viewpoint, determinized, fill, foretold,
-    snapshot,
+    Board, Moment, OfferText, Reaction, Snapshot, THEN, Viewpoint, determinized, fill,
+    preview_line, snapshot,
 };
 
 use super::{ActionOf, Match};
@@ -22,7 +22,7 @@ impl<E: Entry> Show for Match<E> {
     }
 
     fn foretold(&self, seat: Seat, line: &str, names: &[String]) -> Option<OfferText> {
-        foretold::<E::Board>(&determinized(self.state(), seat), seat, line, names)
+        preview_line::<E::Board>(&determinized(self.state(), seat), seat, line, names)
     }
 
     fn fill_sheet(
@@ -47,7 +47,7 @@ impl<E: Entry> Show for Match<E> {
         let Ok(action) = notation.parse::<ActionOf<E>>() else { return Vec::new() };
         let (mut world, mut chance) = (determinized(self.state(), seat), Fast::new(0));
         let mut events = Vec::new();
-        if world.play(seat, action, &mut Ctx::telling(&mut chance, &mut events)).is_err() {
+        if world.play(seat, action, &mut Ctx::with_events(&mut chance, &mut events)).is_err() {
             return Vec::new();
         }
         let known = events.iter().filter_map(|event| E::Rules::redact(event, observer));

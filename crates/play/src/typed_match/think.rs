@@ -4,7 +4,7 @@ use bots::{Bot, Dealt, Judgement, Thinking};
 use game::{Fast, Seat, Turn};
 
 use super::Match;
-use crate::advice::{Advised, advice};
+use crate::advice::{HintMove, advice};
 use crate::any_match::{KeptBot, Play, Think};
 use crate::entry::Entry;
 use crate::last_move::LastMove;
@@ -45,7 +45,7 @@ impl<E: Entry> Think for Match<E> {
         Some(kept_at::<E>(bot, self.moves.len()))
     }
 
-    fn advise(&self, seat: Seat, plies: u64, seed: u64, names: &[String]) -> Vec<Advised> {
+    fn advise(&self, seat: Seat, plies: u64, seed: u64, names: &[String]) -> Vec<HintMove> {
         let moves: Vec<_> = self.moves.all().into_iter().map(|made| made.made.clone()).collect();
         advice::<E>(&self.begun.state, &moves, seat, plies, seed, names)
     }

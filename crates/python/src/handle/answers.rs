@@ -16,7 +16,7 @@ use words::Names;
 use super::typed::{Pending, Start, TypedHandle};
 use super::{Handle, Observation};
 use crate::error::Fault;
-use crate::luck::Luck;
+use crate::luck::ChanceSource;
 use crate::saved::{Saved, Step};
 
 impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
@@ -84,7 +84,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         }
         let (action, mut known) = (pending.action, pending.known.clone());
         known.push(number);
-        self.ask(action, known)
+        self.advance_to_chance(action, known)
     }
 
     fn apply_text(&mut self, notation: &str) -> Result<(), Fault> {
@@ -199,15 +199,15 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         let mut state = self.state.clone();
         state.determinize(seat, &mut chance);
         let mut handle = TypedHandle::<M>::midway(state, chance, self.plies);
-        if matches!(self.luck, Luck::Asked) {
-            handle.luck = Luck::Asked;
+        if matches!(self.luck, ChanceSource::Asked) {
+            handle.luck = ChanceSource::Asked;
         }
         handle.heard = self.heard;
         Ok(Box::new(handle))
     }
 
     fn playout(&mut self, seed: u64) -> Result<u64, Fault> {
-        if matches!(self.luck, Luck::Asked) {
+        if matches!(self.luck, ChanceSource::Asked) {
             return Err(Fault::value(
                 "this game is told its chance from outside; there is no playout",
             ));
@@ -263,8 +263,8 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
             Some(Step { action, draws: pending.known.clone() })
         });
         let chance = match &self.luck {
-            Luck::Drawn(chance) => Some(chance.state()),
-            Luck::Asked => None,
+            ChanceSource::Drawn(chance) => Some(chance.state()),
+            ChanceSource::Asked => None,
         };
         Saved::of::<M>(&self.state.options(), setup, layout, self.steps.clone(), chance)
             .going_on(self.plies, self.heard, open)

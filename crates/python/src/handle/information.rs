@@ -12,13 +12,13 @@ pub(super) fn set_up<G: Game>(
 ) -> Result<(G, Option<InformationHashes>), Fault> {
     let mut events = Vec::new();
     let mut ctx = match listen {
-        true => Ctx::telling(chance, &mut events),
+        true => Ctx::with_events(chance, &mut events),
         false => Ctx::quiet(chance),
     };
     let state = G::new(options, G::Components::builtin(), &mut ctx).map_err(Fault::value)?;
     let mut heard = listen.then_some([0; game::MAX_SEATS]);
     if let Some(heard) = &mut heard {
-        hear::<G>(&events, state.players(), heard);
+        add_information::<G>(&events, state.players(), heard);
     }
     Ok((state, heard))
 }
@@ -33,14 +33,14 @@ pub(super) fn advance<G: Game>(
         None => state.apply(action, &mut Ctx::quiet(chance)),
         Some(heard) => {
             let mut events = Vec::new();
-            state.apply(action, &mut Ctx::telling(chance, &mut events));
-            hear::<G>(&events, state.players(), heard);
+            state.apply(action, &mut Ctx::with_events(chance, &mut events));
+            add_information::<G>(&events, state.players(), heard);
         }
     }
 }
 
 /// Adds what each seat may know of the events to its hash (FNV-1a).
-fn hear<G: Game>(events: &[G::Event], players: u8, heard: &mut InformationHashes) {
+fn add_information<G: Game>(events: &[G::Event], players: u8, heard: &mut InformationHashes) {
     for seat in Seat::all(players) {
         let hash = &mut heard[seat.index()];
         for event in events.iter().filter_map(|event| G::redact(event, Observer::Seat(seat))) {

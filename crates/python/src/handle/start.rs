@@ -13,7 +13,7 @@ use super::Begin;
 use super::information::set_up;
 use super::typed::{Pending, Start, TypedHandle};
 use crate::error::Fault;
-use crate::luck::{Luck, Noted, Script};
+use crate::luck::{ChanceSource, RecordingChance, Script};
 use crate::saved::{InformationHashes, Saved, Step};
 
 impl<M: Encoding + Judgement> TypedHandle<M> {
@@ -25,9 +25,9 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         match begin.seed {
             Some(seed) => {
                 let mut chance = Fast::new(seed);
-                let mut noted = Noted { source: &mut chance, draws: &mut draws };
+                let mut noted = RecordingChance { source: &mut chance, draws: &mut draws };
                 let (state, heard) = set_up::<M::Game>(&options, &mut noted, begin.listen)?;
-                Ok(TypedHandle::at(state, Luck::Drawn(chance), Start::Setup(draws), heard))
+                Ok(TypedHandle::at(state, ChanceSource::Drawn(chance), Start::Setup(draws), heard))
             }
             None => TypedHandle::deal(&options, draws, begin.listen),
         }
@@ -42,7 +42,8 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         let mut script = Script::new(&known);
         let (state, heard) = set_up::<M::Game>(options, &mut script, listen)?;
         let pending = script.wanted;
-        let mut handle = TypedHandle::at(state, Luck::Asked, Start::Setup(known.clone()), heard);
+        let mut handle =
+            TypedHandle::at(state, ChanceSource::Asked, Start::Setup(known.clone()), heard);
         handle.pending = pending.map(|wanted| Pending { action: None, known, wanted });
         if handle.pending.is_some() {
             handle.legal.clear();
@@ -53,12 +54,12 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
     /// Creates a game from a state after `plies` decisions.
     pub fn midway(state: M::Game, chance: Fast, plies: u32) -> TypedHandle<M> {
         let start = Start::Midway(state.clone());
-        TypedHandle { plies, ..TypedHandle::at(state, Luck::Drawn(chance), start, None) }
+        TypedHandle { plies, ..TypedHandle::at(state, ChanceSource::Drawn(chance), start, None) }
     }
 
     fn at(
         state: M::Game,
-        luck: Luck,
+        luck: ChanceSource,
         start: Start<M::Game>,
         heard: Option<InformationHashes>,
     ) -> TypedHandle<M> {
@@ -75,7 +76,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
             heard,
             len,
         };
-        handle.list();
+        handle.update_legal();
         handle
     }
 
@@ -101,7 +102,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
                 if !told.fits() {
                     return Err(Fault::value("the numbers drawn at set-up do not fit the game"));
                 }
-                TypedHandle::at(state, Luck::Asked, Start::Setup(draws.clone()), heard)
+                TypedHandle::at(state, ChanceSource::Asked, Start::Setup(draws.clone()), heard)
             }
             (None, Some(layout)) => {
                 let layout: <M::Game as Game>::Layout =
@@ -120,12 +121,12 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         // The information states come from the bytes; replaying the steps did not record them.
         (handle.plies, handle.heard) = (saved.plies, saved.heard);
         handle.luck = match saved.chance {
-            Some(state) => Luck::Drawn(Fast::new(state)),
-            None => Luck::Asked,
+            Some(state) => ChanceSource::Drawn(Fast::new(state)),
+            None => ChanceSource::Asked,
         };
         if let Some(open) = &saved.open {
             let action = handle.legal_action(i64::from(open.action))?;
-            handle.ask(Some((open.action, action)), open.draws.clone())?;
+            handle.advance_to_chance(Some((open.action, action)), open.draws.clone())?;
         }
         Ok(handle)
     }
@@ -134,8 +135,12 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         let journal = Journal::<M::Game>::replay(record, <M::Game as Game>::Components::builtin())
             .map_err(Fault::value)?;
         let start = Start::Setup(record.setup.clone());
-        let mut handle =
-            TypedHandle::at(journal.state().clone(), Luck::Drawn(Fast::new(seed)), start, None);
+        let mut handle = TypedHandle::at(
+            journal.state().clone(),
+            ChanceSource::Drawn(Fast::new(seed)),
+            start,
+            None,
+        );
         handle.steps = journal.moves().iter().map(step_of::<M>).collect();
         handle.plies = handle.steps.len() as u32;
         Ok(handle)

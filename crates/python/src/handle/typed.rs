@@ -9,13 +9,13 @@ use words::{Names, Words};
 
 use super::information::advance;
 use crate::error::Fault;
-use crate::luck::{Luck, Noted, Script};
+use crate::luck::{ChanceSource, RecordingChance, Script};
 use crate::saved::{InformationHashes, Step};
 
 /// A game of one kind with its history.
 pub struct TypedHandle<M: Mind> {
     pub(super) state: M::Game,
-    pub(super) luck: Luck,
+    pub(super) luck: ChanceSource,
     pub(super) start: Arc<Start<M::Game>>,
     pub(super) steps: Vec<Step>,
     /// Number of decisions made, including those before `start`.
@@ -53,8 +53,8 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
     /// outcomes of chance.
     pub fn standing(&self) -> Option<(M::Game, Fast, u32)> {
         match &self.luck {
-            Luck::Drawn(chance) => Some((self.state.clone(), chance.clone(), self.plies)),
-            Luck::Asked => None,
+            ChanceSource::Drawn(chance) => Some((self.state.clone(), chance.clone(), self.plies)),
+            ChanceSource::Asked => None,
         }
     }
 
@@ -66,17 +66,17 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         if !told.fits() {
             return Err(Fault::value("the numbers drawn do not fit the game"));
         }
-        self.note(step.clone());
+        self.record_step(step.clone());
         Ok(())
     }
 
-    pub(super) fn note(&mut self, step: Step) {
+    pub(super) fn record_step(&mut self, step: Step) {
         self.steps.push(step);
         self.plies += 1;
-        self.list();
+        self.update_legal();
     }
 
-    pub(super) fn list(&mut self) {
+    pub(super) fn update_legal(&mut self) {
         self.legal.clear();
         if self.state.turn() == Turn::Over {
             return;
@@ -125,19 +125,19 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
 
     pub(super) fn make(&mut self, index: u16, action: ActionOf<M>) -> Result<(), Fault> {
         match &mut self.luck {
-            Luck::Drawn(chance) => {
+            ChanceSource::Drawn(chance) => {
                 let mut draws = Draws::new();
-                let mut noted = Noted { source: chance, draws: &mut draws };
+                let mut noted = RecordingChance { source: chance, draws: &mut draws };
                 advance(&mut self.state, action, &mut noted, self.heard.as_mut());
-                self.note(Step { action: index, draws });
+                self.record_step(Step { action: index, draws });
                 Ok(())
             }
-            Luck::Asked => self.ask(Some((index, action)), Draws::new()),
+            ChanceSource::Asked => self.advance_to_chance(Some((index, action)), Draws::new()),
         }
     }
 
     /// Makes a move if the known numbers are enough; otherwise stops at the next chance node.
-    pub(super) fn ask(
+    pub(super) fn advance_to_chance(
         &mut self,
         action: Option<(u16, ActionOf<M>)>,
         known: Draws,
@@ -157,7 +157,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         }
         self.pending = None;
         (self.state, self.heard) = (next, heard);
-        self.note(Step { action: index, draws: known });
+        self.record_step(Step { action: index, draws: known });
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use numpy::{PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
 use crate::arrays::{Dtype, Number, busy};
-use crate::batch::{AnyBatch, AnyGames, Setting, Transitions, Work, go_on, make};
+use crate::batch::{AnyBatch, AnyGames, Setting, Transitions, Work, continue_games, make};
 use crate::error::Fault;
 use crate::handle::Handle;
 
@@ -77,7 +77,7 @@ impl Games {
         games: &[&dyn Handle],
         seed: u64,
     ) -> PyResult<Games> {
-        Ok(watch!(py, setting, go_on(setting, games, seed)))
+        Ok(watch!(py, setting, continue_games(setting, games, seed)))
     }
 
     pub fn fork(&self, py: Python<'_>, games: usize) -> Result<Games, Fault> {

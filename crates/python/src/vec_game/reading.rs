@@ -10,7 +10,7 @@ use crate::arrays::Dtype;
 use crate::batch::Setting;
 
 /// The keyword arguments of a batch.
-pub struct Wishes<'a, 'py> {
+pub struct BatchArguments<'a, 'py> {
     pub reward: &'a str,
     pub threads: i64,
     pub dtype: Option<&'a Bound<'py, PyAny>>,
@@ -19,7 +19,7 @@ pub struct Wishes<'a, 'py> {
     pub seat: Option<usize>,
 }
 
-impl Wishes<'_, '_> {
+impl BatchArguments<'_, '_> {
     pub fn setting(self, game: GameId, options: Value, games: usize) -> PyResult<Setting> {
         let players = options["players"].as_u64().unwrap_or(2) as usize;
         let opponents = read_opponents(self.opponents, players)?;

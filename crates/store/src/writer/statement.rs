@@ -48,7 +48,7 @@ impl Statement {
     /// Runs the statement. Returns false if the change is called off.
     pub(super) async fn run(&self, connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
         let query = self.bind(sqlx::query::<Any>(self.sql));
-        Ok(self.is_well(&query.execute(connection).await?))
+        Ok(self.touches_as_required(&query.execute(connection).await?))
     }
 
     /// Runs several statements at once. Returns false if the change is called off.
@@ -78,10 +78,13 @@ impl Statement {
         }
         // The statements in `before` touch no rows.
         let first = outcomes.len().saturating_sub(statements.len());
-        Ok(statements.iter().zip(&outcomes[first..]).all(|(one, outcome)| one.is_well(outcome)))
+        Ok(statements
+            .iter()
+            .zip(&outcomes[first..])
+            .all(|(one, outcome)| one.touches_as_required(outcome)))
     }
 
-    fn is_well(&self, outcome: &AnyQueryResult) -> bool {
+    fn touches_as_required(&self, outcome: &AnyQueryResult) -> bool {
         !self.must_touch_one || outcome.rows_affected() == 1
     }
 

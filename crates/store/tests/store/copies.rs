@@ -134,7 +134,7 @@ async fn checking_a_missing_database_does_not_create_it() {
 
 #[tokio::test]
 async fn a_backup_of_postgres_is_refused() {
-    let Some(server) = testkit::given("VINEA_TEST_POSTGRES") else { return };
+    let Some(server) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
     let store = Store::open(&fresh_postgres(&server).await).await.unwrap();
     let folder = tempfile::tempdir().unwrap();
     let refused = store.backup(&folder.path().join("copy.db")).await.unwrap_err();

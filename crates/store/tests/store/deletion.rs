@@ -147,7 +147,7 @@ async fn no_byte_of_a_deleted_person_is_left_in_the_database_its_log_file_or_a_b
 
 #[tokio::test]
 async fn no_row_of_a_deleted_person_is_left_in_postgres() {
-    let Some(address) = testkit::given("VINEA_TEST_POSTGRES") else { return };
+    let Some(address) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
     let address = fresh_postgres(&address).await;
     let store = Store::open(&address).await.unwrap();
     let personal = Personal::leave(&store).await;

@@ -24,7 +24,7 @@ fn on_every_database<F: AsyncFn(Store)>(fact: F) {
     runtime.block_on(async {
         let folder = tempfile::tempdir().unwrap();
         fact(Store::open_folder(folder.path()).await.unwrap()).await;
-        if let Some(server) = testkit::given("VINEA_TEST_POSTGRES") {
+        if let Some(server) = testkit::required_variable("VINEA_TEST_POSTGRES") {
             fact(Store::open(&fresh_postgres(&server).await).await.unwrap()).await;
         }
     });
@@ -377,7 +377,7 @@ fn a_node_gets_a_hint_when_another_node_appends() {
 
 /// Runs a test with two nodes on one fresh PostgreSQL database, if a server is available.
 fn on_two_nodes<F: AsyncFn(Store, Store, &str)>(fact: F) {
-    let Some(server) = testkit::given("VINEA_TEST_POSTGRES") else { return };
+    let Some(server) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
         let address = fresh_postgres(&server).await;
@@ -463,11 +463,11 @@ async fn run_on(address: &str, sql: &'static str) {
 
 #[test]
 fn a_listener_reports_missed_hints_when_the_server_is_back() {
-    let Some(server) = testkit::given("VINEA_TEST_POSTGRES") else { return };
+    let Some(server) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
         let address = fresh_postgres(&server).await;
-        let (way, through) = testkit::Way::to(&address);
+        let (way, through) = testkit::ServerProxy::to(&address);
         let store = Store::open(&through).await.unwrap();
         let mut hints = store.hints().await.unwrap().unwrap();
         way.close();
@@ -483,11 +483,11 @@ fn a_listener_reports_missed_hints_when_the_server_is_back() {
 
 #[test]
 fn an_unreachable_server_and_its_return_are_detected() {
-    let Some(server) = testkit::given("VINEA_TEST_POSTGRES") else { return };
+    let Some(server) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
         let address = fresh_postgres(&server).await;
-        let (way, through) = testkit::Way::to(&address);
+        let (way, through) = testkit::ServerProxy::to(&address);
         let store = Store::open(&through).await.unwrap();
         let table = opened(&store).await.id;
         let mut reachable = store.reachable();

@@ -20,7 +20,7 @@ fn gather(folder: &Path, set: &[&str], variables: &[(&str, &str)]) -> Result<Set
 fn complaint(folder: &Path, set: &[&str], variables: &[(&str, &str)]) -> String {
     match gather(folder, set, variables) {
         Ok(_) => panic!("nothing is wrong with {set:?} and {variables:?}"),
-        Err(error) => console::complaint(&error),
+        Err(error) => console::error_text(&error),
     }
 }
 

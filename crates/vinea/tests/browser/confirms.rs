@@ -29,7 +29,7 @@ fn moves_are_confirmed_according_to_the_setting_in_every_game() {
                 continue;
             }
             // The second move that can be undone is made with the setting to confirm every move.
-            visit.wishes(if frees == 1 { "every" } else { "final" });
+            visit.set_confirmations(if frees == 1 { "every" } else { "final" });
             visit.come(&record, seat);
             browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
             browser.wait("document.querySelector('#r-moves .offer')");

@@ -494,7 +494,7 @@ impl Browser {
 
     /// axe finds nothing wrong (WCAG 2.1 A and AA).
     pub fn is_accessible(&self, where_: &str) {
-        let Some(path) = testkit::given("VINEA_TEST_AXE") else { return };
+        let Some(path) = testkit::required_variable("VINEA_TEST_AXE") else { return };
         self.stands_still();
         if !self.is("window.axe") {
             self.js(&std::fs::read_to_string(path).unwrap());

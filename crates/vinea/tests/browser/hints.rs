@@ -3,7 +3,7 @@
 use catalog::GameId;
 use game::{Record, Seat};
 
-use crate::phases::{self, Laid, Others};
+use crate::phases::{self, OpponentBots, PreparedTable};
 use crate::visits::Visit;
 use crate::{Look, browser_is_there, click_a_move};
 
@@ -98,8 +98,8 @@ fn a_threat_to_win_is_shown_only_at_a_table_with_hints() {
     let winner = record.moves.last().unwrap().seat;
     let own = Seat::new(1 - winner.min(1));
     let come = |record: &Record, hints| {
-        let others = Others::People(std::slice::from_ref(&rui));
-        visit.come_to(&Laid { record, own, person: &visit.ana, others, hints });
+        let others = OpponentBots::People(std::slice::from_ref(&rui));
+        visit.come_to(&PreparedTable { record, own, person: &visit.ana, others, hints });
         browser.wait("document.querySelector('#r-strips .strip')");
     };
     let mut named = false;

@@ -41,7 +41,7 @@ use server::Server;
 
 /// Returns true if the browser was installed for us.
 fn browser_is_there() -> bool {
-    testkit::given("VINEA_TEST_BROWSER").is_some()
+    testkit::required_variable("VINEA_TEST_BROWSER").is_some()
 }
 
 /// Opens a table by its form, with bots that answer at once.

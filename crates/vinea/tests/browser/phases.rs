@@ -41,21 +41,21 @@ pub fn shown(id: GameId) -> (Record, Seat) {
 }
 
 /// A way to play: the options, and words of the actions that are taken only if there are no others.
-struct Manner {
+struct Playstyle {
     pairs: &'static [&'static str],
     avoided: &'static [&'static str],
 }
 
 /// Returns the ways to play that together reach every phase.
-fn manners(id: GameId) -> &'static [Manner] {
+fn manners(id: GameId) -> &'static [Playstyle] {
     match id {
-        GameId::LaVina => &[Manner { pairs: &["boots_at_exit=true"], avoided: &[] }],
+        GameId::LaVina => &[Playstyle { pairs: &["boots_at_exit=true"], avoided: &[] }],
         // A player who blends no wine never wins.
         GameId::Vignobles => &[
-            Manner { pairs: &[], avoided: &[] },
-            Manner { pairs: &[], avoided: &["blend", "local", "neighbour"] },
+            Playstyle { pairs: &[], avoided: &[] },
+            Playstyle { pairs: &[], avoided: &["blend", "local", "neighbour"] },
         ],
-        GameId::Vinhos => &[Manner { pairs: &[], avoided: &[] }],
+        GameId::Vinhos => &[Playstyle { pairs: &[], avoided: &[] }],
     }
 }
 
@@ -216,24 +216,24 @@ pub fn find_two_units(prompt: &str, verb: &str) -> Option<(Record, Seat)> {
 }
 
 /// The players of the other seats of a prepared table.
-pub enum Others<'a> {
+pub enum OpponentBots<'a> {
     Bots,
     /// People who do nothing, assigned to the seats in turn.
     People(&'a [Person]),
 }
 
 /// A table at the end of a record.
-pub struct Laid<'a> {
+pub struct PreparedTable<'a> {
     pub record: &'a Record,
     /// The seat of the person.
     pub own: Seat,
     pub person: &'a Person,
-    pub others: Others<'a>,
+    pub others: OpponentBots<'a>,
     pub hints: bool,
 }
 
-pub async fn lay(store: &Store, laid: &Laid<'_>) -> TableId {
-    let Laid { record, own, person, others, hints } = laid;
+pub async fn prepare_table(store: &Store, laid: &PreparedTable<'_>) -> TableId {
+    let PreparedTable { record, own, person, others, hints } = laid;
     let players = record.options["players"].as_u64().unwrap() as u8;
     let spec = json!({
         "game": record.game, "options": record.options, "watch": "anybody", "pace": "instant",
@@ -247,8 +247,8 @@ pub async fn lay(store: &Store, laid: &Laid<'_>) -> TableId {
     let seats: Vec<SeatRow> = Seat::all(players)
         .map(|seat| match others {
             _ if seat == *own => sits(seat, person),
-            Others::People(others) => sits(seat, &others[seat.index() % others.len()]),
-            Others::Bots => {
+            OpponentBots::People(others) => sits(seat, &others[seat.index() % others.len()]),
+            OpponentBots::Bots => {
                 let (name, bot) = (format!("Bot Random {seat}"), Some("random".to_string()));
                 SeatRow { seat, person: None, name, bot }
             }

@@ -7,7 +7,7 @@ use catalog::GameId;
 use serde_json::Value;
 
 use crate::driver::Browser;
-use crate::phases::{Laid, Others};
+use crate::phases::{OpponentBots, PreparedTable};
 use crate::visits::Visit;
 use crate::{Look, Server, click_a_move, my_turn, open_browser, open_table, phases};
 
@@ -119,8 +119,14 @@ fn pictures_for_the_documents_are_taken() {
     let company = ["Inés", "Marcel", "Olga", "Rui"].map(|name| visit.stranger(name));
     for id in GameId::ALL {
         let (record, own) = &phases::shown(id);
-        let others = Others::People(&company);
-        visit.come_to(&Laid { record, own: *own, person: &visit.ana, others, hints: false });
+        let others = OpponentBots::People(&company);
+        visit.come_to(&PreparedTable {
+            record,
+            own: *own,
+            person: &visit.ana,
+            others,
+            hints: false,
+        });
         visit.browser.wait("document.querySelector('#r-moves .offer')");
         std::fs::write(folder.join(format!("{id}.jpg")), visit.browser.jpeg(SMALL)).unwrap();
     }

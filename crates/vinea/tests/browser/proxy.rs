@@ -37,8 +37,9 @@ impl Proxy {
                 let Ok(server) = TcpStream::connect(&server) else { continue };
                 let streams = Arc::new(AtomicBool::new(false));
                 let back = (server.try_clone().unwrap(), client.try_clone().unwrap());
-                let there = Way { line: shared.clone(), streams: streams.clone(), answers: false };
-                let here = Way { line: shared.clone(), streams, answers: true };
+                let there =
+                    ServerProxy { line: shared.clone(), streams: streams.clone(), answers: false };
+                let here = ServerProxy { line: shared.clone(), streams, answers: true };
                 thread::spawn(move || there.carry(client, server));
                 thread::spawn(move || here.carry(back.0, back.1));
             }
@@ -52,14 +53,14 @@ impl Proxy {
 }
 
 /// One direction of one connection.
-struct Way {
+struct ServerProxy {
     line: Arc<AtomicU8>,
     /// True if the connection carries a live stream.
     streams: Arc<AtomicBool>,
     answers: bool,
 }
 
-impl Way {
+impl ServerProxy {
     fn carry(&self, mut from: TcpStream, mut to: TcpStream) {
         let mut bytes = [0; 16 * 1024];
         while let Ok(count @ 1..) = from.read(&mut bytes) {

@@ -226,7 +226,7 @@ fn the_confirmation_of_a_winning_move_names_the_win() {
     record.result = None;
     let visit = Visit::begin(Look::DESKTOP);
     let browser = &visit.browser;
-    visit.wishes("every");
+    visit.set_confirmations("every");
     visit.come(&record, Seat::new(last.seat));
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
     browser.wait("document.querySelector('#r-board [data-wins]')");

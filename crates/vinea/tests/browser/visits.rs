@@ -7,7 +7,7 @@ use store::{Person, Shelf, Store};
 use tokio::runtime::Runtime;
 
 use crate::driver::Browser;
-use crate::phases::{self, Laid, Others};
+use crate::phases::{self, OpponentBots, PreparedTable};
 use crate::{Look, Server, browser_is_there, open_browser, open_table};
 
 /// The screens on which phases are checked, in turn.
@@ -49,11 +49,11 @@ impl Visit {
 
     /// Opens a table at the end of a record, for Ana in this seat and bots in the others.
     pub fn come(&self, record: &Record, seat: Seat) {
-        self.come_to(&Laid {
+        self.come_to(&PreparedTable {
             record,
             own: seat,
             person: &self.ana,
-            others: Others::Bots,
+            others: OpponentBots::Bots,
             hints: true,
         });
     }
@@ -64,13 +64,13 @@ impl Visit {
         self.browser.wait(&format!("document.querySelector('{sign}')"));
     }
 
-    pub fn come_to(&self, laid: &Laid<'_>) {
-        let table = self.runtime.block_on(phases::lay(&self.store, laid));
+    pub fn come_to(&self, laid: &PreparedTable<'_>) {
+        let table = self.runtime.block_on(phases::prepare_table(&self.store, laid));
         self.browser.go(&self.server.at(&format!("/t/{table}")));
     }
 
     /// Sets which moves Ana must confirm: `never`, `final` or `every`.
-    pub fn wishes(&self, confirm: &str) {
+    pub fn set_confirmations(&self, confirm: &str) {
         settle(&self.browser, &format!("name=Ana&theme=auto&confirm={confirm}"));
     }
 

@@ -11,13 +11,13 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 
 /// The output and the exit status of a call.
-struct Called {
+struct CommandOutput {
     code: i32,
     out: String,
     err: String,
 }
 
-fn vinea(args: &[&str], input: &str) -> Called {
+fn vinea(args: &[&str], input: &str) -> CommandOutput {
     let mut child = Command::new(env!("CARGO_BIN_EXE_vinea"))
         .args(args)
         .stdin(Stdio::piped())
@@ -28,7 +28,7 @@ fn vinea(args: &[&str], input: &str) -> Called {
     // A command that does not read its input may end before everything is written.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let output = child.wait_with_output().unwrap();
-    Called {
+    CommandOutput {
         code: output.status.code().unwrap(),
         out: String::from_utf8(output.stdout).unwrap(),
         err: String::from_utf8(output.stderr).unwrap(),

@@ -27,7 +27,7 @@ fn run(folder: &Path, args: &[&str]) -> Output {
 }
 
 /// Returns the output of a command, which must succeed.
-fn said(folder: &Path, args: &[&str]) -> String {
+fn output_of(folder: &Path, args: &[&str]) -> String {
     let output = run(folder, args);
     let complaint = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{args:?}: {complaint}");
@@ -72,7 +72,7 @@ fn a_running_server_is_backed_up_and_the_backup_restored() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::open(folder.path(), &[]);
     let (table, _) = server.open_table("Ana");
-    let copied = said(folder.path(), &["backup", "copy.db"]);
+    let copied = output_of(folder.path(), &["backup", "copy.db"]);
     assert!(copied.contains("1 tables") && copied.contains("all of it sound"), "{copied}");
     let again = refused(folder.path(), &["backup", "copy.db"]);
     assert!(again.contains("is there already"), "{again}");
@@ -82,9 +82,9 @@ fn a_running_server_is_backed_up_and_the_backup_restored() {
     server.kill();
     let no_word = refused(folder.path(), &["restore", "copy.db"]);
     assert!(no_word.contains("--replace"), "{no_word}");
-    let restored = said(folder.path(), &["restore", "copy.db", "--replace"]);
+    let restored = output_of(folder.path(), &["restore", "copy.db", "--replace"]);
     assert!(restored.contains("vinea.db.before-1"), "{restored}");
-    let list = said(folder.path(), &["tables", "list"]);
+    let list = output_of(folder.path(), &["tables", "list"]);
     assert!(list.contains(&table) && !list.contains(&later), "{list}");
     std::fs::write(folder.path().join("junk.db"), "junk").unwrap();
     let junk = refused(folder.path(), &["restore", "junk.db", "--replace"]);
@@ -93,13 +93,15 @@ fn a_running_server_is_backed_up_and_the_backup_restored() {
 
 #[test]
 fn backup_and_restore_name_the_tools_of_postgres() {
-    let Some(server) = testkit::given("VINEA_TEST_POSTGRES") else { return };
+    let Some(server) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
     let folder = tempfile::tempdir().unwrap();
     let told = refused(folder.path(), &["backup", "copy.db", "--database", &server]);
     assert!(told.contains("pg_dump"), "{told}");
     let told = refused(folder.path(), &["restore", "copy.db", "--database", &server]);
     assert!(told.contains("pg_restore"), "{told}");
-    assert!(!said(folder.path(), &["people", "list", "--database", &server]).contains("error"));
+    assert!(
+        !output_of(folder.path(), &["people", "list", "--database", &server]).contains("error")
+    );
 }
 
 #[test]
@@ -107,27 +109,27 @@ fn tables_are_listed_shown_moved_and_deleted_while_the_server_runs() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::open(folder.path(), &[]);
     let (table, _) = server.open_table("Ana");
-    let list = said(folder.path(), &["tables", "list", "--status", "running"]);
+    let list = output_of(folder.path(), &["tables", "list", "--status", "running"]);
     assert!(list.contains(&table) && list.contains("la-vina") && list.contains("Ana"), "{list}");
-    assert_eq!(said(folder.path(), &["tables", "list", "--status", "over"]), "");
-    let line = said(folder.path(), &["tables", "list", "--json"]);
+    assert_eq!(output_of(folder.path(), &["tables", "list", "--status", "over"]), "");
+    let line = output_of(folder.path(), &["tables", "list", "--json"]);
     let listed: Value = serde_json::from_str(line.trim()).unwrap();
     assert_eq!((&listed["id"], &listed["status"]), (&json!(table), &json!("running")));
     assert_eq!(listed["seats"][0]["name"], "Ana");
-    let shown = said(folder.path(), &["tables", "show", &table]);
+    let shown = output_of(folder.path(), &["tables", "show", &table]);
     assert!(shown.contains("replays   yes"), "{shown}");
-    said(folder.path(), &["tables", "export", &table, "table.json"]);
+    output_of(folder.path(), &["tables", "export", &table, "table.json"]);
     let text = std::fs::read_to_string(folder.path().join("table.json")).unwrap();
     let document: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(document["format"], "vinea-table/1");
     let there = refused(folder.path(), &["tables", "import", "table.json"]);
     assert!(there.contains("already"), "{there}");
-    said(folder.path(), &["tables", "delete", &table]);
+    output_of(folder.path(), &["tables", "delete", &table]);
     assert!(refused(folder.path(), &["tables", "show", &table]).contains("there is no table"));
     let elsewhere = tempfile::tempdir().unwrap();
     Server::open(elsewhere.path(), &[]).kill();
     std::fs::copy(folder.path().join("table.json"), elsewhere.path().join("t.json")).unwrap();
-    said(elsewhere.path(), &["tables", "import", "t.json"]);
+    output_of(elsewhere.path(), &["tables", "import", "t.json"]);
     let other = Server::open(elsewhere.path(), &[]);
     assert!(other.get(&format!("/t/{table}")).starts_with("HTTP/1.1 200"));
     other.kill();
@@ -157,12 +159,12 @@ fn a_table_that_does_not_replay_is_exported_and_repaired() {
     assert_eq!(shown.status.code(), Some(1));
     let shown = String::from_utf8(shown.stdout).unwrap();
     assert!(shown.contains(&format!("replays   no: entry {}", entries + 1)), "{shown}");
-    said(folder.path(), &["tables", "export", &table, "held.json"]);
-    let repaired = said(folder.path(), &["tables", "repair", &table, "--keep", "before.json"]);
+    output_of(folder.path(), &["tables", "export", &table, "held.json"]);
+    let repaired = output_of(folder.path(), &["tables", "repair", &table, "--keep", "before.json"]);
     assert!(repaired.contains(&format!("the log ends with entry {entries}")), "{repaired}");
     let kept = std::fs::read(folder.path().join("before.json")).unwrap();
     assert_eq!(kept, std::fs::read(folder.path().join("held.json")).unwrap());
-    said(folder.path(), &["tables", "show", &table]);
+    output_of(folder.path(), &["tables", "show", &table]);
     let server = Server::open(folder.path(), &[]);
     assert!(server.get(&format!("/t/{table}")).starts_with("HTTP/1.1 200"));
     server.kill();
@@ -174,34 +176,34 @@ fn people_are_listed_renamed_banned_and_deleted() {
     let server = Server::open(folder.path(), &[]);
     let (table, cookie) = server.open_table("Ana");
     server.kill();
-    let list = said(folder.path(), &["people", "list"]);
+    let list = output_of(folder.path(), &["people", "list"]);
     let person = list.split(' ').next().unwrap();
     assert!(list.contains("1 tables  Ana"), "{list}");
     let bad = refused(folder.path(), &["people", "rename", person, "Bot Anna"]);
     assert!(bad.contains("only bots"), "{bad}");
-    said(folder.path(), &["people", "rename", person, "Eva"]);
-    said(folder.path(), &["people", "ban", person]);
-    assert!(said(folder.path(), &["people", "list"]).contains("Eva (banned)"));
+    output_of(folder.path(), &["people", "rename", person, "Eva"]);
+    output_of(folder.path(), &["people", "ban", person]);
+    assert!(output_of(folder.path(), &["people", "list"]).contains("Eva (banned)"));
     let server = Server::open(folder.path(), &[]);
     assert!(get(&server.host, "/", &cookie).starts_with("HTTP/1.1 403"));
     server.kill();
-    said(folder.path(), &["people", "ban", person, "--lift"]);
+    output_of(folder.path(), &["people", "ban", person, "--lift"]);
     let server = Server::open(folder.path(), &[]);
     assert!(get(&server.host, "/", &cookie).starts_with("HTTP/1.1 200"));
     server.kill();
-    let person_line = said(folder.path(), &["people", "list", "--json"]);
+    let person_line = output_of(folder.path(), &["people", "list", "--json"]);
     let known: Value = serde_json::from_str(person_line.trim()).unwrap();
     assert_eq!(
         (&known["id"], &known["name"], &known["tables"]),
         (&json!(person), &json!("Eva"), &json!(1))
     );
     assert!(known["banned_at"].is_null(), "{known}");
-    said(folder.path(), &["people", "delete", person]);
+    output_of(folder.path(), &["people", "delete", person]);
     assert!(refused(folder.path(), &["people", "delete", person]).contains("there is no person"));
-    said(folder.path(), &["people", "compact"]);
-    let exported = said(folder.path(), &["tables", "export", &table]);
+    output_of(folder.path(), &["people", "compact"]);
+    let exported = output_of(folder.path(), &["tables", "export", &table]);
     assert!(!exported.contains("Ana") && !exported.contains("Eva"), "{exported:.2000}");
-    said(folder.path(), &["tables", "show", &table]);
+    output_of(folder.path(), &["tables", "show", &table]);
 }
 
 #[test]
@@ -290,8 +292,8 @@ fn nobody_else_on_the_machine_reads_the_data() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::open(folder.path(), &[]);
     let (table, _) = server.open_table("Ana");
-    said(folder.path(), &["tables", "export", &table, "table.json"]);
-    said(folder.path(), &["backup", "copy.db"]);
+    output_of(folder.path(), &["tables", "export", &table, "table.json"]);
+    output_of(folder.path(), &["backup", "copy.db"]);
     let files: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(Result::unwrap).collect();
     assert!(files.len() >= 5, "{files:?}");
     for file in files {

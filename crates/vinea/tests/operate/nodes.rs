@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use store::{Store, TableId};
 
 use crate::server::{Server, get};
-use crate::{said, wait_for};
+use crate::{output_of, wait_for};
 
 /// A player with a session cookie.
 struct Player {
@@ -53,7 +53,7 @@ fn play(
 
 #[test]
 fn two_nodes_play_one_table_and_the_remaining_one_continues() {
-    let Some(address) = testkit::given("VINEA_TEST_POSTGRES") else { return };
+    let Some(address) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
     let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     let node = |number: usize| Server::open(folders[number].path(), &["--database", &address]);
     let (one, two) = (node(0), node(1));
@@ -81,7 +81,7 @@ fn two_nodes_play_one_table_and_the_remaining_one_continues() {
     play(&players, &[&again, &two], &table, &mut answered, 20);
     again.kill();
     two.kill();
-    let shown = said(folders[0].path(), &["tables", "show", &table, "--database", &address]);
+    let shown = output_of(folders[0].path(), &["tables", "show", &table, "--database", &address]);
     assert!(shown.contains("replays   yes"), "{shown}");
     let entries = wait_for(async {
         let store = Store::open(&address).await.unwrap();

@@ -14,7 +14,7 @@ use crate::server::assets::{LID, icon, of_game};
 use crate::server::session::Visitor;
 
 pub use lists::Listed;
-use lists::{List, going_on, open_tables, played};
+use lists::{List, open_tables, played, running_tables};
 
 /// Maximum number of running tables beside the heading. The rest are listed below.
 const TABLES_BESIDE_HEADING: usize = 4;
@@ -61,7 +61,7 @@ pub fn home(visitor: &Visitor, front: FrontPage) -> Markup {
                     @if !first.is_empty() {
                         section class="continue" aria-labelledby="going-on" {
                             h2 id="going-on" { (text("continue")) }
-                            (going_on(&list, first))
+                            (running_tables(&list, first))
                             @if !rest.is_empty() { p class="more" { a href="#my-tables" { (text("all-tables")) } } }
                         }
                     }
@@ -75,7 +75,7 @@ pub fn home(visitor: &Visitor, front: FrontPage) -> Markup {
                 @if !rest.is_empty() || !over.is_empty() {
                     section class="sheet" aria-labelledby="my-tables" {
                         h2 id="my-tables" { (text("my-tables")) }
-                        (going_on(&list, rest))
+                        (running_tables(&list, rest))
                         (played(&list, &over))
                     }
                 }

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use table_kit::badge;
 
 /// Minimum distance between the badges at the ends of two lines, as a share of the height.
-const APART: f32 = 0.105;
+const MIN_BADGE_DISTANCE: f32 = 0.105;
 
 /// Approximate number of labels on the value axis.
 const LEVELS: i32 = 4;
@@ -124,13 +124,13 @@ fn ends(ends: &[(Seat, f32)], down: impl Fn(f32) -> f32) -> Vec<(Seat, f32)> {
     let mut ends: Vec<(Seat, f32)> = ends.iter().map(|(seat, end)| (*seat, down(*end))).collect();
     ends.sort_by(|one, other| one.1.total_cmp(&other.1));
     for index in 1..ends.len() {
-        ends[index].1 = ends[index].1.max(ends[index - 1].1 + APART);
+        ends[index].1 = ends[index].1.max(ends[index - 1].1 + MIN_BADGE_DISTANCE);
     }
     // A badge that was pushed below the chart moves the others up.
     let mut lowest = 1.0;
     for (_, height) in ends.iter_mut().rev() {
         *height = height.min(lowest);
-        lowest = *height - APART;
+        lowest = *height - MIN_BADGE_DISTANCE;
     }
     ends
 }
@@ -144,7 +144,7 @@ mod tests {
         let lines: Vec<(Seat, f32)> = Seat::all(5).zip([5.0, 5.0, 4.0, 0.0, 0.0]).collect();
         let found = ends(&lines, |value| 1.0 - value / 5.0);
         for pair in found.windows(2) {
-            assert!(pair[1].1 - pair[0].1 >= APART - 0.001, "{found:?}");
+            assert!(pair[1].1 - pair[0].1 >= MIN_BADGE_DISTANCE - 0.001, "{found:?}");
         }
         assert!(found.iter().all(|end| (0.0..=1.0).contains(&end.1)), "{found:?}");
         let mut seats: Vec<Seat> = found.iter().map(|end| end.0).collect();

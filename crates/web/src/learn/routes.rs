@@ -96,7 +96,7 @@ pub async fn lesson(
     }
     let spec = Spec { lesson: Some(lesson.name.clone()), ..spec(game, lesson.agreed()) };
     let branch = lesson.start.as_deref().map(|start| position(game, start)).transpose()?;
-    let setting = Setting {
+    let setting = LearnerTable {
         spec: Spec { branch, pace: form.pace, ..spec },
         players: lesson.players,
         seat: lesson.seat,
@@ -119,7 +119,7 @@ pub async fn first_game(
     let players = game.course().lessons.first().map_or(*counts.start(), |lesson| lesson.players);
     let options = game.usual_options(players);
     let spec = Spec { tips: true, ..spec(game, options) };
-    let setting = Setting { spec, players, seat: Seat::default(), seed: random_seed() };
+    let setting = LearnerTable { spec, players, seat: Seat::default(), seed: random_seed() };
     let (id, _, jar) = sit_down(&deps, visitor, setting).await?;
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
 }
@@ -148,7 +148,7 @@ fn position(game: GameRef, start: &str) -> Result<Branch, Error> {
 }
 
 /// A table for one person and gentle bots.
-struct Setting {
+struct LearnerTable {
     spec: Spec,
     players: u8,
     seat: Seat,
@@ -158,13 +158,13 @@ struct Setting {
 async fn sit_down(
     deps: &Deps,
     visitor: Visitor,
-    setting: Setting,
+    setting: LearnerTable,
 ) -> Result<(TableId, Person, impl axum::response::IntoResponseParts), Error> {
     if !deps.live.now().new_tables.allow(visitor.client.address, Instant::now()) {
         return Err(Error::TooMany);
     }
     let (person, jar) = visitor.or_guest(None).await?;
-    let Setting { spec, players, seat, seed } = setting;
+    let LearnerTable { spec, players, seat, seed } = setting;
     let sitter = |at| match at == seat {
         true => SeatPlayer::Person(person.clone()),
         false => SeatPlayer::Bot(LEARNER_BOT_LEVEL),

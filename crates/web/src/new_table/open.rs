@@ -19,7 +19,7 @@ use table::{
 use super::Deps;
 use crate::layout::shell::sentence;
 use crate::layout::text::text_of;
-use crate::new_table::setup::{self, Draft, Trouble};
+use crate::new_table::setup::{self, Draft, FormError};
 use crate::server::error::Error;
 use crate::server::input::{Path, Posted};
 use crate::server::session::Visitor;
@@ -62,7 +62,7 @@ pub async fn open(
     if text.is_some_and(|text| !deps.component_texts.allow(text, client, now)) {
         return Err(Error::TooMany);
     }
-    let OpenRequest { spec, mut chairs, name } = match wish(game, &draft) {
+    let OpenRequest { spec, mut chairs, name } = match read_open_request(game, &draft) {
         Ok(wish) => wish,
         Err(trouble) => {
             let page = setup::page(&visitor, game, &draft, Some(&trouble));
@@ -74,7 +74,7 @@ pub async fn open(
     }
     let (person, jar) = visitor.or_guest(name.as_deref()).await?;
     if draft.get("quick").is_some() || draft.get("lot").is_some() {
-        shuffle(&mut chairs, &mut lot());
+        shuffle(&mut chairs, &mut seat_order_random());
     }
     let sitters: Vec<SeatPlayer> = chairs
         .into_iter()
@@ -93,7 +93,7 @@ pub async fn open(
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
 }
 
-fn wish(game: GameRef, draft: &Draft) -> Result<OpenRequest, Trouble> {
+fn read_open_request(game: GameRef, draft: &Draft) -> Result<OpenRequest, FormError> {
     let chairs = chairs(game, draft)?;
     // Links of earlier versions have a separate field for warnings.
     let advising = draft.get("advising");
@@ -116,7 +116,7 @@ fn wish(game: GameRef, draft: &Draft) -> Result<OpenRequest, Trouble> {
     };
     check_components(game, spec.components.as_deref())?;
     let name = draft.get("name").filter(|name| !name.trim().is_empty()).map(clean_name).transpose();
-    let name = name.map_err(|error| Trouble::new("name", sentence(&error.to_string())))?;
+    let name = name.map_err(|error| FormError::new("name", sentence(&error.to_string())))?;
     Ok(OpenRequest { spec, chairs, name })
 }
 
@@ -185,7 +185,7 @@ async fn player_of_seat(deps: &Deps, row: &SeatRow) -> Result<SeatPlayer, Error>
     })
 }
 
-fn options(game: GameRef, players: u8, draft: &Draft) -> Result<Value, Trouble> {
+fn options(game: GameRef, players: u8, draft: &Draft) -> Result<Value, FormError> {
     let chosen = game.option_specs().iter().filter_map(|spec| {
         let value = draft.get(&format!("option-{}", spec.key))?;
         Some(format!("{}={value}", spec.key))
@@ -195,27 +195,27 @@ fn options(game: GameRef, players: u8, draft: &Draft) -> Result<Value, Trouble> 
 }
 
 /// Returns the error for bad options, with the form field to show it at.
-fn trouble_of(bad: BadOptions) -> Trouble {
+fn trouble_of(bad: BadOptions) -> FormError {
     match bad {
         BadOptions::Value { key, expected, .. } => {
-            Trouble::new(format!("option-{key}"), text_of("option-takes", &expected))
+            FormError::new(format!("option-{key}"), text_of("option-takes", &expected))
         }
         BadOptions::Players { .. }
         | BadOptions::PlayersWithSolo { .. }
         | BadOptions::NotAPair { .. }
         | BadOptions::Unknown { .. }
-        | BadOptions::Unreadable(_) => Trouble::new("seats", sentence(&bad.to_string())),
+        | BadOptions::Unreadable(_) => FormError::new("seats", sentence(&bad.to_string())),
     }
 }
 
-fn check_components(game: GameRef, text: Option<&str>) -> Result<(), Trouble> {
+fn check_components(game: GameRef, text: Option<&str>) -> Result<(), FormError> {
     let checked = text.map_or(Ok(()), |text| game.check_components(text));
-    checked.map_err(|bad| Trouble::new("components", sentence(&bad)))
+    checked.map_err(|bad| FormError::new("components", sentence(&bad)))
 }
 
 /// Returns the players in seat order. Chairs set to `none` get no seat.
-fn chairs(game: GameRef, draft: &Draft) -> Result<Vec<SeatChoice>, Trouble> {
-    let bad = |text: String| Trouble::new("seats", sentence(&text));
+fn chairs(game: GameRef, draft: &Draft) -> Result<Vec<SeatChoice>, FormError> {
+    let bad = |text: String| FormError::new("seats", sentence(&text));
     let players = match draft.get("players") {
         Some(text) => text.parse::<u8>().map_err(|_| bad("how many players?".to_string()))?,
         None if draft.get("shown").is_some() => *game.player_counts().end(),
@@ -310,7 +310,7 @@ pub fn random_seed() -> Seed {
 }
 
 /// Returns a random source for the order of the players.
-pub fn lot() -> impl Chance {
+pub fn seat_order_random() -> impl Chance {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).expect("the operating system has random numbers");
     Fast::new(u64::from_le_bytes(bytes))

@@ -26,14 +26,14 @@ pub struct Draft(pub HashMap<String, String>);
 
 /// An error in a draft, and its field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble {
+pub struct FormError {
     pub field: String,
     pub text: String,
 }
 
-impl Trouble {
-    pub fn new(field: impl Into<String>, text: impl Into<String>) -> Trouble {
-        Trouble { field: field.into(), text: text.into() }
+impl FormError {
+    pub fn new(field: impl Into<String>, text: impl Into<String>) -> FormError {
+        FormError { field: field.into(), text: text.into() }
     }
 }
 
@@ -61,7 +61,12 @@ impl Draft {
 }
 
 /// Renders the page, with the error if there is one.
-pub fn page(visitor: &Visitor, game: GameRef, draft: &Draft, trouble: Option<&Trouble>) -> Markup {
+pub fn page(
+    visitor: &Visitor,
+    game: GameRef,
+    draft: &Draft,
+    trouble: Option<&FormError>,
+) -> Markup {
     let title = text_of("table-of", &label(game.words(), "name"));
     let page = Page { settings: visitor.settings, class: "set-up", ..Page::new(&title) };
     let seats = *game.player_counts().end();
@@ -96,7 +101,7 @@ pub fn page(visitor: &Visitor, game: GameRef, draft: &Draft, trouble: Option<&Tr
     )
 }
 
-fn trouble_at(trouble: Option<&Trouble>, field: &str) -> Markup {
+fn trouble_at(trouble: Option<&FormError>, field: &str) -> Markup {
     match trouble.filter(|trouble| trouble.field == field) {
         Some(trouble) => html! { p class="trouble" role="alert" id="trouble" { (trouble.text) } },
         None => html! {},

@@ -7,7 +7,7 @@ mod sender;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use notices::{Channel, Messenger, Notice, Reach, Trouble, Vapid};
+use notices::{Channel, Messenger, Notice, NoticeError, OutboundClient, Vapid};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::{ChannelRow, PersonId, Store, StoreError};
@@ -138,7 +138,7 @@ impl Calls {
         self.messenger.get().public_key()
     }
 
-    pub fn check(&self, channel: &Channel) -> Result<(), Trouble> {
+    pub fn check(&self, channel: &Channel) -> Result<(), NoticeError> {
         self.messenger.get().check(channel)
     }
 
@@ -148,8 +148,8 @@ impl Calls {
     }
 
     /// Sends a notice at once and returns the result.
-    pub async fn send(&self, channel: &Channel, notice: Notice) -> Result<(), Trouble> {
-        carry(self.messenger.get(), channel.clone(), notice).await
+    pub async fn send(&self, channel: &Channel, notice: Notice) -> Result<(), NoticeError> {
+        send_blocking(self.messenger.get(), channel.clone(), notice).await
     }
 }
 
@@ -169,12 +169,16 @@ impl table::Calls for Calls {
 /// Creates the messenger. Push services identify the server by a key, which is created at the first start and kept.
 async fn messenger(store: &Store, config: &CallConfig) -> Result<Messenger, StoreError> {
     let vapid = Vapid::new(store.secret("push").await?.as_bytes(), &config.contact);
-    Ok(Messenger::new(vapid, config.mail.clone(), Reach::new(config.private)))
+    Ok(Messenger::new(vapid, config.mail.clone(), OutboundClient::new(config.private)))
 }
 
 /// Sends a notice on a thread that may block.
-async fn carry(messenger: Arc<Messenger>, channel: Channel, notice: Notice) -> Result<(), Trouble> {
+async fn send_blocking(
+    messenger: Arc<Messenger>,
+    channel: Channel,
+    notice: Notice,
+) -> Result<(), NoticeError> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let sent = tokio::task::spawn_blocking(move || messenger.send(&channel, &notice, now)).await;
-    sent.unwrap_or_else(|broken| Err(Trouble::Failed(broken.to_string())))
+    sent.unwrap_or_else(|broken| Err(NoticeError::Failed(broken.to_string())))
 }

@@ -10,7 +10,7 @@ use crate::notices::calls::{Calls, OFF_AFTER, Way};
 use crate::server::session::Visitor;
 
 /// A running table of the visitor's.
-pub struct Seated {
+pub struct OwnTable {
     pub id: TableId,
     pub title: String,
     pub quiet: bool,
@@ -20,7 +20,7 @@ pub fn calls(
     visitor: &Visitor,
     calls: &Calls,
     channels: &[ChannelRow],
-    tables: &[Seated],
+    tables: &[OwnTable],
     said: Option<&str>,
 ) -> Markup {
     let title = text("calls");
@@ -127,7 +127,7 @@ fn by_hook() -> Markup {
     }
 }
 
-fn at_tables(tables: &[Seated]) -> Markup {
+fn at_tables(tables: &[OwnTable]) -> Markup {
     html! {
         h2 { (text("calls-tables")) }
         p { (text("calls-tables-note")) }

@@ -3,14 +3,14 @@
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
-use notices::{Channel, Hook, Keys, Notice, Shape, Subscription, Trouble};
+use notices::{Channel, Hook, Keys, Notice, NoticeError, Shape, Subscription};
 use serde::Deserialize;
 use store::{Confirmation, Person, SessionToken, Status, TableId};
 
 use super::Deps;
 use crate::layout::text::{text, words_of};
 use crate::notices::calls::{MOST_CHANNELS, Way, record_outcome};
-use crate::notices::page::{self as page, Seated};
+use crate::notices::page::{self as page, OwnTable};
 use crate::server::error::Error;
 use crate::server::input::{Path, Posted, Query};
 use crate::server::limits::source;
@@ -20,14 +20,14 @@ const PAGE: &str = "/settings/calls";
 const LONGEST_LIST: u32 = 30;
 
 #[derive(Deserialize)]
-pub struct Said {
+pub struct CallsQuery {
     said: Option<String>,
 }
 
 pub async fn calls(
     State(deps): State<Deps>,
     visitor: Visitor,
-    Query(said): Query<Said>,
+    Query(said): Query<CallsQuery>,
 ) -> Result<Markup, Error> {
     let (channels, tables) = match &visitor.person {
         Some(person) => {
@@ -43,12 +43,12 @@ pub async fn calls(
     Ok(page::calls(&visitor, &deps.calls, &channels, &tables, said.as_deref()))
 }
 
-async fn tables_of(deps: &Deps, person: &Person) -> Result<Vec<Seated>, Error> {
+async fn tables_of(deps: &Deps, person: &Person) -> Result<Vec<OwnTable>, Error> {
     let quiet = deps.store.quiet_tables(&person.id).await?;
     let tables = deps.store.tables_of(&person.id, LONGEST_LIST).await?;
     let running = tables.into_iter().filter(|row| row.status == Status::Running);
     Ok(running
-        .map(|row| Seated {
+        .map(|row| OwnTable {
             title: words_of(&row.game).word("title"),
             quiet: quiet.contains(&row.id),
             id: row.id,
@@ -255,6 +255,6 @@ pub async fn quiet(
     Ok(Redirect::to(PAGE))
 }
 
-fn told(trouble: Trouble) -> Error {
+fn told(trouble: NoticeError) -> Error {
     Error::Bad(trouble.to_string())
 }

@@ -60,7 +60,7 @@ pub async fn read(deps: &Deps, games: &mut [Played]) -> Result<usize, Error> {
 }
 
 /// Computes a table's summary from its log; `None` if the log does not replay.
-pub async fn glance(deps: &Deps, table: &TableId) -> Option<TableSummary> {
+pub async fn recompute_summary(deps: &Deps, table: &TableId) -> Option<TableSummary> {
     let handle = deps.registry.open(table).await.ok()?;
     Some(TableSummary::of(&handle.table()))
 }
@@ -85,10 +85,10 @@ pub fn paces(log: &[LogEvent], players: u8) -> Vec<Option<i64>> {
             of_seat.push(pair[1].at - pair[0].at);
         }
     }
-    times.into_iter().map(middle).collect()
+    times.into_iter().map(median_of).collect()
 }
 
-fn middle(mut times: Vec<i64>) -> Option<i64> {
+fn median_of(mut times: Vec<i64>) -> Option<i64> {
     times.sort_unstable();
     times.get(times.len() / 2).copied()
 }

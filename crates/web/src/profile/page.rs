@@ -49,7 +49,7 @@ pub fn page(profile: &Profile, settings: Settings) -> Markup {
 }
 
 /// Renders the page of a visitor without a session.
-pub fn nobody(settings: Settings) -> Markup {
+pub fn page_without_session(settings: Settings) -> Markup {
     let title = text("profile");
     let page = Page { settings, class: "profile", ..Page::new(&title) };
     shell(&page, html! { section class="sheet" { h1 { (title) } p { (text("profile-nobody")) } } })

@@ -16,7 +16,7 @@ async fn own(deps: &Deps, visitor: &Visitor) -> Result<Profile, Error> {
 
 pub async fn page(State(deps): State<Deps>, visitor: Visitor) -> Result<Markup, Error> {
     if visitor.person.is_none() {
-        return Ok(profile::nobody(visitor.settings));
+        return Ok(profile::page_without_session(visitor.settings));
     }
     Ok(profile::page(&own(&deps, &visitor).await?, visitor.settings))
 }

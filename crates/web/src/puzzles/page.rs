@@ -80,7 +80,7 @@ pub fn page(
                             (text_of("puzzle-you-are", &riddle.names[puzzle.seat().index()]))
                         }
                         (verdict(riddle, progress))
-                        @if progress != Progress::Asked { (gained(standing, &puzzle.id)) }
+                        @if progress != Progress::ReturnMoment { (gained(standing, &puzzle.id)) }
                         (ways(riddle, progress))
                     }
                     section id="r-strips" class="region strips" aria-label=(text("region-strips")) {
@@ -115,7 +115,7 @@ const PLACES: usize = 2;
 fn marks(riddle: &OpenPuzzle, progress: Progress) -> Vec<Mark> {
     let puzzle = &riddle.puzzle;
     let (notation, attribute) = match progress {
-        Progress::Asked => return Vec::new(),
+        Progress::ReturnMoment => return Vec::new(),
         Progress::Answered(0) | Progress::Shown => (Some(&puzzle.best), "data-best"),
         Progress::Answered(place) => (puzzle.answers.get(place).map(|one| &one.0), "data-played"),
     };
@@ -151,7 +151,7 @@ fn status(progress: Progress, snapshot: &Snapshot) -> Markup {
                 (text("puzzle-wrong")) " " (text("puzzle-try-again"))
             },
             Progress::Shown => p class="prompt" { (text("puzzle-solution")) },
-            Progress::Asked => p class="prompt yours" {
+            Progress::ReturnMoment => p class="prompt yours" {
                 @if snapshot.plan.is_some() && snapshot.offers.is_empty() { (text("plan-is-whole")) }
                 @else { (snapshot.prompt) }
             },
@@ -170,7 +170,7 @@ fn verdict(riddle: &OpenPuzzle, progress: Progress) -> Markup {
     let labels = riddle.labels();
     let label = |notation: &str| labels.get(notation).cloned().unwrap_or(notation.to_string());
     match progress {
-        Progress::Asked => html! {},
+        Progress::ReturnMoment => html! {},
         Progress::Answered(place) if place > 0 => {
             let Some((answer, chance)) = puzzle.answers.get(place) else {
                 return html! {

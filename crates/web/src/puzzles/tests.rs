@@ -23,7 +23,7 @@ async fn a_puzzle_does_not_depend_on_what_its_seat_cannot_see() {
     for &game in games() {
         for number in (1..=game.puzzles().len()).step_by(9) {
             let riddle = OpenPuzzle::open(game, number).unwrap();
-            for progress in [Progress::Asked, Progress::Answered(1)] {
+            for progress in [Progress::ReturnMoment, Progress::Answered(1)] {
                 let shown = |riddle: &OpenPuzzle| {
                     page(riddle, progress, None, Settings::default(), &standing).into_string()
                 };
@@ -40,7 +40,7 @@ async fn a_puzzle_does_not_depend_on_what_its_seat_cannot_see() {
 fn a_daily_puzzle_extends_the_streak_only_on_its_own_day() {
     let noon = |day: i64| day * DAY + DAY / 2;
     let solved_on = |of: i64, on: i64| {
-        let (game, index) = of_day(of as u64).unwrap();
+        let (game, index) = puzzle_of_day(of as u64).unwrap();
         (game.puzzles()[index].id.clone(), noon(on))
     };
     let days = [solved_on(100, 100), solved_on(101, 101), solved_on(102, 102)];

@@ -127,14 +127,14 @@ impl Analyses {
             let stoppable = lock(&job.askers).contains(asker);
             return Ok(Known::Some { analysis, of: job.all, stoppable });
         }
-        Ok(match self.kept(&replay.address).await? {
+        Ok(match self.finished_analysis(&replay.address).await? {
             Some(analysis) => Known::All(analysis),
             None => Known::Nothing,
         })
     }
 
     /// Returns the finished analysis of the game at an address, if there is one.
-    async fn kept(&self, address: &str) -> Result<Option<Arc<Analysis>>, Error> {
+    async fn finished_analysis(&self, address: &str) -> Result<Option<Arc<Analysis>>, Error> {
         if let Some(ready) = self.ready(address) {
             return Ok(Some(ready));
         }
@@ -143,7 +143,7 @@ impl Analyses {
 
     /// Returns the finished analysis of a table's game, if there is one.
     pub async fn of_table(&self, table: &TableId) -> Result<Option<Arc<Analysis>>, Error> {
-        self.kept(&format!("/t/{table}/replay")).await
+        self.finished_analysis(&format!("/t/{table}/replay")).await
     }
 
     /// Returns the numbers of mistakes and blunders of every seat, if the game was analysed.
@@ -254,7 +254,7 @@ impl AnalysisSource for Analyses {
             let table = handle.table();
             if table.status == Status::Over
                 && table.analysis.is_none()
-                && let Some(analysis) = self.kept(&table.replay_address()).await?
+                && let Some(analysis) = self.finished_analysis(&table.replay_address()).await?
             {
                 handle.analysed(analysis).await;
             }

@@ -23,7 +23,7 @@ pub fn dock(
             div class="transport" {
                 (transport(replay, frame.at, eyes))
                 (now(replay, frame))
-                (leaps(replay, known))
+                (jump_buttons(replay, known))
                 (eyes_choice(replay, frame.at, eyes, rights))
             }
             (timeline(replay, frame.at, eyes, known))
@@ -61,7 +61,7 @@ pub fn transport(replay: &Replay, at: usize, eyes: Eyes) -> Markup {
 }
 
 /// Renders the buttons to the next notable moment. The keys ?, ! and r do the same.
-fn leaps(replay: &Replay, known: &Known) -> Markup {
+fn jump_buttons(replay: &Replay, known: &Known) -> Markup {
     let leap = |find: &str, label: &'static str| {
         html! { button type="button" class="small leap" data-leap=(find) { (text(label)) } }
     };

@@ -13,7 +13,7 @@ use store::{TableId, Visibility};
 use table::{Advising, Branch, Pace, Refusal, Spec, Watch};
 
 use super::Deps;
-use crate::new_table::open::{Plan, SeatPlayer, lot, random_seed, seat_and_start};
+use crate::new_table::open::{Plan, SeatPlayer, random_seed, seat_and_start, seat_order_random};
 use crate::replay::routes::Look;
 use crate::replay::{AllowedViews, Replay, branch_form};
 use crate::server::error::Error;
@@ -125,7 +125,7 @@ async fn open(
     };
     let anew = match wish.hidden {
         Hidden::Same => None,
-        Hidden::Anew => Some((own, u64::from(lot().below(u32::MAX)))),
+        Hidden::Anew => Some((own, u64::from(seat_order_random().below(u32::MAX)))),
     };
     let position = game.position(anew);
     if !deps.live.now().new_tables.allow(visitor.client.address, Instant::now()) {

@@ -221,14 +221,14 @@ pub async fn bring(
 
 /// The moment to return to after a request about the analysis.
 #[derive(Deserialize)]
-pub struct Asked {
+pub struct ReturnMoment {
     at: Option<usize>,
     eyes: Option<String>,
 }
 
 /// Redirects to the moment that the request came from. A request without a moment leads to the beginning, with the
 /// default view.
-fn back(replay: &Replay, asked: &Asked) -> Response {
+fn back(replay: &Replay, asked: &ReturnMoment) -> Response {
     let (Some(at), Some(eyes)) = (asked.at, &asked.eyes) else {
         return Redirect::to(&replay.address).into_response();
     };
@@ -241,7 +241,7 @@ fn answered(
     wants_json: bool,
     done: Result<(), Error>,
     replay: &Replay,
-    asked: &Asked,
+    asked: &ReturnMoment,
 ) -> Result<Response, Error> {
     done?;
     let done = json!({ "done": true });
@@ -251,7 +251,7 @@ fn answered(
 pub async fn table_analyse(
     State(deps): State<Deps>,
     visit: Visit,
-    Posted(asked): Posted<Asked>,
+    Posted(asked): Posted<ReturnMoment>,
 ) -> Result<Response, Error> {
     let (replay, ..) = of_table(&deps, &visit).await?;
     if !replay.over {
@@ -270,7 +270,7 @@ pub async fn table_analysis(State(deps): State<Deps>, visit: Visit) -> Result<Re
 pub async fn table_stop(
     State(deps): State<Deps>,
     visit: Visit,
-    Posted(asked): Posted<Asked>,
+    Posted(asked): Posted<ReturnMoment>,
 ) -> Result<Response, Error> {
     let (replay, ..) = of_table(&deps, &visit).await?;
     let stopped = deps.analyses.stop(&replay, &Asker::of(&visit.visitor)).await;
@@ -281,7 +281,7 @@ pub async fn record_analyse(
     State(deps): State<Deps>,
     visitor: Visitor,
     Path(name): Path<String>,
-    Posted(asked): Posted<Asked>,
+    Posted(asked): Posted<ReturnMoment>,
 ) -> Result<Response, Error> {
     let replay = deps.shelves.replay(&name).await?;
     deps.analyses.begin(replay.clone(), Asker::of(&visitor), None).await?;
@@ -301,7 +301,7 @@ pub async fn record_stop(
     State(deps): State<Deps>,
     visitor: Visitor,
     Path(name): Path<String>,
-    Posted(asked): Posted<Asked>,
+    Posted(asked): Posted<ReturnMoment>,
 ) -> Result<Response, Error> {
     let replay = deps.shelves.replay(&name).await?;
     deps.analyses.stop(&replay, &Asker::of(&visitor)).await?;

@@ -6,7 +6,7 @@ use catalog::GameId;
 use game::{Record, Seat, Turn};
 use people::Settings;
 use play::Recorded;
-use play::advice::Advised;
+use play::advice::HintMove;
 use play::analysis::{Analysis, JudgedLine, JudgedMove, LineMove};
 use table::{Advising, Branch, Pace, Spec, Watch};
 
@@ -45,7 +45,7 @@ fn lasting(id: GameId, options: serde_json::Value, position: serde_json::Value) 
 
 /// Returns everything that a seat can see of a running game: the page with its dock and log, a frame for the script,
 /// and a hint if this seat is to decide.
-fn told(replay: &Replay, seat: Seat) -> (String, [(&'static str, String); 6], Vec<Advised>) {
+fn told(replay: &Replay, seat: Seat) -> (String, [(&'static str, String); 6], Vec<HintMove>) {
     let (eyes, rights) = (Eyes::Seat(seat), AllowedViews(vec![Eyes::Seat(seat)]));
     let around = Around {
         known: Known::Nothing,

@@ -90,7 +90,7 @@ pub async fn guard(State(deps): State<Deps>, mut request: Request, next: Next) -
         Ok((request, place)) => {
             let answer = next.run(request);
             answered(deps.store.reachable(), answer).await.map(|body| match place {
-                Some(place) => Body::new(Placed { body, _place: place }),
+                Some(place) => Body::new(BodyWithPlace { body, _place: place }),
                 None => body,
             })
         }
@@ -227,12 +227,12 @@ fn same_origin(headers: &HeaderMap, home: Option<&PublicUrl>) -> bool {
 }
 
 /// An answer that holds its place until it ends.
-struct Placed {
+struct BodyWithPlace {
     body: Body,
     _place: Place,
 }
 
-impl hyper::body::Body for Placed {
+impl hyper::body::Body for BodyWithPlace {
     type Data = Bytes;
     type Error = axum::Error;
 

@@ -53,14 +53,14 @@ impl Readiness {
         {
             return ready;
         }
-        let ready = beats(&self.store).await;
+        let ready = is_responding(&self.store).await;
         *known = Some((Instant::now(), ready));
         ready
     }
 }
 
 /// Returns true if a small read and a small write succeed.
-async fn beats(store: &Store) -> bool {
+async fn is_responding(store: &Store) -> bool {
     match tokio::time::timeout(PATIENCE, store.pulse()).await {
         Ok(Ok(())) => true,
         Ok(Err(error)) => {

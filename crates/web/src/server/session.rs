@@ -73,7 +73,7 @@ impl Visitor {
     }
 
     /// Returns the cookies without the session's, for a visitor who has ended it.
-    pub fn forgotten(self) -> SignedCookieJar<Key> {
+    pub fn without_session(self) -> SignedCookieJar<Key> {
         // A cookie must be removed with the attributes with which it was set, otherwise browsers keep it.
         self.jar.remove(cookie(&self.visitors.live.now().config, ""))
     }
@@ -127,22 +127,23 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
         };
         let token = shown.and_then(|cookie| SessionToken::parse(cookie.value()));
         let Some(token) = token else { return Ok(nobody(client, device, jar, visitors)) };
-        let (person, settings) = match visitors.sessions.know(&visitors.store, &token).await? {
-            None => return Ok(nobody(client, device, jar, visitors)),
-            Some(Known::Banned(person)) => {
-                visitors.security.note(SecurityEvent::Banned, client.address, person.as_str());
-                return Err(Error::Banned);
-            }
-            Some(Known::Somebody { person, settings, renewed }) => {
-                if let (true, Some(renewal)) = (renewed, parts.extensions.get::<Renewal>()) {
-                    let answer =
-                        jar.clone().add(cookie(&live.config, token.as_str())).into_response();
-                    let fresh = answer.headers().get(header::SET_COOKIE).cloned();
-                    fresh.map(|fresh| renewal.0.set(fresh));
+        let (person, settings) =
+            match visitors.sessions.find_person(&visitors.store, &token).await? {
+                None => return Ok(nobody(client, device, jar, visitors)),
+                Some(Known::Banned(person)) => {
+                    visitors.security.note(SecurityEvent::Banned, client.address, person.as_str());
+                    return Err(Error::Banned);
                 }
-                (person, settings)
-            }
-        };
+                Some(Known::Somebody { person, settings, renewed }) => {
+                    if let (true, Some(renewal)) = (renewed, parts.extensions.get::<Renewal>()) {
+                        let answer =
+                            jar.clone().add(cookie(&live.config, token.as_str())).into_response();
+                        let fresh = answer.headers().get(header::SET_COOKIE).cloned();
+                        fresh.map(|fresh| renewal.0.set(fresh));
+                    }
+                    (person, settings)
+                }
+            };
         let (person, token) = (Some(person), Some(token));
         Ok(Visitor { person, settings, client, token, device, jar, visitors })
     }

@@ -177,7 +177,7 @@ pub async fn end_session(
     let client = visitor.client.address;
     deps.security.note(SecurityEvent::SessionEnded, client, person.id.as_str());
     if own {
-        return Ok((visitor.forgotten(), Redirect::to("/")).into_response());
+        return Ok((visitor.without_session(), Redirect::to("/")).into_response());
     }
     Ok(Redirect::to("/settings").into_response())
 }

@@ -13,14 +13,14 @@ use crate::replay::RecordShelf;
 const EVERY: Duration = Duration::from_millis(500);
 
 /// Everything in memory that may contain data of a person.
-pub struct Follow {
+pub struct ChangeFollower {
     pub store: Store,
     pub registry: Registry,
     pub sessions: Arc<Sessions>,
     pub shelves: Arc<RecordShelf>,
 }
 
-impl Follow {
+impl ChangeFollower {
     /// Runs as long as the server does.
     pub async fn run(self, mut events: NodeEvents) {
         let mut failing = false;

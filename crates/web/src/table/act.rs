@@ -17,7 +17,7 @@ use crate::server::answer::json_answer;
 use crate::server::error::Error;
 use crate::server::input::{Posted, Query};
 use crate::table::viewer::Viewer;
-use crate::table::visit::{Visit, answer, check_key, seat_at, send, settle};
+use crate::table::visit::{Visit, answer, check_answer, check_key, seat_at, send};
 use crate::table::{coach, pages};
 
 type Done = Result<Response, Error>;
@@ -138,7 +138,7 @@ pub async fn act(
     let command = Command::Move { seat, notation: form.notation };
     let by = person.clone();
     let request = Request { person, command, position: Some(form.at), key: form.key };
-    let done = settle(visit.handle.send(request).await).map_err(Error::of_move);
+    let done = check_answer(visit.handle.send(request).await).map_err(Error::of_move);
     if done.is_ok() {
         coach::keep_progress(&deps.store, &visit.handle.table(), &by.id).await?;
     }
@@ -156,7 +156,7 @@ pub async fn made(visit: Visit, Query(form): Query<KeyForm>) -> Done {
     check_key(Some(&form.key))?;
     match visit.handle.was_key_used(person, form.key).await {
         Ok(made) => Ok(json_answer(StatusCode::OK, &json!({ "made": made }))),
-        Err(answer) => settle(answer).map(|()| StatusCode::NO_CONTENT.into_response()),
+        Err(answer) => check_answer(answer).map(|()| StatusCode::NO_CONTENT.into_response()),
     }
 }
 

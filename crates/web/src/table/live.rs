@@ -26,9 +26,9 @@ use crate::server::packed::takes_gzip;
 use crate::server::session::Visitor;
 use crate::table::LiveDeps as App;
 use crate::table::look::Eyes;
-use crate::table::regions::{Event, GZIP_HEAD, Has, Shared};
+use crate::table::regions::{BrowserPage, Event, GZIP_HEAD, Shared};
 use crate::table::viewer::{Kind, Planned, Viewer};
-use crate::table::visit::{handle_of, looked};
+use crate::table::visit::{handle_of, record_look};
 
 /// Interval of the heartbeats of a silent stream. It lets the page report a dead connection within 10 seconds.
 const BEAT: Duration = Duration::from_secs(4);
@@ -52,7 +52,7 @@ pub async fn live(
 ) -> Result<Response, Error> {
     let handle = handle_of(&app, &id).await?;
     Viewer::new(&handle.table(), &visitor, eyes.eyes)?;
-    looked(&app, &handle.table(), &visitor);
+    record_look(&app, &handle.table(), &visitor);
     let table = handle.table();
     let seated =
         visitor.person.as_ref().is_some_and(|person| table.seats_of(&person.id).next().is_some());
@@ -80,7 +80,7 @@ pub async fn live(
         settings: visitor.settings,
         eyes: eyes.eyes,
         plan: eyes.plan(),
-        has: Has::Mark(PageMark::of(&mark)),
+        has: BrowserPage::Mark(PageMark::of(&mark)),
         shared: None,
         begun: !packed,
         beats: 0,
@@ -117,7 +117,7 @@ struct LiveStream {
     settings: Settings,
     eyes: Option<usize>,
     plan: Option<Planned>,
-    has: Has,
+    has: BrowserPage,
     /// The page that all viewers of the same kind share, with that kind.
     shared: Option<(Kind, Arc<Shared>)>,
     packed: bool,
@@ -135,7 +135,7 @@ impl LiveStream {
             return (self, Some(GZIP_HEAD));
         }
         loop {
-            match self.news() {
+            match self.next_event() {
                 Ok(Some(event)) => {
                     let bytes = self.bytes(&event);
                     return (self, Some(bytes));
@@ -171,7 +171,7 @@ impl LiveStream {
     /// Returns true if the session is still valid.
     async fn session_is_valid(&self) -> bool {
         match &self.token {
-            Some(token) => self.app.sessions.lasts(&self.app.store, token).await,
+            Some(token) => self.app.sessions.is_valid(&self.app.store, token).await,
             None => true,
         }
     }
@@ -181,20 +181,20 @@ impl LiveStream {
     }
 
     /// Returns the event that updates the browser to the current table.
-    fn news(&mut self) -> Result<Option<Arc<Event>>, Error> {
+    fn next_event(&mut self) -> Result<Option<Arc<Event>>, Error> {
         let published = self.published.borrow_and_update().clone();
         self.presence_changes.borrow_and_update();
         let talk = self.talk.borrow_and_update().clone();
         let viewer = Viewer::of(&published.table, self.person.as_ref(), self.settings, self.eyes)?;
         let viewer = Viewer { plan: self.plan.clone(), ..viewer };
         let (kind, shared) = match self.shared.take() {
-            Some((kind, shared)) if viewer.is_of(&kind) => (kind, shared),
+            Some((kind, shared)) if viewer.has_kind(&kind) => (kind, shared),
             _ => (viewer.kind(), self.app.pages.of(&published.table.id, viewer.kind())),
         };
         let aspect = self.handle.aspect(&published, &talk);
         let (known, event) = self.app.pages.next(&shared, &aspect, &viewer, &self.has);
         self.shared = Some((kind, shared));
-        self.has = Has::Page(known);
+        self.has = BrowserPage::Page(known);
         Ok(event)
     }
 }

@@ -18,7 +18,7 @@ use crate::server::session::Visitor;
 use crate::table::invite::link;
 use crate::table::pages::{self, Around, WhyNot};
 use crate::table::viewer::{Planned, Viewer};
-use crate::table::visit::{Visit, looked, seat_at, table_id};
+use crate::table::visit::{Visit, record_look, seat_at, table_id};
 
 /// The query of a table's page: the view and the plan.
 #[derive(Deserialize)]
@@ -53,7 +53,7 @@ pub async fn page(
     let (published, talk) = (handle.latest(), handle.chat.lines());
     let (table, aspect) = (&published.table, handle.aspect(&published, &talk));
     let viewer = Viewer { plan: eyes.plan(), ..Viewer::new(table, &visitor, eyes.eyes)? };
-    looked(&deps, table, &visitor);
+    record_look(&deps, table, &visitor);
     let invite = match viewer.host || table.visibility == Visibility::Listed {
         true => deps.store.invitation_of(&table.id).await?,
         false => None,

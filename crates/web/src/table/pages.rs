@@ -90,7 +90,7 @@ pub fn table(table: &Table, viewer: &Viewer, shown: &Shown, around: &Around) -> 
                     @if let Some(lesson) = table.lesson() {
                         a class="tag lesson-tag" href={ "/learn/" (table.spec.game) } { (lesson.title) }
                     } @else if let Some(branch) = &table.spec.branch {
-                        (whence(branch, "tag branch-tag"))
+                        (branch_link(branch, "tag branch-tag"))
                     }
                     span id="connection" class="connection" role="status" { (text("live")) }
                     button id="reconnect" type="button" class="small" hidden { (text("try-again")) }
@@ -117,7 +117,7 @@ pub fn table(table: &Table, viewer: &Viewer, shown: &Shown, around: &Around) -> 
                     @if let Some(link) = &around.invite { (regions::invitation(link)) }
                     @if viewer.host { (regions::invitation_controls(table, around.invite.is_some())) }
                     p { a href={ "/t/" (table.id) "/log" } { (text("whole-log")) } }
-                    @if let Some(branch) = &table.spec.branch { p { (whence(branch, "")) } }
+                    @if let Some(branch) = &table.spec.branch { p { (branch_link(branch, "")) } }
                 }))
                 (drawer("rules", "rules", rules_panel(table, &title)))
                 (drawer("chat", "chat", html! {
@@ -145,7 +145,7 @@ pub fn table(table: &Table, viewer: &Viewer, shown: &Shown, around: &Around) -> 
 }
 
 /// Renders a link to the moment of the other game that this one continues.
-fn whence(branch: &Branch, class: &str) -> Markup {
+fn branch_link(branch: &Branch, class: &str) -> Markup {
     html! {
         a class=(class) href={ (branch.replay) "?at=" (branch.at) } { (text_for("branched-at", branch.at)) }
     }

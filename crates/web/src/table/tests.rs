@@ -18,7 +18,7 @@ use table::{
 use tokio::task::JoinHandle;
 
 use crate::table::pages::Around;
-use crate::table::regions::{Has, Pages};
+use crate::table::regions::{BrowserPage, Pages};
 use crate::table::viewer::Viewer;
 
 const ANA: usize = 0;
@@ -196,7 +196,7 @@ impl World {
         let sent = Arc::new(std::sync::Mutex::new(Vec::<Page>::new()));
         let pages = sent.clone();
         let task = tokio::spawn(async move {
-            let (mut tables, mut has) = (handle.follow(), Has::Mark(PageMark::default()));
+            let (mut tables, mut has) = (handle.follow(), BrowserPage::Mark(PageMark::default()));
             loop {
                 let published = tables.borrow_and_update().clone();
                 keep(&pages, page(&handle, &published, person.as_ref(), &mut has));
@@ -213,7 +213,7 @@ fn page(
     handle: &TableHandle,
     published: &Published,
     person: Option<&PersonId>,
-    has: &mut Has,
+    has: &mut BrowserPage,
 ) -> Page {
     let (table, talk): (&Table, _) = (&published.table, handle.chat.lines());
     let aspect = handle.aspect(published, &talk);
@@ -222,7 +222,7 @@ fn page(
     let shown = pages.whole(&aspect, &viewer);
     let shared = pages.of(&table.id, viewer.kind());
     let (known, event) = pages.next(&shared, &aspect, &viewer, has);
-    *has = Has::Page(known);
+    *has = BrowserPage::Page(known);
     Page {
         html: crate::table::pages::table(table, &viewer, &shown, &Around::default()).into_string(),
         update: event.map(|event| event.plain().to_vec()).unwrap_or_default(),
@@ -249,9 +249,13 @@ impl Look {
     async fn end(self, world: &World, person: Option<usize>) -> Vec<Page> {
         let published = world.handle.latest();
         let person = person.map(|who| world.people[who].id.clone());
-        let last =
-            page(&world.handle, &published, person.as_ref(), &mut Has::Mark(PageMark::default()))
-                .mark;
+        let last = page(
+            &world.handle,
+            &published,
+            person.as_ref(),
+            &mut BrowserPage::Mark(PageMark::default()),
+        )
+        .mark;
         while self.sent.lock().unwrap().last().is_none_or(|page| page.mark != last) {
             tokio::task::yield_now().await;
         }

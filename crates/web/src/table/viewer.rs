@@ -111,13 +111,13 @@ impl Viewer {
         Kind { mine, host, eyes, plan }
     }
 
-    pub fn is_of(&self, kind: &Kind) -> bool {
+    pub fn has_kind(&self, kind: &Kind) -> bool {
         let Kind { mine, host, eyes, plan } = kind;
         let fits = (mine, *host, plan) == (&self.mine, self.host, &self.plan);
         fits && eyes.is_none_or(|eyes| eyes == self.observer)
     }
 
-    pub fn sight(&self) -> ViewInputs {
+    pub fn view_inputs(&self) -> ViewInputs {
         let Viewer { observer, covered, decides, .. } = *self;
         ViewInputs { observer, covered, decides }
     }

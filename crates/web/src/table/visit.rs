@@ -55,7 +55,8 @@ impl Visit {
         let table = self.handle.table();
         let person = self.visitor.require()?.clone();
         let (command, key) = (wish(&table)?, self.key.clone());
-        let done = settle(self.handle.send(Request { person, command, position: None, key }).await);
+        let done =
+            check_answer(self.handle.send(Request { person, command, position: None, key }).await);
         answer(self.wants_json, &table.id, None, done)
     }
 
@@ -70,7 +71,7 @@ impl Visit {
 }
 
 /// Records that a player looked at the table, so that the next turn is notified again. Runs in the background.
-pub fn looked<S>(state: &S, table: &Table, visitor: &Visitor)
+pub fn record_look<S>(state: &S, table: &Table, visitor: &Visitor)
 where
     Store: FromRef<S>,
 {
@@ -106,10 +107,10 @@ where
 
 /// Sends a command that does not answer a position.
 pub async fn send(handle: &TableHandle, person: Person, command: Command) -> Result<(), Error> {
-    settle(handle.send(Request { person, command, position: None, key: None }).await)
+    check_answer(handle.send(Request { person, command, position: None, key: None }).await)
 }
 
-pub fn settle(answer: Answer) -> Result<(), Error> {
+pub fn check_answer(answer: Answer) -> Result<(), Error> {
     match answer {
         Answer::Done | Answer::Already => Ok(()),
         Answer::Refused(refusal) => Err(refusal.into()),

@@ -169,7 +169,7 @@ async fn a_chat_line_updates_only_the_chat_for_everybody() {
 
 #[tokio::test]
 async fn spectators_at_another_node_get_the_chat() {
-    let Some(address) = testkit::given("VINEA_TEST_POSTGRES") else { return };
+    let Some(address) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
     let (here, there) = (House::sharing(&address).await, House::sharing(&address).await);
     let (mut ana, table) = at_a_table(&here, QUICK).await;
     let mut rui = eva(&there).await;

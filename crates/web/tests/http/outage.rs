@@ -3,15 +3,15 @@
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use testkit::Way;
+use testkit::ServerProxy;
 
 use crate::house::{Browser, House, field};
 use crate::together::{plain, play, started};
 
 #[tokio::test]
 async fn a_node_shows_what_was_played_elsewhere_while_its_database_was_away() {
-    let Some(address) = testkit::given("VINEA_TEST_POSTGRES") else { return };
-    let (way, through) = Way::to(&address);
+    let Some(address) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
+    let (way, through) = ServerProxy::to(&address);
     let (here, there) = (House::sharing(&through).await, House::sharing(&address).await);
     let (mut ana, rui, table) = started(&there).await;
     let mut rui_here = Browser { router: here.router.clone(), ..rui.clone() };
@@ -31,8 +31,8 @@ async fn a_node_shows_what_was_played_elsewhere_while_its_database_was_away() {
 
 #[tokio::test]
 async fn while_the_database_is_away_pages_answer_soon_and_reload() {
-    let Some(address) = testkit::given("VINEA_TEST_POSTGRES") else { return };
-    let (way, through) = Way::to(&address);
+    let Some(address) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
+    let (way, through) = ServerProxy::to(&address);
     let house = House::sharing(&through).await;
     let (mut ana, _, table) = started(&house).await;
     let before = ana.get(&table).await;

@@ -65,7 +65,7 @@ async fn both_see_a_move_at_once() {
 
 #[tokio::test]
 async fn spectators_at_another_node_see_a_move_at_once() {
-    let Some(address) = testkit::given("VINEA_TEST_POSTGRES") else { return };
+    let Some(address) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
     let (here, there) = (House::sharing(&address).await, House::sharing(&address).await);
     let (mut ana, _, table) = started(&here).await;
     let mut updates = there.visitor().follow(&table, None).await;

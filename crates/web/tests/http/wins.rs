@@ -36,7 +36,7 @@ fn before_a_win() -> (Record, Seat, String) {
 }
 
 /// Creates a table at the end of a record. The person has this seat, and a bot has the other.
-async fn lay(house: &House, record: &Record, own: Seat, person: &Person) -> String {
+async fn create_table_at(house: &House, record: &Record, own: Seat, person: &Person) -> String {
     let spec = json!({
         "game": record.game, "options": record.options, "watch": "anybody", "pace": "instant",
     });
@@ -101,7 +101,7 @@ async fn without_script_the_confirmation_shows_that_a_move_wins() {
     let fields = [("name", "Ana"), ("theme", "auto"), ("confirm", "every")];
     ana.post("/settings", &fields).await;
     let (own, person) = open_own_table(&house, &mut ana).await;
-    let table = lay(&house, &record, seat, &person).await;
+    let table = create_table_at(&house, &record, seat, &person).await;
     for (table, choice, button) in
         [(&own, None, "Confirm"), (&table, Some(winning), "Win the game")]
     {
@@ -127,7 +127,7 @@ async fn a_finished_game_counts_on_the_profile_page_and_in_its_files() {
     let (mut ana, mut eve) = (house.visitor(), house.visitor());
     let (_, person) = open_own_table(&house, &mut ana).await;
     assert!(ana.get("/profile").await.body.contains("You have not finished a game yet"));
-    let table = lay(&house, &record, seat, &person).await;
+    let table = create_table_at(&house, &record, seat, &person).await;
     let page = ana.my_turn(&table).await.body;
     let form = page.split("id=\"act\"").nth(1).unwrap();
     let (at, number) = (field(form, "at"), field(form, "seat"));
@@ -159,7 +159,7 @@ async fn finished_games_count_in_the_opening_explorer_move_by_move() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let (_, person) = open_own_table(&house, &mut ana).await;
-    let table = lay(&house, &record, own, &person).await;
+    let table = create_table_at(&house, &record, own, &person).await;
     let page = ana.my_turn(&table).await.body;
     assert!(ana.get("/openings/vignobles").await.body.contains("No game is counted here yet."));
     let form = page.split("id=\"act\"").nth(1).unwrap();

@@ -24,7 +24,7 @@ pub fn aisle(scene: &LaVina<'_>) -> Markup {
 
 /// Renders the order of the coming turns. The hindmost picker always acts next.
 pub fn order(scene: &LaVina<'_>) -> Markup {
-    let coming = coming(scene, None);
+    let coming = coming_turns(scene, None);
     html! {
         @if !coming.is_empty() {
             p class="ribbon" title=(tag("board-coming-turns")) {
@@ -42,7 +42,7 @@ pub fn turns_after_move(scene: &LaVina<'_>, to: Position) -> Markup {
     html! {
         span class="ribbon-if" {
             span class="ribbon-name" { (tag("board-if-you-go-there")) }
-            @for index in coming(scene, Some(to)) {
+            @for index in coming_turns(scene, Some(to)) {
                 (in_ribbon(scene, index))
                 @if Some(scene.view.pickers[index].seat) == me { strong { (tag("board-you")) } }
             }
@@ -51,7 +51,7 @@ pub fn turns_after_move(scene: &LaVina<'_>, to: Position) -> Markup {
 }
 
 /// Returns the pickers in the order of their turns, either as they are or with the acting picker at `to`.
-fn coming(scene: &LaVina<'_>, to: Option<Position>) -> Vec<usize> {
+fn coming_turns(scene: &LaVina<'_>, to: Option<Position>) -> Vec<usize> {
     let acting = scene.view.turn.as_ref().map(|turn| turn.picker.index());
     let place = |index: usize, at: Position| match to {
         Some(to) if Some(index) == acting => to,
@@ -86,7 +86,7 @@ pub fn figure(scene: &LaVina<'_>, index: usize) -> Markup {
         None => scene.name(seat).to_string(),
     };
     html! {
-        span class="figure" data-piece={ "picker-" (index) } data-home=(home(at)) data-hops=""
+        span class="figure" data-piece={ "picker-" (index) } data-home=(position_id(at)) data-hops=""
             role="img" aria-label=(who) title=(who) {
             (pieces::picker(seat, numeral, class))
         }
@@ -94,7 +94,7 @@ pub fn figure(scene: &LaVina<'_>, index: usize) -> Markup {
 }
 
 /// Returns the id of the element of a picker's position.
-fn home(at: Position) -> String {
+fn position_id(at: Position) -> String {
     match at.spot() {
         Spot::Entrance { .. } => "vina-head".to_string(),
         Spot::Aisle(place) => format!("box-{place}"),

@@ -166,7 +166,7 @@ fn basket(scene: &LaVina<'_>, seat: Seat, number: BasketNo, held: &BasketView) -
     html! {
         div class={ "basket room-" (held.capacity) } data-tips="" {
             (scene.spot(&id, "basket-face", &basket_name(number.number()), &place, inner))
-            @if mine && scene.decides() && !held.cards.is_empty() { (sorting(scene, number, held, &id)) }
+            @if mine && scene.decides() && !held.cards.is_empty() { (pour_and_empty(scene, number, held, &id)) }
         }
     }
 }
@@ -192,12 +192,12 @@ fn basket_face(would: &BasketPreview<'_>, number: BasketNo) -> Markup {
             }
         }))
         span class="front" { (pieces::sprite(&format!("basket-{}-front", basket.capacity))) }
-        (docket(would, number))
+        (basket_label(would, number))
     }
 }
 
 /// Renders the label on a basket: its value, and the wines for which its grapes are suitable.
-fn docket(would: &BasketPreview<'_>, number: BasketNo) -> Markup {
+fn basket_label(would: &BasketPreview<'_>, number: BasketNo) -> Markup {
     let BasketPreview { scene, basket, .. } = *would;
     let room = tell(&Phrase::new("board-room-for").with("room", basket.capacity));
     html! {
@@ -212,7 +212,7 @@ fn docket(would: &BasketPreview<'_>, number: BasketNo) -> Markup {
 
 /// Renders the controls to pour and to empty a basket. A control that is not available explains why. Emptying needs a
 /// confirmation.
-fn sorting(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView, id: &str) -> Markup {
+fn pour_and_empty(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView, id: &str) -> Markup {
     let (pour, empty) = (Action::Pour(number), Action::Empty(number));
     let pours = scene.offers_where(|offered| *offered == pour);
     let empties = scene.offers_where(|offered| *offered == empty);

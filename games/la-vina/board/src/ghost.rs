@@ -5,7 +5,7 @@ use la_vina::{BasketView, WineryNo};
 use maud::{Markup, html};
 
 use super::pointed::Pointed;
-use super::wineries::{self, Way, distance_of, values};
+use super::wineries::{self, Distance, distance_of, values};
 use super::{LaVina, pieces, tag, tell};
 
 /// A basket, and the cards that may be added to it.
@@ -43,7 +43,7 @@ impl BasketPreview<'_> {
         let would = html! {
             span id=(id) class={ "would " (one.mark) } {
                 span class="from" { (basket.value) " → " strong { (basket.value + one.card.value) } }
-                (toward(scene, sum))
+                (nearest_winery(scene, sum))
             }
         };
         scene.slot(&id, would)
@@ -52,14 +52,14 @@ impl BasketPreview<'_> {
 
 /// Renders the winery that would pay most for these grapes. If none would pay, renders the one with the least missing
 /// value.
-fn toward(scene: &LaVina<'_>, values: la_vina::Values) -> Markup {
+fn nearest_winery(scene: &LaVina<'_>, values: la_vina::Values) -> Markup {
     let open = wineries::open(scene).map(|winery| (winery, distance_of(scene, winery, values)));
     let best = open.max_by_key(|(winery, way)| match way {
         // The cooperative accepts everything, so a winery whose order is nearly met is more informative.
-        Way::Pays(prestige) if *winery == WineryNo::COOPERATIVE => i32::from(*prestige) - 100,
-        Way::Pays(prestige) => i32::from(*prestige),
-        Way::Needs(more) => -i32::from(*more),
-        Way::OtherGrapes => i32::MIN,
+        Distance::Pays(prestige) if *winery == WineryNo::COOPERATIVE => i32::from(*prestige) - 100,
+        Distance::Pays(prestige) => i32::from(*prestige),
+        Distance::Needs(more) => -i32::from(*more),
+        Distance::OtherGrapes => i32::MIN,
     });
     let name = |winery: WineryNo| match scene.view.wineries.get(winery.index()) {
         Some(card) => pieces::short(card.variety),
@@ -71,13 +71,13 @@ fn toward(scene: &LaVina<'_>, values: la_vina::Values) -> Markup {
     };
     html! {
         @match best {
-            Some((winery, Way::Pays(prestige))) => span class="toward does" {
+            Some((winery, Distance::Pays(prestige))) => span class="toward does" {
                 (told("board-would-pay", prestige, winery))
             },
-            Some((winery, Way::Needs(more))) => span class="toward" {
+            Some((winery, Distance::Needs(more))) => span class="toward" {
                 (told("board-would-need", more.into(), winery))
             },
-            Some((_, Way::OtherGrapes)) | None => {}
+            Some((_, Distance::OtherGrapes)) | None => {}
         }
     }
 }

@@ -42,7 +42,7 @@ pub fn sheet(scene: &LaVina<'_>) -> Markup {
     };
     let Some(me) = scene.me().filter(|_| scene.decides()) else { return html! {} };
     let player = &scene.view.players[me.index()];
-    let best = Best::of(scene);
+    let best = BestLine::of(scene);
     let sheet = html! {
         details class="at exit-sheet" id="exit-sheet" data-rolls="" open {
             summary {
@@ -62,12 +62,12 @@ pub fn sheet(scene: &LaVina<'_>) -> Markup {
 }
 
 /// The best line that was found. Its actions are preselected when the sheet is opened.
-struct Best {
+struct BestLine {
     actions: Vec<Action>,
     found: bool,
 }
 
-impl Best {
+impl BestLine {
     /// Returns the line that pays most and delivers nothing to the cooperative. The cooperative pays half, so players
     /// choose it themselves.
     fn line<'a>(scene: &'a LaVina<'_>) -> Option<&'a OfferText> {
@@ -78,12 +78,12 @@ impl Best {
         scene.lines.iter().find(|line| !line.notation.split(THEN).any(to_cooperative))
     }
 
-    fn of(scene: &LaVina<'_>) -> Best {
-        let Some(line) = Best::line(scene) else {
-            return Best { actions: Vec::new(), found: !scene.lines.is_empty() };
+    fn of(scene: &LaVina<'_>) -> BestLine {
+        let Some(line) = BestLine::line(scene) else {
+            return BestLine { actions: Vec::new(), found: !scene.lines.is_empty() };
         };
         let actions = line.notation.split(THEN).filter_map(|action| action.parse().ok()).collect();
-        Best { actions, found: true }
+        BestLine { actions, found: true }
     }
 
     fn delivers(&self, number: BasketNo) -> bool {
@@ -114,7 +114,7 @@ fn wineries(scene: &LaVina<'_>) -> impl Iterator<Item = WineryNo> + use<> {
 }
 
 /// Renders each basket by winery: the pay of each delivery with some number of wild grapes, or what is missing.
-fn deliveries(scene: &LaVina<'_>, player: &PlayerView, best: &Best) -> Markup {
+fn deliveries(scene: &LaVina<'_>, player: &PlayerView, best: &BestLine) -> Markup {
     html! {
         @for (number, basket) in BasketNo::BOTH.into_iter().zip(&player.baskets) {
             @let offered = scene.offers_where(|action| delivers(action, number, None));
@@ -188,7 +188,7 @@ fn delivery(
     winery: WineryNo,
     number: BasketNo,
     basket: &BasketView,
-    best: &Best,
+    best: &BestLine,
 ) -> Markup {
     let offers = scene.offers_where(|action| delivers(action, number, Some(winery)));
     let name = winery_name(scene, winery);
@@ -225,7 +225,7 @@ fn delivery(
 }
 
 /// Renders the basket shop with the difference in price (clause 11.3).
-fn shop(scene: &LaVina<'_>, player: &PlayerView, best: &Best) -> Markup {
+fn shop(scene: &LaVina<'_>, player: &PlayerView, best: &BestLine) -> Markup {
     html! {
         div class="stall-row" {
             h2 { (tag("board-stall")) }
@@ -263,12 +263,12 @@ fn shop(scene: &LaVina<'_>, player: &PlayerView, best: &Best) -> Markup {
 
 /// Renders the sum of the preselected choice, alternatives, and the two buttons: confirm all choices, or leave with
 /// nothing more done.
-fn sum(scene: &LaVina<'_>, player: &PlayerView, delivering: bool, best: &Best) -> Markup {
+fn sum(scene: &LaVina<'_>, player: &PlayerView, delivering: bool, best: &BestLine) -> Markup {
     let ordered = delivering && wineries(scene).any(|winery| order_matters(scene, player, winery));
     html! {
         div class="sum" {
             (equation(delivering, player))
-            @match Best::line(scene) {
+            @match BestLine::line(scene) {
                 Some(line) => {
                     p class="best" title=(line.label) {
                         (tell(&Phrase::new("board-best-found").with("line", Arg::Name(line.label.clone()))))

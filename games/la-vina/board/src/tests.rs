@@ -55,7 +55,7 @@ fn names_in_log_lines_link_to_their_places() {
     .unwrap();
     let Turn::Decide(seat) = state.turn() else { panic!("the game begins") };
     let (mut chance, mut events) = (Fast::new(1), Vec::new());
-    let mut ctx = Ctx::telling(&mut chance, &mut events);
+    let mut ctx = Ctx::with_events(&mut chance, &mut events);
     state.play(seat, "move 3a".parse().unwrap(), &mut ctx).unwrap();
     let names = ["Ana", "Rui"].map(str::to_string);
     let phrase = state.narrate(&events[0]).unwrap();
@@ -117,7 +117,7 @@ fn begin(players: u8, chance: &mut Fast) -> State {
 }
 
 /// Plays random games of two to five players and passes every position with a decision to `look`.
-fn walk(mut look: impl FnMut(&State, Seat)) {
+fn each_position(mut look: impl FnMut(&State, Seat)) {
     for (seed, players) in [(1, 2), (2, 3), (3, 4), (4, 5)] {
         let mut chance = Fast::new(seed);
         let mut state = begin(players, &mut chance);
@@ -132,9 +132,9 @@ fn walk(mut look: impl FnMut(&State, Seat)) {
 }
 
 /// Does the same for every ninth position only.
-fn sample(mut look: impl FnMut(&State, Seat)) {
+fn each_ninth_position(mut look: impl FnMut(&State, Seat)) {
     let mut count = 0_u32;
-    walk(|state, seat| {
+    each_position(|state, seat| {
         count += 1;
         if count.is_multiple_of(9) {
             look(state, seat);
@@ -145,7 +145,7 @@ fn sample(mut look: impl FnMut(&State, Seat)) {
 /// Each offer has a control of its own, a control that also places the card, or a choice on the sheet.
 #[test]
 fn every_offer_has_a_control() {
-    sample(|state, seat| {
+    each_ninth_position(|state, seat| {
         let html = page(state, Observer::Seat(seat));
         for offer in bare_offers(state) {
             let notation = &offer.text.notation;
@@ -169,7 +169,7 @@ fn every_offer_has_a_control() {
 #[test]
 fn a_card_goes_into_the_only_basket_with_room_in_the_same_click() {
     let mut seen = 0;
-    walk(|state, seat| {
+    each_position(|state, seat| {
         let observer = Observer::Seat(seat);
         let view = state.view(observer);
         let room = view.players[seat.index()]
@@ -200,7 +200,7 @@ fn a_card_goes_into_the_only_basket_with_room_in_the_same_click() {
 #[test]
 fn a_switched_on_tool_lights_the_cards_that_it_can_take() {
     let mut sets = std::collections::BTreeSet::new();
-    walk(|state, seat| {
+    each_position(|state, seat| {
         let takes: Vec<(Tools, String)> = bare_offers(state)
             .iter()
             .filter_map(|offer| match offer.action {
@@ -258,7 +258,7 @@ fn pressing_a_card_takes_it_without_tools_if_possible() {
 #[test]
 fn the_sheet_is_confirmed_with_one_click() {
     let (mut confirmed, mut refused) = (0, 0);
-    walk(|state, seat| {
+    each_position(|state, seat| {
         if !matches!(state.frames().last(), Some(Frame::Deliver { made: 0 })) {
             return;
         }
@@ -296,7 +296,7 @@ fn the_sheet_is_confirmed_with_one_click() {
 #[test]
 fn the_sheet_shows_the_exact_pay_of_each_delivery() {
     let mut paid = 0;
-    walk(|state, seat| {
+    each_position(|state, seat| {
         let observer = Observer::Seat(seat);
         for offer in bare_offers(state) {
             let Action::Deliver { .. } = offer.action else { continue };
@@ -305,7 +305,7 @@ fn the_sheet_shows_the_exact_pay_of_each_delivery() {
             let told = face.split("<strong>").nth(1).unwrap().split('<').next().unwrap();
             let mut after = state.clone();
             let (mut chance, mut events) = (Fast::new(0), Vec::new());
-            after.apply(offer.action, &mut Ctx::telling(&mut chance, &mut events));
+            after.apply(offer.action, &mut Ctx::with_events(&mut chance, &mut events));
             let points: i32 =
                 events.iter().filter_map(State::scoring).map(|(_, points)| points).sum();
             assert_eq!(format!("{points:+}"), told);
@@ -342,7 +342,7 @@ fn hidden_prestige_is_shown_to_its_owner_only() {
 #[test]
 fn baskets_name_their_wines_and_barrels_announce_the_end() {
     let (mut mono, mut blend, mut last) = (0, 0, 0);
-    sample(|state, seat| {
+    each_ninth_position(|state, seat| {
         let view = state.view(Observer::Seat(seat));
         let html = page(state, Observer::Seat(seat));
         for basket in &view.players[seat.index()].baskets {
@@ -378,7 +378,7 @@ fn told<'a>(html: &'a str, winery: &str, line: &str) -> Option<&'a str> {
 #[test]
 fn pointing_at_a_card_shows_what_it_would_change_at_each_winery() {
     let mut seen = 0;
-    sample(|state, seat| {
+    each_ninth_position(|state, seat| {
         let observer = Observer::Seat(seat);
         for offer in bare_offers(state) {
             let Action::Take { tools: Tools::NONE, pile, .. } = offer.action else { continue };

@@ -177,12 +177,12 @@ fn distances(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Marku
     if pointed::in_hand(scene).is_some() || baskets.iter().all(|basket| basket.cards.is_empty()) {
         return with_cards(scene, winery, pointed);
     }
-    let ways: Vec<(u8, Way)> = (1..)
+    let ways: Vec<(u8, Distance)> = (1..)
         .zip(baskets)
         .filter(|(_, basket)| !basket.cards.is_empty())
         .map(|(number, basket)| (number, distance_of(scene, winery, values(scene, basket))))
         .collect();
-    let open = ways.iter().any(|(_, way)| *way != Way::OtherGrapes);
+    let open = ways.iter().any(|(_, way)| *way != Distance::OtherGrapes);
     let id = format!("distances-{winery}");
     let distances = html! {
         ul id=(id) class="distances" aria-label=(tag("board-my-baskets")) {
@@ -194,12 +194,12 @@ fn distances(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Marku
 }
 
 /// Renders a winery's answer to a basket; nothing if its grapes never fit.
-fn told(number: u8, way: Way, pointed: &str) -> Markup {
+fn told(number: u8, way: Distance, pointed: &str) -> Markup {
     let class = match way {
-        Way::Pays(0) => "far",
-        Way::Pays(_) => "ready",
-        Way::Needs(_) => "far",
-        Way::OtherGrapes => return html! {},
+        Distance::Pays(0) => "far",
+        Distance::Pays(_) => "ready",
+        Distance::Needs(_) => "far",
+        Distance::OtherGrapes => return html! {},
     };
     let answer = answer(number, way);
     html! { li class={ (pointed) (class) } title=(answer.in_full) { (answer.in_short) } }
@@ -213,10 +213,10 @@ struct Answer {
 
 thread_local! {
     /// Cache of the answers: there are few different ones, but hundreds of them on every page.
-    static ANSWERS: RefCell<HashMap<(u8, Way), Rc<Answer>>> = RefCell::default();
+    static ANSWERS: RefCell<HashMap<(u8, Distance), Rc<Answer>>> = RefCell::default();
 }
 
-fn answer(number: u8, way: Way) -> Rc<Answer> {
+fn answer(number: u8, way: Distance) -> Rc<Answer> {
     ANSWERS.with_borrow_mut(|answers| {
         let said = answers.entry((number, way)).or_insert_with(|| {
             let in_short = format!("{} {}", numeral(number), way.in_short());
@@ -256,7 +256,7 @@ fn with_cards(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Mark
 fn satisfied(scene: &LaVina<'_>, winery: WineryNo) -> &'static str {
     let Some(me) = scene.me() else { return "" };
     let mut baskets = scene.view.players[me.index()].baskets.iter();
-    let pays = |basket: &BasketView| matches!(way(scene, winery, basket), Way::Pays(1..));
+    let pays = |basket: &BasketView| matches!(way(scene, winery, basket), Distance::Pays(1..));
     match baskets.any(|basket| !basket.cards.is_empty() && pays(basket)) {
         true => " satisfied",
         false => "",
@@ -314,43 +314,43 @@ pub fn free_slots<'a>(scene: &LaVina<'a>, winery: WineryNo) -> &'a [Reward] {
 
 /// The distance of some grapes from a winery's order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Way {
+pub enum Distance {
     Pays(u16),
     Needs(u8),
     OtherGrapes,
 }
 
-impl Way {
+impl Distance {
     /// Returns the short text on a house.
     pub fn in_short(self) -> String {
         match self {
-            Way::Pays(prestige) => format!("+{prestige}"),
-            Way::Needs(more) => tell(&Phrase::new("board-more").with("more", more)),
-            Way::OtherGrapes => tag("board-other-grapes"),
+            Distance::Pays(prestige) => format!("+{prestige}"),
+            Distance::Needs(more) => tell(&Phrase::new("board-more").with("more", more)),
+            Distance::OtherGrapes => tag("board-other-grapes"),
         }
     }
 
     fn in_full(self, basket: u8) -> String {
         let said = match self {
-            Way::Pays(prestige) => tell(&Phrase::new("board-pays").with("prestige", prestige)),
-            Way::Needs(more) => tell(&Phrase::new("board-needs").with("more", more)),
-            Way::OtherGrapes => tag("board-other-grapes"),
+            Distance::Pays(prestige) => tell(&Phrase::new("board-pays").with("prestige", prestige)),
+            Distance::Needs(more) => tell(&Phrase::new("board-needs").with("more", more)),
+            Distance::OtherGrapes => tag("board-other-grapes"),
         };
         format!("{}: {said}", super::basket_name(basket))
     }
 }
 
 /// Returns the pay of a basket as it is, or what it lacks.
-pub fn way(scene: &LaVina<'_>, winery: WineryNo, basket: &BasketView) -> Way {
+pub fn way(scene: &LaVina<'_>, winery: WineryNo, basket: &BasketView) -> Distance {
     distance_of(scene, winery, values(scene, basket))
 }
 
-pub fn distance_of(scene: &LaVina<'_>, winery: WineryNo, values: Values) -> Way {
+pub fn distance_of(scene: &LaVina<'_>, winery: WineryNo, values: Values) -> Distance {
     let card = scene.view.wineries.get(winery.index());
     let request = card.map(|card| &scene.components.wineries[card.card as usize]);
     match wild_needed(values, request) {
-        None => Way::OtherGrapes,
-        Some(0) => Way::Pays(payout(scene, winery, values.total())),
-        Some(more) => Way::Needs(more),
+        None => Distance::OtherGrapes,
+        Some(0) => Distance::Pays(payout(scene, winery, values.total())),
+        Some(more) => Distance::Needs(more),
     }
 }

@@ -6,7 +6,7 @@ use la_vina::{
     wild_needed,
 };
 
-use bots::{Encoding, Judgement, Level, Manner, Trust};
+use bots::{Encoding, Judgement, Level, SearchParameters, Trust};
 
 use crate::Mind;
 
@@ -52,7 +52,7 @@ impl Judgement for Mind {
         let barrels = f32::from(player.barrels);
         let sales = best_first(player.baskets.map(|basket| sale(state, &basket, player.wild)));
         let promises =
-            best_first(player.baskets.map(|basket| promise(state, &basket, player.wild)));
+            best_first(player.baskets.map(|basket| potential_sale(state, &basket, player.wild)));
         // A basket can only be sold with a barrel.
         let sold = |rank: f32, worth: f32| if barrels > rank { worth / 10.0 } else { 0.0 };
         let (ahead, left) = way(state, seat);
@@ -75,7 +75,7 @@ impl Judgement for Mind {
             ahead,
             left,
             f32::from(u8::from(state.wild_at_exit() && is_foremost(state, seat))),
-            if due { card_in_reach(state, seat) / 10.0 } else { 0.0 },
+            if due { best_card_gain(state, seat) / 10.0 } else { 0.0 },
             if due { card_in_hand(state, seat) / 10.0 } else { 0.0 },
             f32::from(u8::from(due)),
         ]);
@@ -93,7 +93,7 @@ impl Judgement for Mind {
     /// The best temperatures of those tried (docs/TRAINING.md).
     const TEMPERATURES: [f64; Level::LADDER.len()] = [0.1, 0.062, 0.01, 0.0, 0.0, 0.0, 0.0, 0.0];
 
-    const SEARCH_PARAMETERS: Manner = Manner {
+    const SEARCH_PARAMETERS: SearchParameters = SearchParameters {
         trust: Trust::Everywhere,
         exploration: 0.15,
         sharpness: 2.0,
@@ -146,7 +146,7 @@ fn sale(state: &State, basket: &Basket, wild: u8) -> f32 {
 
 /// Returns the most that a winery would pay after suitable cards are added to the basket, less a deduction for every
 /// card that is still missing.
-fn promise(state: &State, basket: &Basket, wild: u8) -> f32 {
+fn potential_sale(state: &State, basket: &Basket, wild: u8) -> f32 {
     let room = (basket.capacity() - basket.len()) as f32;
     promise_of(state, basket.values(), room, wild)
 }
@@ -201,7 +201,7 @@ fn is_foremost(state: &State, seat: Seat) -> bool {
 }
 
 /// Returns the gain of the best card that the acting picker can still take this turn.
-fn card_in_reach(state: &State, seat: Seat) -> f32 {
+fn best_card_gain(state: &State, seat: Seat) -> f32 {
     let Some(Frame::Turn { took: false, .. }) = state.frame() else { return 0.0 };
     let Some(space) = state.aisle().position(state.picker()).space() else { return 0.0 };
     Pile::all(state.aisle().spaces())
@@ -227,7 +227,8 @@ fn gain_of_card(state: &State, seat: Seat, card: CardId) -> f32 {
         let room = (basket.capacity() - basket.len()) as f32 - 1.0;
         let with =
             worth(state, values, player.wild).max(promise_of(state, values, room, player.wild));
-        let without = sale(state, basket, player.wild).max(promise(state, basket, player.wild));
+        let without =
+            sale(state, basket, player.wild).max(potential_sale(state, basket, player.wild));
         with - without
     };
     let baskets = player.baskets.iter().filter(|basket| basket.has_room());

@@ -40,7 +40,7 @@ pub fn rack(room: &Room<'_>) -> Markup {
                         (pile(room, card, dealt[index], up[index]))
                     }
                 }
-                (instead(room))
+                (specials_instead(room))
             }
         }))
     }
@@ -61,7 +61,7 @@ fn pile(room: &Room<'_>, card: Card, dealt: u8, up: u8) -> Markup {
     let uses = uses(room, card);
     let blocks = room.offers(|&action| action == Action::Block(card));
     let name = room.card_name(card);
-    let refused = uses.is_empty() && up > 0 && room.asked() == Some(Frame::Choose);
+    let refused = uses.is_empty() && up > 0 && room.own_decision() == Some(Frame::Choose);
     let place = Area::new(6, 52 + 103 * card.index() as i32, 112, 92);
     let inner = face(room, card, (dealt, up), verb(&uses));
     html! {
@@ -127,7 +127,7 @@ fn face(room: &Room<'_>, card: Card, (dealt, up): (u8, u8), verb: Option<&'stati
 }
 
 /// Renders the alternative to an action: two special cards are drawn and one is kept.
-fn instead(room: &Room<'_>) -> Markup {
+fn specials_instead(room: &Room<'_>) -> Markup {
     let offers = room.offers(|action| matches!(action, Action::Decline(_) | Action::Specials));
     let left = room.view.special_stack;
     let place = Area::new(6, 572, 116, 84);

@@ -14,7 +14,7 @@ pub fn prompt(room: &Room<'_>) -> Markup {
     if let Some(plan) = room.scene.plan {
         return stack(room, plan);
     }
-    let Some(frame) = room.asked() else { return html! {} };
+    let Some(frame) = room.own_decision() else { return html! {} };
     html! {
         span class="hint" { (room.scene.word(hint(frame, situation(room)))) }
         @for offer in room.offers(has_no_object) { (button(&offer.text)) }
@@ -25,10 +25,12 @@ pub fn prompt(room: &Room<'_>) -> Markup {
 fn stack(room: &Room<'_>, plan: &Plan<State>) -> Markup {
     let hint = match (plan.after, room.scene.decides()) {
         (AfterPlan::Ask(key), _) => tag(key),
-        (AfterPlan::Choice, _) => room.asked().map_or_else(String::new, |frame| match frame {
-            Frame::Discard(_) => tag("board-discard-goes-on"),
-            _ => room.scene.word(hint(frame, situation(room))),
-        }),
+        (AfterPlan::Choice, _) => {
+            room.own_decision().map_or_else(String::new, |frame| match frame {
+                Frame::Discard(_) => tag("board-discard-goes-on"),
+                _ => room.scene.word(hint(frame, situation(room))),
+            })
+        }
         (_, true) => tag("board-stack-goes-on"),
         (_, false) => tag("board-stack-is-whole"),
     };

@@ -44,7 +44,7 @@ pub fn mine(room: &Room<'_>) -> Markup {
 
 /// Returns true if the viewer must discard cards.
 fn discards(room: &Room<'_>) -> bool {
-    matches!(room.asked(), Some(Frame::Discard(_)))
+    matches!(room.own_decision(), Some(Frame::Discard(_)))
 }
 
 fn meter(room: &Room<'_>, own: &OwnHand) -> Markup {

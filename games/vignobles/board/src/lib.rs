@@ -72,7 +72,7 @@ impl table_kit::Board for Board {
             heading: race::heading(&room),
             chapter: race::chapter(&room),
             prompt: ask::prompt(&room),
-            ending: race::ending(&room),
+            ending: race::result_reason(&room),
         }
     }
 

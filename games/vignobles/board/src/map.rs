@@ -6,7 +6,7 @@ use vignobles::{Action, Frame, Region, Variety, Wine};
 
 use super::land::{Land, MAP};
 use super::room::{Room, barrelled, recipe};
-use super::wine::{standing, told};
+use super::wine::{standing, wine_text};
 use super::{tag, tell, token, zoom};
 use table_kit::badge;
 
@@ -63,7 +63,8 @@ fn milestones(land: &Land) -> Markup {
 /// Returns the roads that the viewer's merchant may take, each beginning with the region of the lower number.
 fn roads(room: &Room<'_>) -> Vec<(Region, Region)> {
     let Some(home) = room.mine().map(|mine| mine.merchant) else { return Vec::new() };
-    let walks = |region: &Region| !room.ways(*region).is_empty() && !clouds(room, *region);
+    let walks =
+        |region: &Region| !room.ways(*region).is_empty() && !can_move_cloud_to(room, *region);
     let near = room.near(home).iter().filter(walks);
     near.map(|region| if region < home { (region, home) } else { (home, region) }).collect()
 }
@@ -115,8 +116,8 @@ fn head(room: &Room<'_>, region: Region) -> Markup {
     let offers = room.ways(region);
     let name = room.region_name(region);
     let clouded = room.view.cloud == Some(region);
-    let clouds = clouds(room, region);
-    let hits = if clouds { hit(room, region) } else { Vec::new() };
+    let clouds = can_move_cloud_to(room, region);
+    let hits = if clouds { blocked_players(room, region) } else { Vec::new() };
     let inner = html! {
         @if let (Some(seat), Some(mine)) = (room.scene.me(), room.mine()) {
             @let (have, need) = mine.regions[region.index()];
@@ -150,7 +151,7 @@ fn head(room: &Room<'_>, region: Region) -> Markup {
 
 /// Returns the verb of the thing that the viewer must move, as in the notation.
 fn asked_verb(room: &Room<'_>) -> Option<&'static str> {
-    match room.asked()? {
+    match room.own_decision()? {
         Frame::Cloud(_) => Some("cloud"),
         Frame::Visit { .. } | Frame::NeighbourMove { .. } | Frame::LocalMove => Some("move"),
         _ => None,
@@ -158,13 +159,13 @@ fn asked_verb(room: &Room<'_>) -> Option<&'static str> {
 }
 
 /// Returns true if the cloud can be moved to a region.
-pub fn clouds(room: &Room<'_>, region: Region) -> bool {
+pub fn can_move_cloud_to(room: &Room<'_>, region: Region) -> bool {
     let brings = |action| matches!(action, Action::Cloud(_) | Action::WindChange(_));
     room.ways(region).iter().any(|offer| brings(offer.action))
 }
 
 /// Returns the players that the cloud would stop from blending here, and the number of their wines.
-fn hit(room: &Room<'_>, region: Region) -> Vec<(Seat, usize)> {
+fn blocked_players(room: &Room<'_>, region: Region) -> Vec<(Seat, usize)> {
     let hits = room.seats().map(|seat| (seat, room.blendable(seat, region)));
     hits.filter(|(_, wines)| *wines > 0).collect()
 }
@@ -175,9 +176,9 @@ fn label(room: &Room<'_>, wine: Wine, place: &str) -> Markup {
     let offers = room.offers(|action| matches!(action, Action::Blend(blend) if blend.wine == wine));
     let held = room.mine().map_or(Set::empty(), barrelled);
     let (standing, ready, wins) = standing(room, wine);
-    let told = told(room, wine, ready, wins);
+    let told = wine_text(room, wine, ready, wins);
     let refused = offers.is_empty() && asks_to_blend(room, wine);
-    let stopped = clouds(room, room.side.wine(wine).region)
+    let stopped = can_move_cloud_to(room, room.side.wine(wine).region)
         && room.seats().any(|seat| room.player(seat).ready.contains(&wine));
     let plain = offers.is_empty() && !refused;
     let inner = label_face(room, wine, held, wins, plain.then_some(&told));
@@ -239,7 +240,7 @@ fn width(name: &str) -> &'static str {
 /// Returns true if a wine is in the region where the viewer is asked to blend.
 fn asks_to_blend(room: &Room<'_>, wine: Wine) -> bool {
     let blends = matches!(
-        room.asked(),
+        room.own_decision(),
         Some(Frame::LocalBlend { .. } | Frame::NeighbourBlend | Frame::DoubleBlend)
     );
     blends && room.mine().is_some_and(|mine| mine.merchant == room.side.wine(wine).region)

@@ -62,7 +62,7 @@ fn pile_name(x: i32, width: i32, name: &str) -> Markup {
 }
 
 fn takes_from_discard(room: &Room<'_>) -> bool {
-    room.asked() == Some(Frame::TakeMore(Pile::Discard))
+    room.own_decision() == Some(Frame::TakeMore(Pile::Discard))
 }
 
 fn open_card(room: &Room<'_>, variety: Variety, index: usize) -> Markup {

@@ -9,7 +9,7 @@ use super::{cellar, tag, tell, token};
 use table_kit::{Strip, badge};
 
 /// A player's progress towards one goal.
-struct Way {
+struct GoalProgress {
     title: &'static str,
     sign: &'static str,
     have: u8,
@@ -18,15 +18,15 @@ struct Way {
     region: Option<Region>,
 }
 
-impl Way {
+impl GoalProgress {
     fn missing(&self) -> u8 {
         self.need.saturating_sub(self.have)
     }
 }
 
-fn ways(room: &Room<'_>, seat: Seat) -> [Way; 4] {
+fn ways(room: &Room<'_>, seat: Seat) -> [GoalProgress; 4] {
     let (player, goal) = (room.player(seat), room.goal);
-    let plain = |title, sign, have, need| Way { title, sign, have, need, region: None };
+    let plain = |title, sign, have, need| GoalProgress { title, sign, have, need, region: None };
     let best = Region::all()
         .max_by_key(|region| {
             let (have, need) = player.regions[region.index()];
@@ -38,7 +38,13 @@ fn ways(room: &Room<'_>, seat: Seat) -> [Way; 4] {
         plain("board-way-gold-medals", "medal", player.medals, goal.medals),
         plain("board-way-red-wines", "bottle-red", player.red, goal.red),
         plain("board-way-white-wines", "bottle-white", player.white, goal.white),
-        Way { title: "board-way-one-region", sign: "region", have, need, region: Some(best) },
+        GoalProgress {
+            title: "board-way-one-region",
+            sign: "region",
+            have,
+            need,
+            region: Some(best),
+        },
     ]
 }
 
@@ -52,7 +58,7 @@ pub fn strip(room: &Room<'_>, planned: &Room<'_>, seat: Seat) -> Strip {
             @if then.score != player.score { span class="then" { "→" (then.score) } }
             span class="spoken" { " " (tag("board-of-the-nearest-goal")) }
             // If there is no room for the goals, a flag warns of a player who is near to one.
-            @if ways(room, seat).iter().map(Way::missing).min() == Some(1) {
+            @if ways(room, seat).iter().map(GoalProgress::missing).min() == Some(1) {
                 span class="away near" { (tag("board-one-away")) }
             }
         }),
@@ -71,7 +77,7 @@ pub fn strip(room: &Room<'_>, planned: &Room<'_>, seat: Seat) -> Strip {
     }
 }
 
-fn cell(room: &Room<'_>, seat: Seat, way: &Way, then: Option<&Way>) -> Markup {
+fn cell(room: &Room<'_>, seat: Seat, way: &GoalProgress, then: Option<&GoalProgress>) -> Markup {
     let then = then.filter(|then| then.have != way.have);
     let place = way.region.filter(|_| way.have > 0).map(|region| room.region_name(region));
     let phrase = Phrase::new("board-way-made").with("have", way.have).with("need", way.need);
@@ -106,7 +112,7 @@ fn cell(room: &Room<'_>, seat: Seat, way: &Way, then: Option<&Way>) -> Markup {
 }
 
 /// Renders a part of a goal, done or not. A medal that was won is a piece.
-fn pip(room: &Room<'_>, seat: Seat, way: &Way, at: u8) -> Markup {
+fn pip(room: &Room<'_>, seat: Seat, way: &GoalProgress, at: u8) -> Markup {
     match (way.sign, at < way.have) {
         ("medal", true) => {
             token::travelling_medal(room, "pip", &format!("medal-{}-{at}", seat.number()))
@@ -132,7 +138,7 @@ fn goals_in_play(room: &Room<'_>) -> Markup {
 }
 
 /// Renders the reason of the result: every player's progress towards each goal.
-pub fn ending(room: &Room<'_>) -> Markup {
+pub fn result_reason(room: &Room<'_>) -> Markup {
     if room.view.turn.is_some() {
         return html! {};
     }
@@ -156,7 +162,7 @@ pub fn ending(room: &Room<'_>) -> Markup {
 
 /// Renders the things that met a goal, on a shelf: bottles with their names, or medals. Only the log names the wines of
 /// the medals.
-fn shelf(room: &Room<'_>, seat: Seat, way: &Way) -> Markup {
+fn shelf(room: &Room<'_>, seat: Seat, way: &GoalProgress) -> Markup {
     let counts = |wine: &Wine| {
         let row = room.side.wine(*wine);
         match way.region {

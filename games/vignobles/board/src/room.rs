@@ -62,7 +62,7 @@ impl<'a> Room<'a> {
     }
 
     /// Returns the pending decision, if it is the viewer's.
-    pub fn asked(&self) -> Option<Frame> {
+    pub fn own_decision(&self) -> Option<Frame> {
         let turn = self.view.turn?;
         (!self.scene.offers.is_empty()).then_some(turn.decision)
     }

@@ -20,7 +20,7 @@ pub fn standing(room: &Room<'_>, wine: Wine) -> (&'static str, bool, bool) {
 }
 
 /// Returns all facts about a wine as text.
-pub fn told(room: &Room<'_>, wine: Wine, ready: bool, wins: bool) -> String {
+pub fn wine_text(room: &Room<'_>, wine: Wine, ready: bool, wins: bool) -> String {
     let row = room.side.wine(wine);
     let key = match row.colour {
         Colour::Red => "board-red-wine",

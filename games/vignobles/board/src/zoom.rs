@@ -41,7 +41,7 @@ pub fn door(room: &Room<'_>, land: &Land, region: Region) -> Markup {
 /// Returns the region whose wines the viewer has to choose from.
 fn region_to_blend_in(room: &Room<'_>) -> Option<Region> {
     let blends = matches!(
-        room.asked()?,
+        room.own_decision()?,
         Frame::LocalBlend { .. } | Frame::NeighbourBlend | Frame::DoubleBlend
     );
     room.mine().filter(|_| blends).map(|mine| mine.merchant)
@@ -55,7 +55,8 @@ fn wines_to_blend(room: &Room<'_>, region: Region) -> usize {
 
 /// Renders the label of a click on a region's area.
 pub fn way_here(room: &Room<'_>, region: Region) -> Markup {
-    let key = if map::clouds(room, region) { "board-cloud-here" } else { "board-move-here" };
+    let key =
+        if map::can_move_cloud_to(room, region) { "board-cloud-here" } else { "board-move-here" };
     html! {
         @if !room.ways(region).is_empty() { span class="way-here" aria-hidden="true" { (tag(key)) } }
     }

@@ -6,7 +6,7 @@ mod race;
 use game::{Game, Seat, Set, Turn};
 use vignobles::{Player, Region, Special, State, Variety, Wine};
 
-use bots::{Encoding, Judgement, Level, Manner, Trust};
+use bots::{Encoding, Judgement, Level, SearchParameters, Trust};
 
 use crate::Mind;
 use race::actions_to_win;
@@ -98,12 +98,12 @@ impl Judgement for Mind {
     /// The best temperatures of those tried (docs/TRAINING.md).
     const TEMPERATURES: [f64; Level::LADDER.len()] = [0.235, 0.17, 0.06, 0.0, 0.0, 0.0, 0.0, 0.0];
 
-    const SEARCH_PARAMETERS: Manner = Manner {
+    const SEARCH_PARAMETERS: SearchParameters = SearchParameters {
         trust: Trust::Leaves,
         exploration: 0.5,
         policy: 1.0,
         narrow: 0.1,
-        ..Manner::BY_FEATURES
+        ..SearchParameters::BY_FEATURES
     };
 }
 

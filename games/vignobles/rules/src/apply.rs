@@ -261,7 +261,7 @@ impl State {
     /// Takes a card. If any is left, the player may take another (clauses 11.4, 11.5).
     fn take_first(&mut self, variety: Variety, pile: Pile, ctx: &mut Ctx<'_, Event>) {
         self.take_grape(variety, pile, ctx);
-        if !self.lying(pile).is_empty() {
+        if !self.varieties_in(pile).is_empty() {
             self.frames.push(Frame::TakeMore(pile));
         }
     }

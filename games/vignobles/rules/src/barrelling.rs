@@ -58,7 +58,7 @@ impl State {
         variety: Variety,
         barrel: BarrelNo,
     ) -> Result<(), Refusal> {
-        let Frame::Barrel { .. } = frame else { return Err(self.due(frame)) };
+        let Frame::Barrel { .. } = frame else { return Err(self.refusal_of_other_actions(frame)) };
         let player = self.player(self.active);
         Refusal::NotInHandToBarrel.unless(player.grapes[variety.index()] > 0)?;
         Refusal::BarrelHoldsAnother.unless(player.may_barrel(variety, barrel))

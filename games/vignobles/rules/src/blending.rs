@@ -95,7 +95,7 @@ impl State {
             Frame::Visit { .. } => Err(Refusal::VisitBlendsNothing),
             Frame::LocalMove => Err(Refusal::OneWineOnly),
             Frame::Follow(Family::Merchant) if self.blended => Err(Refusal::OneWineOnly),
-            _ => Err(self.due(frame)),
+            _ => Err(self.refusal_of_other_actions(frame)),
         }
     }
 

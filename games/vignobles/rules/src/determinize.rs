@@ -9,7 +9,7 @@ use crate::state::{State, size};
 
 impl State {
     /// Redeals the cards that `seat` cannot see: the other hands and the order of both stacks (clauses 14.2, 14.3).
-    pub(crate) fn deal_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
+    pub(crate) fn redeal<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
         self.redeal_grapes(seat, chance);
         self.redeal_specials(seat, chance);
     }

@@ -100,7 +100,7 @@ impl Game for State {
     }
 
     fn determinize<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
-        self.deal_anew(seat, chance);
+        self.redeal(seat, chance);
     }
 
     fn layout(&self) -> Layout {
@@ -124,6 +124,6 @@ impl Game for State {
     }
 
     fn decision_clause(&self) -> Option<&'static str> {
-        self.frame().map(|frame| self.due(frame).clause())
+        self.frame().map(|frame| self.refusal_of_other_actions(frame).clause())
     }
 }

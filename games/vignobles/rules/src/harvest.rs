@@ -27,7 +27,7 @@ impl State {
 
     /// Returns the varieties in an open pile.
     #[inline]
-    pub(crate) fn lying(&self, pile: Pile) -> Set<Variety> {
+    pub(crate) fn varieties_in(&self, pile: Pile) -> Set<Variety> {
         varieties(self.pile(pile))
     }
 
@@ -41,7 +41,7 @@ impl State {
 
     /// Lists taking one card of each variety in the pile (clauses 6.1, 11.4, 11.5).
     pub(crate) fn list_takes(&self, pile: Pile, out: &mut Vec<Action>) {
-        out.extend(self.lying(pile).iter().map(Action::Take));
+        out.extend(self.varieties_in(pile).iter().map(Action::Take));
     }
 
     /// Checks that an open card can be taken: by harvest, by Recycling or by Seasonal Pickers (clauses 6.1, 11.4,
@@ -51,14 +51,14 @@ impl State {
             Frame::Harvest { .. } => (Pile::Row, Refusal::NotInTheRow),
             Frame::TakeMore(Pile::Row) => (Pile::Row, Refusal::NotInTheRowToPick),
             Frame::TakeMore(Pile::Discard) => (Pile::Discard, Refusal::NotInTheDiscard),
-            _ => return Err(self.due(frame)),
+            _ => return Err(self.refusal_of_other_actions(frame)),
         };
         refusal.unless(self.lies(variety, pile))
     }
 
     /// Checks that cards can be drawn from the stack (clauses 6.1, 6.6).
     pub(crate) fn check_draw(&self, frame: Frame) -> Result<(), Refusal> {
-        let Frame::Harvest { .. } = frame else { return Err(self.due(frame)) };
+        let Frame::Harvest { .. } = frame else { return Err(self.refusal_of_other_actions(frame)) };
         Refusal::NothingToDraw.unless(self.can_draw())
     }
 
@@ -69,7 +69,7 @@ impl State {
 
     /// Checks that the grape is in the hand, to put it into the row (clause 6.2).
     pub(crate) fn check_put(&self, frame: Frame, variety: Variety) -> Result<(), Refusal> {
-        let Frame::Put = frame else { return Err(self.due(frame)) };
+        let Frame::Put = frame else { return Err(self.refusal_of_other_actions(frame)) };
         Refusal::NotInHandToPut.unless(self.player(self.active).grapes[variety.index()] > 0)
     }
 

@@ -148,7 +148,7 @@ impl State {
     }
 
     /// Returns the refusal of every action that does not belong to the pending decision.
-    pub(crate) fn due(&self, frame: Frame) -> Refusal {
+    pub(crate) fn refusal_of_other_actions(&self, frame: Frame) -> Refusal {
         match frame {
             Frame::Cloud(_) => Refusal::CloudFirst,
             Frame::Choose if self.any_face_up() => Refusal::ChooseFirst,
@@ -236,9 +236,11 @@ impl State {
                 opponents.any(|seat| self.can_hit(Attack::Phylloxera, seat))
                     && each(Action::Phylloxera)
             }
-            Special::Recycling => self.lying(Pile::Discard).iter().map(Action::Recycling).any(each),
+            Special::Recycling => {
+                self.varieties_in(Pile::Discard).iter().map(Action::Recycling).any(each)
+            }
             Special::SeasonalPickers => {
-                self.lying(Pile::Row).iter().map(Action::SeasonalPickers).any(each)
+                self.varieties_in(Pile::Row).iter().map(Action::SeasonalPickers).any(each)
             }
             Special::LateHarvest => self.can_perform(Card::Harvest) && each(Action::LateHarvest),
             Special::SecondVat => player.grape_cards > 0 && each(Action::SecondVat),
@@ -264,7 +266,7 @@ impl State {
             Special::Insurance => each(Action::Insurance),
             Special::WindChange => self.cloud_moves().iter().map(Action::WindChange).any(each),
             Special::Barter => player.varieties().iter().any(|give| {
-                let mut others = self.lying(Pile::Row).without(give).iter();
+                let mut others = self.varieties_in(Pile::Row).without(give).iter();
                 others.any(|take| each(Action::Barter { give, take }))
             }),
             Special::Overtime => {
@@ -344,11 +346,11 @@ impl State {
             Timing::Before => Refusal::BeforeTheChoice,
             Timing::After => Refusal::AfterTheAction,
             Timing::Instead | Timing::Follow | Timing::With => match frame.family() {
-                None => self.due(frame),
+                None => self.refusal_of_other_actions(frame),
                 family if family != special.family() => Refusal::WrongFamily,
                 _ if special == Special::Broker => Refusal::BrokerFirst,
                 _ if special.timing() == Timing::Instead => self.replacement_refusal(frame),
-                _ => self.due(frame),
+                _ => self.refusal_of_other_actions(frame),
             },
         }
     }
@@ -358,7 +360,7 @@ impl State {
         match frame {
             Frame::Follow(_) => Refusal::TooLateToReplace,
             Frame::Harvest { .. } | Frame::Barrel { .. } => Refusal::NothingReplacesIt,
-            _ => self.due(frame),
+            _ => self.refusal_of_other_actions(frame),
         }
     }
 
@@ -368,7 +370,7 @@ impl State {
             Frame::Choose if self.any_face_up() => Err(Refusal::MayNotPass),
             Frame::Choose => Refusal::SpecialsFirst.unless(self.special_stack.is_empty()),
             _ if frame.may_be_passed() => Ok(()),
-            _ => Err(self.due(frame)),
+            _ => Err(self.refusal_of_other_actions(frame)),
         }
     }
 

@@ -42,7 +42,7 @@ impl State {
             Frame::Visit { .. } => self.check_visit(to),
             Frame::LocalMove => step(Refusal::NotAdjacentAfterwards),
             Frame::NeighbourMove { .. } => step(Refusal::NotAdjacent),
-            _ => Err(self.due(frame)),
+            _ => Err(self.refusal_of_other_actions(frame)),
         }
     }
 
@@ -84,7 +84,7 @@ impl State {
 
     /// Checks the move of the cloud by the last player of the round (clauses 4.1 to 4.3).
     pub(crate) fn check_cloud(&self, frame: Frame, to: Region) -> Result<(), Refusal> {
-        let Frame::Cloud(_) = frame else { return Err(self.due(frame)) };
+        let Frame::Cloud(_) = frame else { return Err(self.refusal_of_other_actions(frame)) };
         Refusal::CloudMustMove.unless(self.cloud_moves().contains(to))
     }
 

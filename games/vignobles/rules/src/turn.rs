@@ -51,7 +51,7 @@ impl State {
 
     /// Checks that a face-up card can be performed (clauses 5.1 to 5.3).
     pub(crate) fn check_perform(&self, frame: Frame, card: Card) -> Result<(), Refusal> {
-        let Frame::Choose = frame else { return Err(self.due(frame)) };
+        let Frame::Choose = frame else { return Err(self.refusal_of_other_actions(frame)) };
         Refusal::NotFaceUp.unless(self.is_face_up(card))?;
         if self.can_perform(card) {
             return Ok(());
@@ -68,7 +68,7 @@ impl State {
     /// Checks that a face-up card can be declined: for special cards, or because nothing else is possible (clauses 5.1,
     /// 5.4, 5.5).
     pub(crate) fn check_decline(&self, frame: Frame, card: Card) -> Result<(), Refusal> {
-        let Frame::Choose = frame else { return Err(self.due(frame)) };
+        let Frame::Choose = frame else { return Err(self.refusal_of_other_actions(frame)) };
         Refusal::NotFaceUp.unless(self.is_face_up(card))?;
         let stuck = || !self.face_up().any(|card| self.can_perform(card));
         Refusal::NoSpecialsLeft.unless(!self.special_stack.is_empty() || stuck())
@@ -76,7 +76,7 @@ impl State {
 
     /// Checks drawing special cards without an action card (clauses 5.5, 5.6).
     pub(crate) fn check_specials(&self, frame: Frame) -> Result<(), Refusal> {
-        let Frame::Choose = frame else { return Err(self.due(frame)) };
+        let Frame::Choose = frame else { return Err(self.refusal_of_other_actions(frame)) };
         Refusal::CardsAreFaceUp.unless(!self.any_face_up())?;
         Refusal::NoSpecialsLeft.unless(!self.special_stack.is_empty())
     }
@@ -93,7 +93,7 @@ impl State {
 
     /// Checks that the card is one of the two special cards drawn (clause 5.4).
     pub(crate) fn check_keep(&self, frame: Frame, special: Special) -> Result<(), Refusal> {
-        let Frame::Keep = frame else { return Err(self.due(frame)) };
+        let Frame::Keep = frame else { return Err(self.refusal_of_other_actions(frame)) };
         Refusal::NotDrawn
             .unless(self.special_stack.iter().rev().take(2).any(|&drawn| drawn == special))
     }
@@ -106,7 +106,7 @@ impl State {
 
     /// Checks the second card that a Block turns down (clause 11.15).
     pub(crate) fn check_turn_down(&self, frame: Frame, card: Card) -> Result<(), Refusal> {
-        let Frame::TurnDown(_) = frame else { return Err(self.due(frame)) };
+        let Frame::TurnDown(_) = frame else { return Err(self.refusal_of_other_actions(frame)) };
         Refusal::NotFaceUpToBlock.unless(self.is_face_up(card))
     }
 

@@ -7,7 +7,7 @@ use vinhos::{Action, Colour, EstateNo, EstateView, Frame, Region, WineView, Work
 
 use super::icons::{self, Icon, icon};
 use super::plan::{Ghosts, ghosts};
-use super::slot::ware;
+use super::slot::sale_kind;
 use super::sprite::{bottle, sprite};
 use super::wines::{wine_in_hand, wine_name};
 use super::year::signed;
@@ -44,7 +44,7 @@ impl Card<'_> {
         html! {
             @let id = self.id("estate");
             (scene.slot(&id, html! {
-                li id=(id) class={ "at v-estate" @if self.is_fallow() { " fallow" } } style=(place.style()) {
+                li id=(id) class={ "at v-estate" @if self.is_unused() { " fallow" } } style=(place.style()) {
                     (sprite("hills", "v-hills"))
                     h3 class={ "v-estate-name" @if estate.region == Some(Region::TrasOsMontes) { " long" } } {
                         span class="spoken" { (tag("board-estate")) " " (self.number) " " }
@@ -76,7 +76,7 @@ impl Card<'_> {
     }
 
     /// Returns true if nothing is built here yet, and only a vineyard or a winery can be built now.
-    fn is_fallow(&self) -> bool {
+    fn is_unused(&self) -> bool {
         let estate = self.estate;
         if self.live && matches!(frame(self.scene), Some(Frame::BuildCellar { .. })) {
             return false;
@@ -120,7 +120,7 @@ impl Card<'_> {
         html! {
             @for index in 0..estate.vineyards {
                 @let ghost = index + ghosts.vineyards >= estate.vineyards;
-                span class={ "v-plot v-" (estate.colour.map_or("white", |colour| colour.word())) (ghostly(ghost)) }
+                span class={ "v-plot v-" (estate.colour.map_or("white", |colour| colour.word())) (planned_class(ghost)) }
                     title=(tag("board-vineyard-2-quality")) data-piece=(self.piece("vine", index)) data-home="estate"
                     data-from=[estate.region.map(|region| format!("region-{region}"))] {
                     (sprite(match estate.colour { Some(Colour::Red) => "vine-red", _ => "vine-white" }, "v-ground"))
@@ -130,7 +130,7 @@ impl Card<'_> {
             }
             @for index in 0..estate.wineries {
                 @let ghost = index + ghosts.wineries >= estate.wineries;
-                span class={ "v-plot winery" (ghostly(ghost)) } title=(tag("board-winery-1-quality"))
+                span class={ "v-plot winery" (planned_class(ghost)) } title=(tag("board-winery-1-quality"))
                     data-piece=(self.piece("winery", index)) data-home="estate" data-from="cell-wineries" {
                     (sprite("winery", "v-ground")) span class="spoken" { (tag("board-winery")) (planned(ghost)) }
                     @if index < estate.enologists { (self.pip(Worker::Enologist)) }
@@ -196,7 +196,7 @@ impl Card<'_> {
                 " " (tag(name)) (planned(ghost))
             }
         };
-        let class = format!("v-worker{}", ghostly(ghost));
+        let class = format!("v-worker{}", planned_class(ghost));
         self.scene.spot(&self.id(worker.word()), &class, &label, &ways, inner)
     }
 
@@ -208,7 +208,7 @@ impl Card<'_> {
         html! {
             @let id = self.id("storage");
             (self.scene.slot(&id, html! {
-                div id=(id) class={ "v-storage" @if estate.cellar { " cellar" } (ghostly(ghost)) } {
+                div id=(id) class={ "v-storage" @if estate.cellar { " cellar" } (planned_class(ghost)) } {
                     span class="spoken" {
                         @if estate.cellar { (tag("board-cellar")) (planned(ghost)) } @else { (tag("board-warehouse")) }
                     }
@@ -277,7 +277,7 @@ impl Card<'_> {
             format!("v-wine v-{colour}{}{}", if last { " last" } else { "" }, self.chosen(wine));
         let inner = html! {
             span class="v-standing-bottle" data-piece=(self.bottle_key(wine)) data-home=(wine.wine)
-                data-kind=(ware(self.seat)) data-from=(self.id("makes")) data-to="" {
+                data-kind=(sale_kind(self.seat)) data-from=(self.id("makes")) data-to="" {
                 (bottle(estate.colour.unwrap_or(Colour::White), wine.quality))
             }
             span class="v-wine-value" { (wine.value) @if wine.highest > wine.value { "–" (wine.highest) } }
@@ -348,7 +348,7 @@ impl Card<'_> {
 }
 
 /// Returns the CSS class of a piece that is only planned.
-fn ghostly(ghost: bool) -> &'static str {
+fn planned_class(ghost: bool) -> &'static str {
     if ghost { " ghost" } else { "" }
 }
 

@@ -44,7 +44,7 @@ pub fn prompt(scene: &Scene<'_>) -> Markup {
         @if let Some(frame) = frame(scene) { p class="v-hint" { (tag(hint(frame))) } }
         div class="v-foot" role="group" aria-label=(tag("board-foot")) {
             (marks(scene))
-            @if !spent.is_empty() || frame(scene).is_some_and(costs) {
+            @if !spent.is_empty() || frame(scene).is_some_and(is_about_money) {
                 p class="v-total-cost" { (sprite("coin", "v-fact-coin")) " " (running_total(scene, me, &spent)) }
             }
             @if let Some(best) = best {
@@ -57,7 +57,7 @@ pub fn prompt(scene: &Scene<'_>) -> Markup {
 }
 
 /// Returns true if a decision is about money.
-fn costs(frame: Frame) -> bool {
+fn is_about_money(frame: Frame) -> bool {
     matches!(
         frame,
         Frame::BeforeMove

@@ -6,7 +6,7 @@ use table_kit::{Area, effect};
 use vinhos::{Action, EstateNo, ExpertView, Frame, MultiplierView, Tile, multiplier_vp};
 
 use super::card::Card;
-use super::focus::{active_zone_class, awake, waking};
+use super::focus::{active_zone_class, active_zone_note, active_zones};
 use super::icons::{self, Icon, icon};
 use super::people::arrow_mark;
 use super::quadrel::BANK;
@@ -23,13 +23,13 @@ const TREASURY: Area = Area::new(6, 2, 196, 204);
 
 /// Renders the viewer's own area.
 pub fn mine(scene: &Scene<'_>, me: Seat) -> Markup {
-    let awake = awake(scene).contains(&Zone::Estates) && actor(scene) == Some(me);
+    let awake = active_zones(scene).contains(&Zone::Estates) && actor(scene) == Some(me);
     html! {
         div class="stage vin-mine" style="--width:1140;--height:208" {
             (scene.slot("z-estates", html! {
                 section id="z-estates" aria-labelledby="z-estates-title"
                     class={ "z-estates" @if awake { (active_zone_class(scene)) } } {
-                    h2 id="z-estates-title" class="spoken" { (Zone::Estates.title()) @if awake { (waking(scene)) } }
+                    h2 id="z-estates-title" class="spoken" { (Zone::Estates.title()) @if awake { (active_zone_note(scene)) } }
                     (treasury(scene, me))
                     (cards(scene, me))
                 }

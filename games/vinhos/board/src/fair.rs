@@ -9,7 +9,7 @@ use vinhos::{Action, FairView, Frame, Phase};
 
 use super::focus::Focus;
 use super::icons::{Icon, icon};
-use super::sprite::{badge, coin, foreseen, sprite};
+use super::sprite::{badge, coin, piece_preview, sprite};
 use super::wines::press_step;
 use super::{
     Piece, Scene, actor, everyone, frame, name, number, offers, spot_or_why, tag, told,
@@ -31,7 +31,7 @@ const STEPS: [&str; 7] = [
 pub const STARS: &str = "v-stars";
 
 /// Minimum distance between two discs, in hundredths of the ladder.
-const APART: u32 = 6;
+const DISC_DISTANCE: u32 = 6;
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
     html! {
@@ -64,7 +64,7 @@ fn ladder(scene: &Scene<'_>) -> Markup {
         .into_iter()
         .map(|seat| {
             let at = (u32::from(points(scene, seat)) * 100 / top).max(least);
-            least = at + APART;
+            least = at + DISC_DISTANCE;
             (seat, at)
         })
         .collect();
@@ -177,7 +177,7 @@ fn booth_of(scene: &Scene<'_>, booth: u8) -> Markup {
             },
             None => span class="v-empty" aria-hidden="true" {},
         }
-        (foreseen(scene, "pawn", !ways.is_empty()))
+        (piece_preview(scene, "pawn", !ways.is_empty()))
         span class="v-bonus" title=(told) { (bonus) span class="spoken" { (told) } }
     };
     let (id, label) = (format!("booth-{}", booth + 1), number("board-booth", booth + 1));

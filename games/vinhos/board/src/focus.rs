@@ -74,7 +74,7 @@ impl Focus {
 }
 
 /// Returns the zones of the pending decision, the main one first.
-pub fn awake(scene: &Scene<'_>) -> &'static [Zone] {
+pub fn active_zones(scene: &Scene<'_>) -> &'static [Zone] {
     let Some(frame) = frame(scene) else { return &[] };
     match frame {
         Frame::BeforeMove | Frame::HireStaff(_) => &[Zone::Quadrel],
@@ -109,7 +109,7 @@ pub fn active_zone_class(scene: &Scene<'_>) -> &'static str {
 }
 
 /// Renders the text for such a zone.
-pub fn waking(scene: &Scene<'_>) -> Markup {
+pub fn active_zone_note(scene: &Scene<'_>) -> Markup {
     let key = match viewer_decides(scene) {
         true => "board-you-decide-here",
         false => "board-being-decided-here",

@@ -13,9 +13,9 @@ pub fn harvest(view: &View, seat: Seat) -> i32 {
 }
 
 /// Previews of money, fair points, the coming harvest, and the best result of a wine.
-pub struct Chips;
+pub struct OutcomePreviews;
 
-impl Foresight<State> for Chips {
+impl Foresight<State> for OutcomePreviews {
     fn outcome(&self, before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
         let mut parts = reachable(before, seat, action);
         parts.extend(changes(before, after, seat));

@@ -41,7 +41,7 @@ use table_kit::{Asset, Automaton, Bill, Drawing, Foresight, Kind, Places, Plans,
 use vinhos::{Action, EstateNo, Event, Frame, Options, RIVAL, State, Tile, TurnMarks, View};
 use words::Words;
 
-use focus::{Focus, active_zone_class, awake, waking};
+use focus::{Focus, active_zone_class, active_zone_note, active_zones};
 use icons::{Icon, icon};
 use sprite::badge;
 use zone::Zone;
@@ -168,7 +168,7 @@ impl table_kit::Board for Board {
     }
 
     fn foresight() -> Option<&'static dyn Foresight<State>> {
-        Some(&foresee::Chips)
+        Some(&foresee::OutcomePreviews)
     }
 
     fn bill() -> Option<&'static dyn Bill<State>> {
@@ -200,7 +200,7 @@ fn viewer_decides(scene: &Scene<'_>) -> bool {
 }
 
 fn board(scene: &Scene<'_>) -> Markup {
-    let awake = awake(scene);
+    let awake = active_zones(scene);
     let focus = Focus::of(scene);
     html! {
         (scene.slot("vin", html! {
@@ -228,7 +228,7 @@ fn section(scene: &Scene<'_>, zone: Zone, awake: bool) -> Markup {
                 class={ "at zone z-" (zone.key()) @if awake { (active_zone_class(scene)) } } {
                 (scene.slot(&title, html! {
                     h2 id=(title) class={ "v-title" @if !zone.is_titled() { " spoken" } } {
-                        (zone.title()) @if awake { (waking(scene)) }
+                        (zone.title()) @if awake { (active_zone_note(scene)) }
                     }
                 }))
                 (draw(scene, zone))

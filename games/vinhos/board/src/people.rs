@@ -98,7 +98,7 @@ fn barrels_here(scene: &Scene<'_>, seat: Seat, held: u8) -> String {
 }
 
 /// Renders the barrels that a magnate holds. A barrel is visible while it moves; otherwise only the number is shown.
-fn lent(scene: &Scene<'_>, seat: Seat, magnate: Magnate, held: u8) -> Markup {
+fn barrels_held(scene: &Scene<'_>, seat: Seat, magnate: Magnate, held: u8) -> Markup {
     let home = source(scene, seat);
     html! {
         @for nth in 0..held {
@@ -125,7 +125,7 @@ fn magnate_of(scene: &Scene<'_>, magnate: Magnate) -> Markup {
                 @if held > 0 {
                     span class="v-count" title=(barrels_here(scene, seat, held)) {
                         (badge(scene, seat)) (held) span class="spoken" { " " (tag("board-barrels")) }
-                        (lent(scene, seat, magnate, held))
+                        (barrels_held(scene, seat, magnate, held))
                     }
                 }
             }

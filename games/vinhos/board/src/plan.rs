@@ -81,7 +81,7 @@ pub fn ghosts(scene: &Scene<'_>, seat: Seat, number: EstateNo) -> Ghosts {
 pub fn planned_view(scene: &Scene<'_>, seat: Seat) -> View {
     let mut view = scene.view.clone();
     for event in events(scene, seat) {
-        view.foresee(seat, event, scene.components);
+        view.apply_preview(seat, event, scene.components);
     }
     view
 }

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use vinhos::{Action, Cell, CellView, FareView, Frame, RIVAL, Worker};
 
 use super::icons::{self, icon};
-use super::sprite::{badge, coin, foreseen, piece, sprite};
+use super::sprite::{badge, coin, piece, piece_preview, sprite};
 use super::{
     Piece, Scene, actor, frame, name, number, offers, spot_or_why, tag, told, viewer_decides,
 };
@@ -65,7 +65,7 @@ fn draw(scene: &Scene<'_>, cell: &CellView) -> Markup {
             }
         }
         @if let Some(fare) = &cell.fare { (price(scene, cell, fare)) }
-        (foreseen(scene, "pawn", !ways.is_empty()))
+        (piece_preview(scene, "pawn", !ways.is_empty()))
     };
     let id = format!("cell-{}", cell.cell);
     let thing = Piece { id: &id, class: "v-cell", label: &title, offers: &ways };

@@ -7,7 +7,7 @@ use vinhos::{SlotView, WineAt, cubes_needed, value_per_cube};
 
 use super::fair::STARS;
 use super::quadrel::BANK;
-use super::sprite::{coin, foreseen, piece, sprite};
+use super::sprite::{coin, piece, piece_preview, sprite};
 use super::wines::wine_at;
 use super::{Offer, Piece, Scene, actor, name, number, spot_or_why, tag, told};
 
@@ -39,7 +39,7 @@ impl Slot<'_> {
             @match view.barrel {
                 Some(seat) => {
                     span class="v-barrel" data-piece={ "barrel-" (seat.number()) "-" (id) } data-home=(id)
-                        data-kind=(ware(seat)) data-from=(source(scene, seat)) data-pays=(payer) data-hops="" {
+                        data-kind=(sale_kind(seat)) data-from=(source(scene, seat)) data-pays=(payer) data-hops="" {
                         (piece(scene, "barrel", seat))
                     }
                     span class="spoken" { (view.value) }
@@ -48,7 +48,7 @@ impl Slot<'_> {
                 None => span class="v-slot-value" { (view.value) },
             }
             (effect(&number(if self.pays { "effect-sales-slot" } else { "effect-export-slot" }, view.value)))
-            (foreseen(scene, "barrel", view.barrel.is_none() && !self.ways.is_empty()))
+            (piece_preview(scene, "barrel", view.barrel.is_none() && !self.ways.is_empty()))
             @if let Some(cubes) = self.need.filter(|cubes| *cubes > 0) {
                 span class="v-need" {
                     @for _ in 0..cubes { (sprite("cube", "v-cube")) } span class="spoken" {
@@ -70,7 +70,7 @@ pub fn source(scene: &Scene<'_>, seat: Seat) -> String {
 }
 
 /// Returns the kind of a sold wine, which leaves as a bottle and arrives as a barrel.
-pub fn ware(seat: Seat) -> String {
+pub fn sale_kind(seat: Seat) -> String {
     format!("ware-{}", seat.number())
 }
 

@@ -36,7 +36,7 @@ pub fn piece(scene: &Scene<'_>, kind: &str, seat: Seat) -> Markup {
 }
 
 /// Renders a preview of the viewer's piece here, shown while the pointer is on a choice.
-pub fn foreseen(scene: &Scene<'_>, kind: &str, chosen: bool) -> Markup {
+pub fn piece_preview(scene: &Scene<'_>, kind: &str, chosen: bool) -> Markup {
     html! {
         @if let Some(me) = scene.me().filter(|_| chosen) {
             span class={ "v-foreseen of-" (kind) } aria-hidden="true" { (piece(scene, kind, me)) }

@@ -13,7 +13,7 @@ use table_kit::testing::{self, bare_offers};
 use table_kit::{Board as _, Foresight, REGIONS, Sheet, best_lines};
 
 use super::{Board, Offer, Scene};
-use crate::foresee::{Chips, Workers};
+use crate::foresee::{OutcomePreviews, Workers};
 
 #[test]
 fn nothing_hidden_is_shown() {
@@ -233,7 +233,12 @@ fn previews_are_right() {
         for action in legal.iter().copied().filter(|action| matches!(action, Action::Sell(_))) {
             let mut chosen = state.clone();
             chosen.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
-            let told = Chips.outcome(&state.view(observer), &chosen.view(observer), seat, action);
+            let told = OutcomePreviews.outcome(
+                &state.view(observer),
+                &chosen.view(observer),
+                seat,
+                action,
+            );
             let mut slots = Vec::new();
             chosen.legal_actions(&mut slots);
             let fetched =

@@ -6,7 +6,7 @@ use vinhos::{
     YEARS, money_vp, wines_vp,
 };
 
-use bots::{Encoding, Judgement, Level, Manner, Trust};
+use bots::{Encoding, Judgement, Level, SearchParameters, Trust};
 
 use crate::Mind;
 
@@ -86,7 +86,7 @@ impl Judgement for Mind {
             player.actions_up.len() as f32,
             f32::from(player.porto) / 2.0,
             place_in_order(state, seat),
-            f32::from(u8::from(due && unit_open(state))),
+            f32::from(u8::from(due && has_open_unit(state))),
             f32::from(u8::from(due)),
         ]);
     }
@@ -102,7 +102,7 @@ impl Judgement for Mind {
 
     const TEMPERATURES: [f64; Level::LADDER.len()] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
 
-    const SEARCH_PARAMETERS: Manner = Manner {
+    const SEARCH_PARAMETERS: SearchParameters = SearchParameters {
         trust: Trust::Everywhere,
         exploration: 0.15,
         sharpness: 2.0,
@@ -262,6 +262,6 @@ fn place_in_order(state: &State, seat: Seat) -> f32 {
 }
 
 /// Returns true if the current action allows another unit.
-fn unit_open(state: &State) -> bool {
+fn has_open_unit(state: &State) -> bool {
     state.frame().and_then(Frame::units).is_some()
 }

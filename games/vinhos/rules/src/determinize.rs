@@ -8,7 +8,7 @@ use crate::ids::{Tile, bits};
 use crate::state::State;
 
 impl State {
-    pub(crate) fn deal_anew<C: Chance + ?Sized>(&mut self, chance: &mut C) {
+    pub(crate) fn shuffle_hidden<C: Chance + ?Sized>(&mut self, chance: &mut C) {
         for deck in &mut self.vineyards {
             deck.shuffle_below_top(chance);
         }

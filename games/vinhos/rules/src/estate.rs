@@ -102,7 +102,7 @@ impl Estate {
     }
 
     /// Returns a number below 32 that is equal for estates without vineyard if they are alike (clause 4.12).
-    fn likeness(&self) -> u32 {
+    fn equality_key(&self) -> u32 {
         u32::from(self.waiting) << 3 | u32::from(self.wineries) << 1 | u32::from(self.cellar)
     }
 }
@@ -182,7 +182,7 @@ impl Sites {
         let mut seen = 0u32;
         self.distinct = self.planted;
         for number in open.iter() {
-            let alike = 1 << estates[number.index()].likeness();
+            let alike = 1 << estates[number.index()].equality_key();
             put(&mut self.distinct, number, seen & alike == 0);
             seen |= alike;
         }

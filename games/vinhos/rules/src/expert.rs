@@ -16,7 +16,7 @@ pub(crate) const DISCOUNT: u8 = 1;
 
 impl State {
     /// Returns the experts that may be used at any time and have an effect now (clause 10.4).
-    pub(crate) fn helpers(&self) -> Set<Expert> {
+    pub(crate) fn usable_experts(&self) -> Set<Expert> {
         let me = self.player(self.actor);
         let of_use = |ability: Ability, is: bool| if is { me.ready(ability) } else { Set::empty() };
         let helpful = me.ready(Ability::Money)
@@ -29,7 +29,7 @@ impl State {
     pub(crate) fn usable_experts_before_move(&self) -> Set<Expert> {
         match self.turn.expert_used {
             true => Set::empty(),
-            false => self.helpers() | self.player(self.actor).ready(Ability::Move),
+            false => self.usable_experts() | self.player(self.actor).ready(Ability::Move),
         }
     }
 
@@ -47,7 +47,7 @@ impl State {
             };
         let discount = if purchase.tile { Set::empty() } else { me.ready(Ability::Discount) };
         if !purchase.units.first || self.can_purchase(purchase, me.bagos) {
-            return self.helpers() | discount | rearrange;
+            return self.usable_experts() | discount | rearrange;
         }
         let cheaper = Purchase { off: purchase.off + DISCOUNT, ..purchase };
         let mut usable = rearrange;

@@ -94,7 +94,7 @@ impl Game for State {
     }
 
     fn determinize<C: Chance + ?Sized>(&mut self, _seat: Seat, chance: &mut C) {
-        self.deal_anew(chance);
+        self.shuffle_hidden(chance);
     }
 
     fn layout(&self) -> Layout {
@@ -118,6 +118,6 @@ impl Game for State {
     }
 
     fn decision_clause(&self) -> Option<&'static str> {
-        self.frame().map(|frame| State::due(frame).clause())
+        self.frame().map(|frame| State::pending_decision_refusal(frame).clause())
     }
 }

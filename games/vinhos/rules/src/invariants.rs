@@ -46,7 +46,7 @@ impl State {
         if player.sites != Sites::of(&player.estates, self.components.get()) {
             say("what is kept of the estates differs from them".to_string());
         }
-        if player.wines != lying(player) {
+        if player.wines != wine_places(player) {
             say("the set of wines differs from the wines".to_string());
         }
         let barrels = u32::from(player.barrels)
@@ -312,7 +312,7 @@ impl State {
 }
 
 /// Returns the places of a player's wines.
-fn lying(player: &Player) -> Set<WineAt> {
+fn wine_places(player: &Player) -> Set<WineAt> {
     let qualities = player.estates.iter().flat_map(|estate| estate.wines).enumerate();
     qualities.filter(|(_, quality)| *quality > 0).map(|(index, _)| WineAt::at(index)).collect()
 }

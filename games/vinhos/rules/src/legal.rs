@@ -102,7 +102,7 @@ impl State {
     /// Lists the end of the turn, and the experts and tiles that may be used before it (clauses 10.4, 10.12).
     fn list_after_action(&self, out: Out<'_>) {
         out.push(Action::Done);
-        out.extend(self.helpers().iter().map(Action::Use));
+        out.extend(self.usable_experts().iter().map(Action::Use));
         out.extend(self.playable().iter().map(Action::Play));
     }
 
@@ -196,7 +196,7 @@ impl State {
         } else if out.is_empty() {
             return;
         }
-        out.extend(self.helpers().iter().map(Action::Use));
+        out.extend(self.usable_experts().iter().map(Action::Use));
     }
 
     /// Lists the barrels that an expert can bring back (clause 10.6).

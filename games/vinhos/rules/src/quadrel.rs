@@ -12,7 +12,7 @@ use crate::slots::Expert;
 use crate::state::{Phase, State};
 
 /// A price that nobody can pay, for impossible things.
-const NEVER: u8 = 200;
+const UNPAYABLE: u8 = 200;
 /// Upper bound of the cost of a move and a unit together: with more money nothing more can be bought.
 pub(crate) const MAX_USEFUL_BAGOS: u16 = 100;
 /// The two cells with the vineyards action.
@@ -20,7 +20,7 @@ const VINEYARDS: Set<Cell> =
     Set::from_bits(1 << Cell::VineyardsA as u16 | 1 << Cell::VineyardsB as u16);
 
 /// The cost of the distance between two cells (clause 3.6).
-const FAR: [[u8; Cell::COUNT]; Cell::COUNT] = far();
+const DISTANCE_COST: [[u8; Cell::COUNT]; Cell::COUNT] = far();
 
 const fn far() -> [[u8; Cell::COUNT]; Cell::COUNT] {
     let mut move_costs = [[0; Cell::COUNT]; Cell::COUNT];
@@ -63,7 +63,7 @@ impl State {
         if to == Cell::Pass {
             return Fare::default();
         }
-        let far = FAR[self.player(seat).cell.index()][to.index()];
+        let far = DISTANCE_COST[self.player(seat).cell.index()][to.index()];
         let taxed = self.year_cell() == to;
         let there = |other: &Seat| *other != seat && self.player(*other).cell == to;
         let players = self.seats().filter(there).collect();
@@ -77,7 +77,7 @@ impl State {
         if self.turn.free_move {
             return [0; Cell::COUNT];
         }
-        let mut move_costs = FAR[self.player(self.actor).cell.index()];
+        let mut move_costs = DISTANCE_COST[self.player(self.actor).cell.index()];
         move_costs[self.year_cell().index()] += 1;
         for seat in self.everyone() {
             move_costs[self.player(seat).cell.index()] += u8::from(seat != self.actor);
@@ -107,7 +107,7 @@ impl State {
     /// Returns the lowest cost of one unit of each action. Vineyards are handled separately.
     fn least_by_cell(&self) -> [u8; Cell::COUNT] {
         let numbers = &self.components.get().numbers;
-        let price_if = |possible: bool, price: u8| if possible { price } else { NEVER };
+        let price_if = |possible: bool, price: u8| if possible { price } else { UNPAYABLE };
         let wage = |worker: Worker| {
             let possible =
                 self.in_supply(worker) > 0 && self.player(self.actor).has_room_for(worker);

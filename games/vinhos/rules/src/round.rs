@@ -30,7 +30,9 @@ impl State {
     /// Resolves a frame that leaves no choice. Returns `false` if the frame needs a decision.
     fn resolve(&mut self, frame: Frame, ctx: &mut Ctx<'_, Event>) -> bool {
         match frame {
-            Frame::AfterAction if self.helpers().is_empty() && self.playable().is_empty() => {
+            Frame::AfterAction
+                if self.usable_experts().is_empty() && self.playable().is_empty() =>
+            {
                 self.frames.pop();
             }
             Frame::BuyVineyard(purchase)
@@ -110,7 +112,7 @@ impl State {
 
     /// Returns true if an action offers nothing more after its first unit.
     fn is_spent(&self, frame: Frame, first: bool) -> bool {
-        !first && !self.has_unit(frame) && self.helpers().is_empty()
+        !first && !self.has_unit(frame) && self.usable_experts().is_empty()
     }
 
     /// Continues with the next player of the phase, or with the next phase (clauses 3.4, 12.8).

@@ -135,7 +135,7 @@ impl Answer {
     }
 
     /// Returns the answer, or an error if its status is 400 or higher.
-    pub fn well(self) -> Result<Answer> {
+    pub fn error_for_status(self) -> Result<Answer> {
         if self.status >= 400 {
             bail!("the server answered {}: {}", self.status, self.text());
         }

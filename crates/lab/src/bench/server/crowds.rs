@@ -8,8 +8,8 @@ use store::TableId;
 use tokio::task::JoinSet;
 
 use super::client::Client;
-use super::house::{Folder, House, Place};
-use super::sections::{Pace, Seated, copy_tables, look, play, seated};
+use super::house::{Folder, Place, Servers};
+use super::sections::{ConnectedTable, Pace, copy_tables, look, play, seated};
 use super::{Figure, ServerArgs, figure};
 
 /// Number of connections that send requests without a pause, all from one address.
@@ -31,7 +31,7 @@ pub async fn floods(args: &ServerArgs) -> Result<Vec<Figure>> {
     let mut figures = Vec::new();
     for crowd in [Crowd::Nobody, Crowd::Flood, Crowd::Bots, Crowd::Streams] {
         let folder = Folder::new()?;
-        let house = House::open(&folder)?;
+        let house = Servers::open(&folder)?;
         let at = (&house, &folder, &Place::Sqlite);
         let one = seated(at, (args.game(), 1)).await?;
         let mut others = crowd.gather(&house, &one[0], args.game()).await?;
@@ -67,7 +67,12 @@ impl Crowd {
     }
 
     /// Starts the other users. Those that are tasks run until the returned set is dropped.
-    async fn gather(self, house: &House, one: &Seated, game: GameId) -> Result<JoinSet<()>> {
+    async fn gather(
+        self,
+        house: &Servers,
+        one: &ConnectedTable,
+        game: GameId,
+    ) -> Result<JoinSet<()>> {
         let mut others = JoinSet::new();
         match self {
             Crowd::Nobody => {}
@@ -104,7 +109,7 @@ async fn open_bot_table(client: &mut Client, game: GameId) -> Result<()> {
     let form = format!(
         "game={game}&players=2&name=Eva&seat-0=bot-cellarmaster&seat-1=bot-cellarmaster&pace=instant"
     );
-    client.post("/tables", &form).await?.well().map(|_| ())
+    client.post("/tables", &form).await?.error_for_status().map(|_| ())
 }
 
 /// Measures the memory of a server that starts with many tables that wait for a bot: at its first page, and the
@@ -113,9 +118,9 @@ pub async fn waiting(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
     let (id, entries) = open_table_with_bot_to_move(&folder, args.game()).await?;
     copy_tables(&folder, &id, args.stored, entries).await?;
-    let house = House::open(&folder)?;
+    let house = Servers::open(&folder)?;
     let mut client = Client::connect(house.address).await?;
-    client.get("/").await?.well()?;
+    client.get("/").await?.error_for_status()?;
     let mut figures = vec![figure(
         &format!("memory with {} tables that wait for a bot, at the first page", args.stored),
         house.memory()? as f64 / 1e6,
@@ -134,12 +139,12 @@ pub async fn waiting(args: &ServerArgs) -> Result<Vec<Figure>> {
 
 /// Opens a table at which a bot moves first. Returns its id and the number of log entries before that move.
 async fn open_table_with_bot_to_move(folder: &Folder, game: GameId) -> Result<(String, usize)> {
-    let house = House::open(folder)?;
+    let house = Servers::open(folder)?;
     let store = Place::Sqlite.store(folder).await?;
     let mut host = Client::connect(house.address).await?;
     let form =
         format!("game={game}&players=2&name=Ana&seat-0=bot-cellarmaster&seat-1=me&pace=instant");
-    let opened = host.post("/tables", &form).await?.well()?;
+    let opened = host.post("/tables", &form).await?.error_for_status()?;
     let id = opened.location.context("a table has an address")?.replace("/t/", "");
     let table = TableId::parse(&id).context("a table has an id")?;
     for _ in 0..MAX_WAITS {

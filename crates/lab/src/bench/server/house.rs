@@ -17,7 +17,7 @@ const TICKS: f64 = 100.0;
 const PAGE: u64 = 4096;
 
 /// Running servers that share a database, each in its own process. Dropping this value ends them.
-pub struct House {
+pub struct Servers {
     nodes: Vec<Node>,
     pub address: SocketAddr,
 }
@@ -72,14 +72,14 @@ impl Place {
     }
 }
 
-impl House {
+impl Servers {
     /// Starts a server with a SQLite database in the folder.
-    pub fn open(folder: &Folder) -> Result<House> {
-        House::open_at(folder, &Place::Sqlite)
+    pub fn open(folder: &Folder) -> Result<Servers> {
+        Servers::open_at(folder, &Place::Sqlite)
     }
 
     /// Starts the servers of a database.
-    pub fn open_at(folder: &Folder, place: &Place) -> Result<House> {
+    pub fn open_at(folder: &Folder, place: &Place) -> Result<Servers> {
         let nodes = match place {
             Place::Sqlite => vec![Node::open(&folder.0, None)?],
             Place::Postgres { address, nodes } => {
@@ -88,7 +88,7 @@ impl House {
             }
         };
         let address = nodes.first().context("there is a server")?.address;
-        Ok(House { nodes, address })
+        Ok(Servers { nodes, address })
     }
 
     /// Returns the address of the server that a person uses. People are assigned to the servers in turn.
@@ -169,13 +169,13 @@ impl Drop for Node {
 
 /// A stopwatch for the servers' processor time and for wall time.
 pub struct CpuStopwatch<'a> {
-    house: &'a House,
+    house: &'a Servers,
     cpu: Duration,
     wall: Instant,
 }
 
 impl CpuStopwatch<'_> {
-    pub fn start(house: &House) -> Result<CpuStopwatch<'_>> {
+    pub fn start(house: &Servers) -> Result<CpuStopwatch<'_>> {
         Ok(CpuStopwatch { house, cpu: house.cpu()?, wall: Instant::now() })
     }
 

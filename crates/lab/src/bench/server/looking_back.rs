@@ -8,7 +8,7 @@ use catalog::{Entry, GameId, with_game};
 use game::{ComponentSet, Fast, Game, GameOptions, Journal, Player, Record, Seat, Turn};
 
 use super::client::Client;
-use super::house::{Folder, House};
+use super::house::{Folder, Servers};
 use super::tables::encoded;
 use super::{Figure, ServerArgs, figure};
 
@@ -31,14 +31,14 @@ pub async fn replays(args: &ServerArgs) -> Result<Vec<Figure>> {
 async fn of_game(game: GameId) -> Result<Vec<Figure>> {
     let record = with_game!(game, E => long_game::<E>())?;
     let folder = Folder::new()?;
-    let house = House::open(&folder)?;
+    let house = Servers::open(&folder)?;
     let mut client = Client::connect(house.address).await?;
     let form = format!("record={}", encoded(&record.to_json()));
-    let brought = client.post("/replay", &form).await?.well()?;
+    let brought = client.post("/replay", &form).await?.error_for_status()?;
     let place = brought.location.context("the record can be watched")?;
     drop(house);
     // A new process has nothing in its caches.
-    let house = House::open(&folder)?;
+    let house = Servers::open(&folder)?;
     let mut client = Client::connect(house.address).await?;
     let opening = asked(&mut client, &format!("{place}?eyes=all&at={}", MOVES / 2)).await?;
     let again = asked(&mut client, &format!("{place}?eyes=0&at={MOVES}")).await?;
@@ -48,9 +48,9 @@ async fn of_game(game: GameId) -> Result<Vec<Figure>> {
         steps.push(asked(&mut client, &format!("{place}/step?eyes=all&at={at}")).await?);
     }
     let begun = Instant::now();
-    client.post(&format!("{place}/analysis"), "at=0&eyes=all").await?.well()?;
+    client.post(&format!("{place}/analysis"), "at=0&eyes=all").await?.error_for_status()?;
     loop {
-        let answer = client.get(&format!("{place}/analysis.json")).await?.well()?;
+        let answer = client.get(&format!("{place}/analysis.json")).await?.error_for_status()?;
         let known: serde_json::Value = serde_json::from_slice(&answer.body)?;
         ensure!(!known["of"].is_null(), "the game is not judged any more");
         if !known["analysis"].is_null() {
@@ -74,7 +74,7 @@ async fn of_game(game: GameId) -> Result<Vec<Figure>> {
 /// Requests a page. Returns the time until the answer in milliseconds.
 async fn asked(client: &mut Client, path: &str) -> Result<f64> {
     let begun = Instant::now();
-    client.get(path).await?.well()?;
+    client.get(path).await?.error_for_status()?;
     Ok(begun.elapsed().as_secs_f64() * 1e3)
 }
 

@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 use tokio::task::JoinSet;
 
 use super::client::Client;
-use super::house::{Folder, House};
+use super::house::{Folder, Servers};
 use super::{Figure, ServerArgs, figure};
 
 /// Number of connections that send requests without a pause.
@@ -14,7 +14,7 @@ const CONNECTIONS: usize = 4;
 
 pub async fn pages(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
-    let house = House::open(&folder)?;
+    let house = Servers::open(&folder)?;
     let rules = format!("/rules/{}", args.game());
     let mut figures = Vec::new();
     for (name, path) in [("/health", "/health"), ("rules page", &rules), ("home page", "/")] {
@@ -24,7 +24,7 @@ pub async fn pages(args: &ServerArgs) -> Result<Vec<Figure>> {
     Ok(figures)
 }
 
-async fn requests_per_cpu_second(args: &ServerArgs, house: &House, path: &str) -> Result<f64> {
+async fn requests_per_cpu_second(args: &ServerArgs, house: &Servers, path: &str) -> Result<f64> {
     let (cpu, end) = (house.cpu()?, Instant::now() + args.time());
     let mut connections = JoinSet::new();
     for _ in 0..CONNECTIONS {
@@ -34,7 +34,7 @@ async fn requests_per_cpu_second(args: &ServerArgs, house: &House, path: &str) -
             let mut answers = 0;
             while Instant::now() < end {
                 client.change_address();
-                client.get_packed(&path).await?.well()?;
+                client.get_packed(&path).await?.error_for_status()?;
                 answers += 1;
             }
             anyhow::Ok(answers)

@@ -9,12 +9,12 @@ use store::Store;
 use tokio::task::JoinSet;
 
 use super::client::{Client, Events};
-use super::house::{CpuStopwatch, Folder, House, Place};
+use super::house::{CpuStopwatch, Folder, Place, Servers};
 use super::tables::{RunningTable, encoded};
 use super::{Figure, ServerArgs, figure};
 
 /// Maximum time to wait for the event of a move.
-const HANGS: Duration = Duration::from_secs(30);
+const EVENT_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Time after which the next pause for reactions has begun. The server holds every pause for at least 200 ms.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -29,7 +29,7 @@ const MAX_TRIES: usize = 50;
 const OPENING_MOVES: usize = 125;
 
 /// A table with both viewers connected.
-pub struct Seated {
+pub struct ConnectedTable {
     table: RunningTable,
     events: Vec<Events>,
     /// The number of the next move.
@@ -62,19 +62,24 @@ pub struct Run {
     sizes: Vec<usize>,
 }
 
-impl Seated {
+impl ConnectedTable {
     pub fn id(&self) -> &str {
         &self.table.id
     }
 
-    async fn open(house: &House, store: &Store, game: GameId, seed: u64) -> Result<Seated> {
+    async fn open(
+        house: &Servers,
+        store: &Store,
+        game: GameId,
+        seed: u64,
+    ) -> Result<ConnectedTable> {
         let mut table = RunningTable::open(house, game).await?;
-        table.foresee(store, game, &mut Fast::new(seed)).await?;
+        table.plan_moves(store, game, &mut Fast::new(seed)).await?;
         let mut events = Vec::new();
         for player in &mut table.players {
             events.push(look(player, &table.id).await?);
         }
-        Ok(Seated { table, events, next: 0 })
+        Ok(ConnectedTable { table, events, next: 0 })
     }
 
     /// Plays one move. Returns when both viewers have seen it and all reactions to it are declined.
@@ -114,7 +119,7 @@ impl Seated {
             for place in 0..self.table.moves[number].asked[pause].len() {
                 let seat = self.table.moves[number].asked[pause][place];
                 for tries in 0.. {
-                    if self.table.go_on(seat).await? {
+                    if self.table.decline_reaction(seat).await? {
                         break;
                     }
                     self.wait_for_pause(seat, tries).await?;
@@ -159,7 +164,7 @@ impl Run {
 
 /// Opens the page and follows its events, as a browser does.
 pub async fn look(client: &mut Client, table: &str) -> Result<Events> {
-    let page = client.get(&format!("/t/{table}")).await?.well()?.text();
+    let page = client.get(&format!("/t/{table}")).await?.error_for_status()?.text();
     let mark = page.split("data-mark=\"").nth(1).and_then(|rest| rest.split('"').next());
     let mark = mark.context("a page has a mark")?;
     client.follow(&format!("/t/{table}/live?since={mark}")).await
@@ -167,24 +172,24 @@ pub async fn look(client: &mut Client, table: &str) -> Result<Events> {
 
 /// Waits for the next event that changes the page. Returns its size.
 async fn news(events: &mut Events) -> Result<usize> {
-    tokio::time::timeout(HANGS, events.news()).await.context("no event came")?
+    tokio::time::timeout(EVENT_TIMEOUT, events.news()).await.context("no event came")?
 }
 
 pub async fn seated(
-    (house, folder, place): (&House, &Folder, &Place),
+    (house, folder, place): (&Servers, &Folder, &Place),
     (game, tables): (GameId, usize),
-) -> Result<Vec<Seated>> {
+) -> Result<Vec<ConnectedTable>> {
     let store = place.store(folder).await?;
     let mut all = Vec::new();
     for number in 0..tables {
-        all.push(Seated::open(house, &store, game, number as u64).await?);
+        all.push(ConnectedTable::open(house, &store, game, number as u64).await?);
     }
     store.close().await;
     Ok(all)
 }
 
 /// Plays at all tables at the same time until their games end or the time is over.
-pub async fn play(all: Vec<Seated>, pace: Pace) -> Result<(Run, Vec<Seated>)> {
+pub async fn play(all: Vec<ConnectedTable>, pace: Pace) -> Result<(Run, Vec<ConnectedTable>)> {
     let Pace { time, most, interval } = pace;
     let (mut tasks, end) = (JoinSet::new(), Instant::now() + time);
     for (index, mut seated) in all.into_iter().enumerate() {
@@ -229,7 +234,7 @@ pub async fn moves(args: &ServerArgs) -> Result<Vec<Figure>> {
 
 async fn moves_of(args: &ServerArgs, game: GameId, place: &Place) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
-    let house = House::open_at(&folder, place)?;
+    let house = Servers::open_at(&folder, place)?;
     let (at, what) = ((&house, &folder, place), (game, args.tables));
     let all = seated(at, what).await?;
     let watch = CpuStopwatch::start(&house)?;
@@ -259,7 +264,7 @@ pub async fn events(args: &ServerArgs) -> Result<Vec<Figure>> {
     let mut figures = Vec::new();
     for game in GameId::ALL {
         let folder = Folder::new()?;
-        let house = House::open(&folder)?;
+        let house = Servers::open(&folder)?;
         let mut sizes = Vec::new();
         for seed in 0..args.games {
             sizes.extend(event_sizes(&house, game, seed).await?);
@@ -273,7 +278,7 @@ pub async fn events(args: &ServerArgs) -> Result<Vec<Figure>> {
 }
 
 /// Plays random moves that the pages offer. Returns the sizes of the events that both viewers receive.
-async fn event_sizes(house: &House, game: GameId, seed: u64) -> Result<Vec<usize>> {
+async fn event_sizes(house: &Servers, game: GameId, seed: u64) -> Result<Vec<usize>> {
     let (mut table, mut chance) = (RunningTable::open(house, game).await?, Fast::new(seed));
     let (mut counters, id) = (JoinSet::new(), table.id.clone());
     for player in &mut table.players {
@@ -293,7 +298,8 @@ async fn event_sizes(house: &House, game: GameId, seed: u64) -> Result<Vec<usize
     while idle < 100 {
         idle += 1;
         for seat in 0..2 {
-            let page = table.players[seat].get(&format!("/t/{id}")).await?.well()?.text();
+            let page =
+                table.players[seat].get(&format!("/t/{id}")).await?.error_for_status()?.text();
             let Some((at, offers)) = offered(&page) else { continue };
             let chosen = &offers[chance.below(offers.len() as u32) as usize];
             let form = format!("seat={seat}&at={at}&do={}", encoded(chosen));
@@ -329,7 +335,7 @@ fn plain(html: &str) -> String {
 /// Measures the memory of a server with fresh tables, and the memory that a game with two viewers adds.
 pub async fn memory(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
-    let house = House::open(&folder)?;
+    let house = Servers::open(&folder)?;
     let all = seated((&house, &folder, &Place::Sqlite), (args.game(), args.tables)).await?;
     let (count, empty) = (all.len(), house.memory()?);
     drop(all);
@@ -360,9 +366,9 @@ pub async fn memory(args: &ServerArgs) -> Result<Vec<Figure>> {
 /// Measures the memory of an idle viewer, and the processor time of a move with many spectators.
 pub async fn viewers(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
-    let house = House::open(&folder)?;
+    let house = Servers::open(&folder)?;
     let store = Store::open_folder(&folder.0).await?;
-    let mut seated = Seated::open(&house, &store, args.game(), 1).await?;
+    let mut seated = ConnectedTable::open(&house, &store, args.game(), 1).await?;
     let mut run = Run::default();
     for number in 0..4 {
         seated.play(number, &mut run).await?;
@@ -394,23 +400,23 @@ pub async fn viewers(args: &ServerArgs) -> Result<Vec<Figure>> {
 /// not in memory.
 pub async fn start(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
-    let house = House::open(&folder)?;
+    let house = Servers::open(&folder)?;
     let few = seated((&house, &folder, &Place::Sqlite), (args.game(), 4)).await?;
     let (_, mut all) = play(few, Pace::fast(args.time())).await?;
     let long = all.pop().context("tables were played")?;
     drop((all, house));
     copy_tables(&folder, &long.table.id, args.stored, 66).await?;
     let begun = Instant::now();
-    let house = House::open(&folder)?;
+    let house = Servers::open(&folder)?;
     let mut client = Client::connect(house.address).await?;
-    client.get("/").await?.well()?;
+    client.get("/").await?.error_for_status()?;
     let first = begun.elapsed();
     let memory = house.memory()?;
     let page = format!("/t/{}", long.table.id);
     let mut times = Vec::new();
     for _ in 0..2 {
         let asked = Instant::now();
-        client.get(&page).await?.well()?;
+        client.get(&page).await?.error_for_status()?;
         times.push(asked.elapsed().as_secs_f64() * 1e3);
     }
     Ok(vec![

@@ -6,7 +6,7 @@ use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Journal, Seed, Tu
 use store::{Store, TableId};
 
 use super::client::{Answer, Client};
-use super::house::House;
+use super::house::Servers;
 
 /// A running table with two players.
 pub struct RunningTable {
@@ -31,23 +31,28 @@ const CONFLICT: u16 = 409;
 impl RunningTable {
     /// Opens a table, seats two people and starts the game. If there are several servers, each person uses another
     /// one.
-    pub async fn open(house: &House, game: GameId) -> Result<RunningTable> {
+    pub async fn open(house: &Servers, game: GameId) -> Result<RunningTable> {
         let mut host = Client::connect(house.address_of(0)).await?;
         let form = format!("game={game}&players=2&name=Ana&seat-1=open&listed=on&pace=instant");
-        let opened = host.post("/tables", &form).await?.well()?;
+        let opened = host.post("/tables", &form).await?.error_for_status()?;
         let id = opened.location.context("a table has an address")?.replace("/t/", "");
         let mut guest = Client::connect(house.address_of(1)).await?;
-        guest.post(&format!("/t/{id}/sit"), "seat=1").await?.well()?;
-        host.post(&format!("/t/{id}/start"), "").await?.well()?;
+        guest.post(&format!("/t/{id}/sit"), "seat=1").await?.error_for_status()?;
+        host.post(&format!("/t/{id}/start"), "").await?.error_for_status()?;
         Ok(RunningTable { id, players: vec![host, guest], moves: Vec::new() })
     }
 
     /// Plans the table's game to its end with random moves, using the table's seed.
-    pub async fn foresee(&mut self, store: &Store, game: GameId, chance: &mut Fast) -> Result<()> {
+    pub async fn plan_moves(
+        &mut self,
+        store: &Store,
+        game: GameId,
+        chance: &mut Fast,
+    ) -> Result<()> {
         let id = TableId::parse(&self.id).context("a table has an id")?;
         let row = store.table(&id).await?.context("the table is in the database")?;
         let seed: Seed = row.seed.parse().context("the table has a seed")?;
-        self.moves = with_game!(game, E => foreseen::<E>(&seed, chance)?);
+        self.moves = with_game!(game, E => planned_moves::<E>(&seed, chance)?);
         Ok(())
     }
 
@@ -61,7 +66,7 @@ impl RunningTable {
     }
 
     /// Declines a reaction for a seat. Returns false if the table does not offer it yet.
-    pub async fn go_on(&mut self, seat: usize) -> Result<bool> {
+    pub async fn decline_reaction(&mut self, seat: usize) -> Result<bool> {
         let path = format!("/t/{}/go-on", self.id);
         taken(self.players[seat].post(&path, &format!("seat={seat}")).await?)
     }
@@ -71,10 +76,10 @@ fn taken(answer: Answer) -> Result<bool> {
     if answer.status == CONFLICT {
         return Ok(false);
     }
-    answer.well().map(|_| true)
+    answer.error_for_status().map(|_| true)
 }
 
-fn foreseen<E: Entry>(seed: &Seed, chance: &mut Fast) -> Result<Vec<PlannedMove>> {
+fn planned_moves<E: Entry>(seed: &Seed, chance: &mut Fast) -> Result<Vec<PlannedMove>> {
     let options = <<E::Rules as Game>::Options as GameOptions>::with_players(2);
     let components = <<E::Rules as Game>::Components as ComponentSet>::builtin();
     let (journal, _) = Journal::<E::Rules>::begin(&options, components, &mut seed.ply(0))?;
@@ -89,7 +94,7 @@ fn foreseen<E: Entry>(seed: &Seed, chance: &mut Fast) -> Result<Vec<PlannedMove>
         });
         let (before, mut events) = (state.clone(), Vec::new());
         ply += 1;
-        state.play(seat, action, &mut Ctx::telling(&mut seed.ply(ply), &mut events))?;
+        state.play(seat, action, &mut Ctx::with_events(&mut seed.ply(ply), &mut events))?;
         // The table itself makes the moves that decline a reaction.
         if declined.is_none() {
             let asked = play::reacting_seats::<E>(&before, &state, &events);

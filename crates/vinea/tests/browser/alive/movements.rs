@@ -77,7 +77,7 @@ const RECORD_MOVEMENTS: &str = "window.gone = []; window.large = []; window.effe
      .observe(document.body, { childList: true, subtree: true })";
 
 /// Script that steps through the moves of a replay, each after all movements of the one before have ended.
-const LEAF: &str = "const done = arguments[arguments.length - 1]; const root = document.getElementById('replay'); \
+const STEP_THROUGH: &str = "const done = arguments[arguments.length - 1]; const root = document.getElementById('replay'); \
      const rest = (time) => new Promise((go) => setTimeout(go, time)); \
      (async () => { for (let at = Number(root.dataset.at) + 1; at <= window.until; at += 1) { \
      for (const one of document.getAnimations()) \
@@ -95,7 +95,7 @@ pub fn note(browser: &Browser, landmarks: &[&str]) {
     browser.js(&format!("window.landmarks = {}; {RECORD_MOVEMENTS}", json!(landmarks)));
 }
 
-pub fn noted(browser: &Browser) -> Vec<Movement> {
+pub fn recorded_movements(browser: &Browser) -> Vec<Movement> {
     serde_json::from_value(browser.js("return window.gone")).unwrap()
 }
 
@@ -142,11 +142,11 @@ pub fn watched(
         .step_by(MOVES_PER_SCRIPT)
         .take_while(|stop| stop - MOVES_PER_SCRIPT < until)
     {
-        browser.js_later(&format!("window.until = {}; {LEAF}", stop.min(until)));
+        browser.js_later(&format!("window.until = {}; {STEP_THROUGH}", stop.min(until)));
     }
     let large = too_large(&browser);
     assert!(large.is_empty(), "{game} at {} px: {large:#?}", look.width);
-    (noted(&browser), effects(&browser))
+    (recorded_movements(&browser), effects(&browser))
 }
 
 /// Returns the movements for which `holds` is true. Panics if there are none.

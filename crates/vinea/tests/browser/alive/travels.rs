@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use super::movements::{
-    Effect, Movement, come_before, had, in_turn, just_before, note, noted, of, watch, watched,
+    Effect, Movement, come_before, had, in_turn, just_before, note, of, recorded_movements, watch,
+    watched,
 };
 use crate::replays::RECORDS;
 use crate::visits::Visit;
@@ -245,7 +246,7 @@ fn a_medal_flies_from_the_wine_to_the_goal_of_its_blender() {
         let own =
             format!("document.querySelector('#strip-{} [data-piece^=medal-]')", seat.number());
         visit.browser.sees(&own, "the medal counts for its goal");
-        of(&noted(&visit.browser), "a medal goes from its wine to the goal", |one| {
+        of(&recorded_movements(&visit.browser), "a medal goes from its wine to the goal", |one| {
             one.is("pip") && one.goes(".wine", ".goal") && one.hops
         });
         let by_day = glass(&visit.browser);
@@ -301,11 +302,11 @@ fn seen_of_the_other(
             std::thread::sleep(Duration::from_millis(25));
         }
         click_a_move(if ana.is(due) { &ana } else { &rui }, likes, turn);
-        if noted(&ana).iter().any(&holds) {
+        if recorded_movements(&ana).iter().any(&holds) {
             return;
         }
     }
-    of(&noted(&ana), fact, holds);
+    of(&recorded_movements(&ana), fact, holds);
 }
 
 #[test]

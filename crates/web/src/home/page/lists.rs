@@ -58,7 +58,7 @@ pub struct List<'a> {
 }
 
 /// Renders running tables with the player who is to move.
-pub fn going_on(list: &List<'_>, tables: &[Listed]) -> Markup {
+pub fn running_tables(list: &List<'_>, tables: &[Listed]) -> Markup {
     html! {
         ul class="table-list" {
             @for listed in tables {

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use play::GameRef;
 use serde_json::Value;
 
-use super::{Draft, Trouble, trouble_at};
+use super::{Draft, FormError, trouble_at};
 use crate::layout::text::{label, text};
 use crate::server::session::Visitor;
 
@@ -23,7 +23,7 @@ pub fn agreement(
     visitor: &Visitor,
     game: GameRef,
     draft: &Draft,
-    trouble: Option<&Trouble>,
+    trouble: Option<&FormError>,
 ) -> Markup {
     let specs = game.option_specs();
     html! {
@@ -51,11 +51,11 @@ pub fn agreement(
         section class="block" aria-labelledby="manners" {
             h2 id="manners" { (text("manners")) }
             (switch("lot", text("by-lot"), text("by-lot-note"), draft.is_on("lot", true), "yes"))
-            (choices(&manner(draft, "listed", "free-seats", &[("", "only-by-link"), ("yes", "open-to-all")])))
-            (choices(&manner(draft, "watch", "who-may-look-on",
+            (choices(&choices_of_field(draft, "listed", "free-seats", &[("", "only-by-link"), ("yes", "open-to-all")])))
+            (choices(&choices_of_field(draft, "watch", "who-may-look-on",
                 &[("anybody", "anybody-with-the-link"), ("players", "players-only")])))
-            (choices(&manner(draft, "pace", "bots-answer", &[("natural", "natural-pace"), ("instant", "at-once")])))
-            (choices(&manner(draft, "talk", "bots-talk", &[("some", "some-talk"), ("none", "no-talk")])))
+            (choices(&choices_of_field(draft, "pace", "bots-answer", &[("natural", "natural-pace"), ("instant", "at-once")])))
+            (choices(&choices_of_field(draft, "talk", "bots-talk", &[("some", "some-talk"), ("none", "no-talk")])))
             (choices(&hints(draft)))
             @if !game.course().lessons.is_empty() {
                 p class="note" { a href={ "/learn/" (game) } { (text("learn-first")) } }
@@ -76,10 +76,10 @@ pub fn agreement(
 /// Returns the choice of hints: the best moves on request, and warnings.
 fn hints(draft: &Draft) -> Choices<'_> {
     let all = [("usual", "hints-usual"), ("always", "hints-always"), ("none", "no-hints")];
-    Choices { note: Some(text("hints-note")), ..manner(draft, "hints", "hints", &all) }
+    Choices { note: Some(text("hints-note")), ..choices_of_field(draft, "hints", "hints", &all) }
 }
 
-fn manner<'a>(
+fn choices_of_field<'a>(
     draft: &'a Draft,
     name: &'a str,
     key: &'static str,

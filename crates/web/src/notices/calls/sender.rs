@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::{Arg, Phrase};
-use notices::{Channel, Messenger, Notice, Trouble};
+use notices::{Channel, Messenger, Notice, NoticeError};
 use store::{ChannelRow, PersonId, Store, StoreError, TableId};
 use table::Call;
 use tokio::sync::mpsc;
 
 use super::queue::{Lane, Queue};
-use super::{OFF_AFTER, Shared, Way, carry};
+use super::{OFF_AFTER, Shared, Way, send_blocking};
 use crate::layout::text::{say, text, text_of, words_of};
 
 /// A notice to send to one channel.
@@ -19,13 +19,13 @@ struct Delivery {
     person: PersonId,
     /// Id of the channel. The channel is read again before each try, because it may be removed by then.
     channel: String,
-    about: About,
+    about: NoticeSubject,
     /// Number of failed tries.
     failed: usize,
 }
 
 #[derive(Clone, Debug)]
-enum About {
+enum NoticeSubject {
     /// Somebody's turn at a table of this game.
     Turn { table: TableId, game: String },
     /// Another of the person's channels was switched off.
@@ -33,7 +33,7 @@ enum About {
 }
 
 /// A message to the sender task from the tasks that it started.
-enum Back {
+enum SenderMessage {
     /// A sender is free again.
     Done { lane: Lane, next: Vec<(Delivery, Option<Duration>)> },
     /// The delay before a retry is over.
@@ -65,8 +65,8 @@ impl Sender {
                 }
                 message = finished.recv() => match message {
                     None => return,
-                    Some(Back::Again(delivery)) => self.add(delivery).await,
-                    Some(Back::Done { lane, next }) => {
+                    Some(SenderMessage::Again(delivery)) => self.add(delivery).await,
+                    Some(SenderMessage::Done { lane, next }) => {
                         self.queue.done(lane);
                         for (delivery, after) in next {
                             match after {
@@ -75,7 +75,7 @@ impl Sender {
                                     let back = back.clone();
                                     tokio::spawn(async move {
                                         tokio::time::sleep(after).await;
-                                        let _ = back.send(Back::Again(delivery));
+                                        let _ = back.send(SenderMessage::Again(delivery));
                                     });
                                 }
                             }
@@ -92,7 +92,7 @@ impl Sender {
                         tracing::warn!(%error, "a notice was not sent");
                         Vec::new()
                     });
-                    let _ = back.send(Back::Done { lane, next });
+                    let _ = back.send(SenderMessage::Done { lane, next });
                 });
             }
         }
@@ -105,7 +105,7 @@ impl Sender {
             return Ok(());
         }
         for (row, _) in used {
-            let about = About::Turn { table: call.table.clone(), game: call.game.clone() };
+            let about = NoticeSubject::Turn { table: call.table.clone(), game: call.game.clone() };
             let person = call.person.clone();
             self.add(Delivery { person, channel: row.id, about, failed: 0 }).await;
         }
@@ -146,13 +146,13 @@ async fn deliver(
         return Ok(Vec::new());
     };
     // A person who has visited the table meanwhile needs no notice.
-    if let (About::Turn { table, .. }, true) = (&delivery.about, delivery.failed > 0)
+    if let (NoticeSubject::Turn { table, .. }, true) = (&delivery.about, delivery.failed > 0)
         && !store.was_notified(&delivery.person, table).await?
     {
         return Ok(Vec::new());
     }
     let notice = delivery.notice(store, &way.home).await?;
-    let outcome = carry(messenger.clone(), way.channel.clone(), notice).await;
+    let outcome = send_blocking(messenger.clone(), way.channel.clone(), notice).await;
     let switched_off = record_outcome(store, &delivery.person, &row.id, &outcome).await?;
     let Err(trouble) = outcome else { return Ok(Vec::new()) };
     tracing::warn!(%trouble, "somebody could not be called");
@@ -160,14 +160,14 @@ async fn deliver(
         let others = used.iter().filter(|(other, _)| other.id != row.id);
         let tell = others.map(|(other, _)| {
             let channel = off.shown().to_string();
-            let about = About::SwitchedOff { channel, reason: trouble.to_string() };
+            let about = NoticeSubject::SwitchedOff { channel, reason: trouble.to_string() };
             let person = delivery.person.clone();
             (Delivery { person, channel: other.id.clone(), about, failed: 0 }, None)
         });
         return Ok(tell.collect());
     }
     match (trouble, again_after.get(delivery.failed)) {
-        (Trouble::Failed(_), Some(after)) => {
+        (NoticeError::Failed(_), Some(after)) => {
             Ok(vec![(Delivery { failed: delivery.failed + 1, ..delivery }, Some(*after))])
         }
         _ => Ok(Vec::new()),
@@ -181,9 +181,9 @@ pub async fn record_outcome(
     store: &Store,
     person: &PersonId,
     id: &str,
-    outcome: &Result<(), Trouble>,
+    outcome: &Result<(), NoticeError>,
 ) -> Result<Option<Way>, StoreError> {
-    if matches!(outcome, Err(Trouble::Gone)) {
+    if matches!(outcome, Err(NoticeError::Gone)) {
         store.forget_channel(person, id).await?;
         return Ok(None);
     }
@@ -210,7 +210,7 @@ pub async fn record_outcome(
 impl Delivery {
     async fn notice(&self, store: &Store, home: &str) -> Result<Notice, StoreError> {
         Ok(match &self.about {
-            About::Turn { table, game } => {
+            NoticeSubject::Turn { table, game } => {
                 let seats = store.seats(table).await?;
                 let others = seats.iter().filter(|row| row.person.as_ref() != Some(&self.person));
                 let others: Vec<&str> = others.map(|row| row.name.as_str()).collect();
@@ -223,7 +223,7 @@ impl Delivery {
                     tag: table.to_string(),
                 }
             }
-            About::SwitchedOff { channel, reason } => Notice {
+            NoticeSubject::SwitchedOff { channel, reason } => Notice {
                 title: text("calls-off-title"),
                 body: format!("{} {reason}", text_of("calls-off-body", channel)),
                 link: format!("{home}/settings/calls"),

@@ -3,7 +3,7 @@
 use game::Seat;
 use maud::{Markup, html};
 use page::Mark;
-use play::advice::{Advised, HintReason};
+use play::advice::{HintMove, HintReason};
 use table::Table;
 
 use super::form::post;
@@ -19,7 +19,7 @@ fn seat(table: &Table, viewer: &Viewer) -> Option<Seat> {
 }
 
 /// Returns the hint for the viewer. It belongs to the position and disappears with the first choice.
-fn shown<'a>(table: &'a Table, viewer: &Viewer) -> Option<&'a [Advised]> {
+fn shown<'a>(table: &'a Table, viewer: &Viewer) -> Option<&'a [HintMove]> {
     let planned = viewer.plan(table).is_some_and(|plan| !plan.is_empty());
     table.advice_for(seat(table, viewer)?).filter(|_| !planned)
 }
@@ -64,7 +64,7 @@ pub fn advice(table: &Table, viewer: &Viewer) -> Markup {
     }
 }
 
-fn advised(table: &Table, one: &Advised) -> Markup {
+fn advised(table: &Table, one: &HintMove) -> Markup {
     html! {
         b { (one.label) } " " span class="chance" title=(text("hint-chance")) { (one.chance) " %" }
         " " span class="reasons" { (spoken(table, &one.reason)) }
@@ -84,7 +84,7 @@ fn spoken(table: &Table, reason: &HintReason) -> String {
 /// Returns the marks that put its number on the controls of each advised move.
 pub fn marks(table: &Table, viewer: &Viewer) -> Vec<Mark> {
     let moves = shown(table, viewer).unwrap_or_default();
-    let mark = |(index, one): (usize, &Advised)| Mark {
+    let mark = |(index, one): (usize, &HintMove)| Mark {
         name: one.notation.clone(),
         attribute: format!("data-advised=\"{}\"", index + 1),
     };

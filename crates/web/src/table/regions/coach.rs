@@ -18,7 +18,7 @@ use crate::table::viewer::Viewer;
 
 /// Renders the coach's card for this viewer.
 pub fn card(table: &Table, viewer: &Viewer) -> Markup {
-    if let Some(followed) = learns(table, viewer) {
+    if let Some(followed) = followed_lesson(table, viewer) {
         return match (followed.is_done(), followed.left_at) {
             (true, _) => done(table, followed.lesson),
             (false, Some(_)) => astray(table, viewer),
@@ -32,7 +32,7 @@ pub fn card(table: &Table, viewer: &Viewer) -> Markup {
 }
 
 /// Returns the lesson, if the viewer is its learner.
-fn learns(table: &Table, viewer: &Viewer) -> Option<LessonProgress> {
+fn followed_lesson(table: &Table, viewer: &Viewer) -> Option<LessonProgress> {
     table.followed().filter(|followed| viewer.mine.contains(&followed.lesson.seat))
 }
 
@@ -102,7 +102,7 @@ fn done(table: &Table, lesson: &Lesson) -> Markup {
                     None => (text("coach-all-done")),
                 }
             }
-            (onward(table, lesson))
+            (links_after_lesson(table, lesson))
             p { a href={ "/learn/" (table.spec.game) } { (text("learn-all-lessons")) } }
         },
     )
@@ -113,7 +113,7 @@ fn next(table: &Table, lesson: &Lesson) -> Option<&'static Lesson> {
 }
 
 /// Renders the links after a lesson: the next one, or a real game.
-pub fn onward(table: &Table, lesson: &Lesson) -> Markup {
+pub fn links_after_lesson(table: &Table, lesson: &Lesson) -> Markup {
     let action = format!("/learn/{}", table.spec.game);
     let asks = table.game().is_some_and(|game| !game.course().quiz.is_empty());
     html! {
@@ -189,7 +189,7 @@ fn vine(lesson: &Lesson, at: usize) -> Markup {
 
 /// Renders the list of all steps of the lesson, with their progress.
 pub fn course(table: &Table, viewer: &Viewer) -> Markup {
-    let Some(followed) = learns(table, viewer) else { return html! {} };
+    let Some(followed) = followed_lesson(table, viewer) else { return html! {} };
     let (lesson, at) = (followed.lesson, followed.step());
     html! {
         details id="course" class="course" open {
@@ -223,8 +223,8 @@ fn silence(table: &Table) -> Markup {
 
 /// Returns the marks on what the coach points at: the things in his text, and every control of an expected move.
 pub fn marks(table: &Table, viewer: &Viewer) -> Vec<Mark> {
-    let followed =
-        learns(table, viewer).filter(|_| viewer.decides && table.status == Status::Running);
+    let followed = followed_lesson(table, viewer)
+        .filter(|_| viewer.decides && table.status == Status::Running);
     let Some(followed) = followed else { return Vec::new() };
     let expected = followed.expected();
     let Some(first) = expected.first() else { return Vec::new() };

@@ -9,7 +9,7 @@ use store::SeatRow;
 use table::Table;
 use table_kit::{Snapshot, badge};
 
-use super::coach::onward;
+use super::coach::links_after_lesson;
 use super::form::post;
 use crate::layout::people::{bust, character, guest};
 use crate::layout::text::{capital, label, say, text, text_of, words_of};
@@ -279,7 +279,7 @@ fn after(ended: &FinishedGame<'_>) -> Markup {
     html! {
             div class="afterwards" {
                 @match (table.lesson(), &table.rematch) {
-                    (Some(lesson), _) => (onward(table, lesson)),
+                    (Some(lesson), _) => (links_after_lesson(table, lesson)),
                     (None, Some(next)) => a class="button primary" href={ "/t/" (next) } {
                         (icon("again")) (text("to-the-rematch"))
                     },

@@ -220,7 +220,7 @@ impl LastPlaces {
             return None;
         }
         let most = LONGEST.min(bytes.len() - at);
-        let length = alike(&bytes[from..from + most], &bytes[at..at + most]);
+        let length = common_prefix_length(&bytes[from..from + most], &bytes[at..at + most]);
         (length >= SHORTEST).then_some((length, distance))
     }
 
@@ -233,7 +233,7 @@ impl LastPlaces {
 }
 
 /// Returns the length of the common beginning of two slices of the same length.
-fn alike(one: &[u8], two: &[u8]) -> usize {
+fn common_prefix_length(one: &[u8], two: &[u8]) -> usize {
     let ((one_words, _), (two_words, _)) = (one.as_chunks::<8>(), two.as_chunks::<8>());
     for (index, (left, right)) in one_words.iter().zip(two_words).enumerate() {
         let differ = u64::from_le_bytes(*left) ^ u64::from_le_bytes(*right);

@@ -56,7 +56,7 @@ struct Version {
 }
 
 /// The page that a browser shows.
-pub enum Has {
+pub enum BrowserPage {
     /// The page with this mark, which may be unknown.
     Mark(PageMark),
     Page(Arc<Known>),
@@ -68,19 +68,19 @@ pub struct Shown {
     pub mark: PageMark,
 }
 
-impl Has {
+impl BrowserPage {
     pub fn mark(&self) -> &PageMark {
         match self {
-            Has::Mark(mark) => mark,
-            Has::Page(known) => known.mark(),
+            BrowserPage::Mark(mark) => mark,
+            BrowserPage::Page(known) => known.mark(),
         }
     }
 
     /// Returns the server's knowledge of this page.
     fn known(&self, recent: &Recent) -> Arc<Known> {
         match self {
-            Has::Page(known) => known.clone(),
-            Has::Mark(mark) => match recent.find(mark) {
+            BrowserPage::Page(known) => known.clone(),
+            BrowserPage::Mark(mark) => match recent.find(mark) {
                 Some(known) => known,
                 None => Arc::new(Known::by_mark(mark.clone())),
             },
@@ -134,10 +134,11 @@ impl Pages {
         shared: &Shared,
         aspect: &RenderInput<'_>,
         viewer: &Viewer,
-        has: &Has,
+        has: &BrowserPage,
     ) -> (Arc<Known>, Option<Arc<Event>>) {
         let RenderInput { published, here, .. } = *aspect;
-        let version = Version { published, line: aspect.last_line(), here, sight: viewer.sight() };
+        let version =
+            Version { published, line: aspect.last_line(), here, sight: viewer.view_inputs() };
         let mut newest = lock(&shared.newest);
         if let Some(newest) = newest.as_ref().filter(|newest| newest.version == version) {
             if has.mark() == newest.known.mark() {
@@ -159,7 +160,13 @@ impl Pages {
 
 impl Shared {
     /// Returns the newest page, with the updates to it from the last one and from the page that a browser has.
-    fn after(&self, last: Option<Newest>, version: Version, page: Page, has: &Has) -> Newest {
+    fn after(
+        &self,
+        last: Option<Newest>,
+        version: Version,
+        page: Page,
+        has: &BrowserPage,
+    ) -> Newest {
         let drawn = self.recent.drawn(version.published);
         let known = Arc::new(page.known());
         self.recent.remember(&known);
@@ -169,11 +176,11 @@ impl Shared {
             if last.version == version {
                 ways.extend(last.ways.into_iter().take(MOST_WAYS - 1));
             } else {
-                ways.extend(way(&last.known, &page, &drawn));
+                ways.extend(create_update(&last.known, &page, &drawn));
             }
         }
         if ways.iter().all(|(from, _)| from != has.mark()) {
-            ways.extend(way(&has.known(&self.recent), &page, &drawn));
+            ways.extend(create_update(&has.known(&self.recent), &page, &drawn));
         }
         Newest { version, known, ways }
     }
@@ -187,7 +194,7 @@ impl Newest {
 }
 
 /// Creates the update from one page to another, with the mark of the first.
-fn way(from: &Known, to: &Page, drawn: &Drawn) -> Option<(PageMark, Arc<Event>)> {
+fn create_update(from: &Known, to: &Page, drawn: &Drawn) -> Option<(PageMark, Arc<Event>)> {
     let event = update(from, to, drawn)?;
     Some((from.mark().clone(), Arc::new(Event::update(&event))))
 }

@@ -14,7 +14,7 @@ use store::{ChatLine, PersonId, TableId, Visibility};
 use table::{Change, Order, RenderInput, Spec, Table};
 use table_kit::REGIONS;
 
-use super::{Event, Has, Pages, Regions};
+use super::{BrowserPage, Event, Pages, Regions};
 use crate::table::viewer::{Planned, Viewer};
 
 /// A table of people who play at random.
@@ -99,7 +99,7 @@ fn plain(play: &Play, who: Option<usize>) -> [String; REGIONS.len()] {
 /// A model of a browser at the table.
 struct Browser {
     who: Option<usize>,
-    has: Has,
+    has: BrowserPage,
     page: Element,
     sizes: Vec<usize>,
 }
@@ -108,14 +108,14 @@ impl Browser {
     fn new(who: Option<usize>) -> Browser {
         let regions = REGIONS.map(|id| format!("<section id=\"r-{id}\"></section>"));
         let page = Element::read(&regions.concat());
-        Browser { who, has: Has::Mark(PageMark::default()), page, sizes: Vec::new() }
+        Browser { who, has: BrowserPage::Mark(PageMark::default()), page, sizes: Vec::new() }
     }
 
     fn look(&mut self, play: &Play, pages: &Pages) -> Option<Arc<Event>> {
         let viewer = play.viewer(self.who);
         let shared = pages.of(&play.table.id, viewer.kind());
         let (known, event) = pages.next(&shared, &play.aspect(), &viewer, &self.has);
-        self.has = Has::Page(known);
+        self.has = BrowserPage::Page(known);
         if let Some(event) = &event {
             self.take(event);
         }
@@ -154,7 +154,7 @@ fn successive_updates_give_the_same_page_as_a_new_rendering() {
                     continue;
                 }
                 if index == 3 && step % 14 == 0 {
-                    browser.has = Has::Mark(browser.has.mark().clone());
+                    browser.has = BrowserPage::Mark(browser.has.mark().clone());
                 }
                 browser.look(&play, &pages);
                 browser.check_page(&play);
@@ -282,7 +282,7 @@ fn an_up_to_date_viewer_gets_no_event_and_no_rendering() {
     let mut first = Browser::new(None);
     first.look(&play, &pages);
     for _ in 0..100 {
-        let has = Has::Mark(first.has.mark().clone());
+        let has = BrowserPage::Mark(first.has.mark().clone());
         assert!(pages.next(&shared, &play.aspect(), &viewer, &has).1.is_none());
     }
     assert_eq!(pages.drawings.load(Ordering::Relaxed), 1);
@@ -373,7 +373,7 @@ fn a_click_on_a_plan_sends_slots_and_after_a_restart_whole_regions() {
                 assert!(planner.plan(&play.table).is_some());
                 let asked = |pages: &Pages| {
                     let shared = pages.of(&play.table.id, planner.kind());
-                    let has = Has::Mark(browser.has.mark().clone());
+                    let has = BrowserPage::Mark(browser.has.mark().clone());
                     pages.next(&shared, &play.aspect(), &planner, &has).1.unwrap()
                 };
                 let is_whole = |event: &Event| {

@@ -127,7 +127,7 @@ async fn an_answer_survives_a_kill_during_the_pause() {
 /// Rui answers at one node, which is killed. Another node, which had the table open, applies the answer.
 #[tokio::test]
 async fn an_answer_survives_at_another_node() {
-    let Some(address) = testkit::given("VINEA_TEST_POSTGRES") else { return };
+    let Some(address) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
     let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
     let (here, there) =
         (Store::open(&address).await.unwrap(), Store::open(&address).await.unwrap());

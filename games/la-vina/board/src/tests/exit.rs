@@ -11,7 +11,7 @@ fn paid(state: &State, seat: Seat, deliveries: [Action; 2]) -> Option<i32> {
     for action in deliveries {
         after.check(seat, action).ok()?;
         let (mut chance, mut events) = (Fast::new(0), Vec::new());
-        after.apply(action, &mut Ctx::telling(&mut chance, &mut events));
+        after.apply(action, &mut Ctx::with_events(&mut chance, &mut events));
         points += events.iter().filter_map(State::scoring).map(|(_, points)| points).sum::<i32>();
     }
     Some(points)
@@ -196,7 +196,7 @@ fn needs_confirmation(html: &str, notation: &str) -> bool {
 #[test]
 fn costly_choices_need_a_confirmation() {
     let (mut left, mut emptied, mut thrown) = (0, 0, 0);
-    walk(|state, seat| {
+    each_position(|state, seat| {
         let html = page(state, Observer::Seat(seat));
         let offers = bare_offers(state);
         let has = |fits: fn(&Action) -> bool| offers.iter().any(|offer| fits(&offer.action));

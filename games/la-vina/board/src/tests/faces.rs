@@ -34,7 +34,7 @@ fn shows_grape(html: &str, card: &CardView) -> bool {
 #[test]
 fn the_top_card_is_shown_whole_and_the_covered_one_in_part() {
     let (mut tools, mut covered) = (0, 0);
-    sample(|state, seat| {
+    each_ninth_position(|state, seat| {
         let view = state.view(Observer::Seat(seat));
         let html = page(state, Observer::Seat(seat));
         for (index, space) in view.spaces.iter().enumerate() {
@@ -77,7 +77,7 @@ fn the_top_card_is_shown_whole_and_the_covered_one_in_part() {
 #[test]
 fn baskets_can_be_pressed_if_more_than_one_has_room() {
     let mut both = 0;
-    walk(|state, seat| {
+    each_position(|state, seat| {
         let html = page(state, Observer::Seat(seat));
         let places = bare_offers(state)
             .into_iter()
@@ -94,7 +94,7 @@ fn baskets_can_be_pressed_if_more_than_one_has_room() {
 #[test]
 fn a_winery_satisfied_by_a_basket_is_highlighted_and_shows_its_pay() {
     let (mut satisfied, mut not) = (0, 0);
-    walk(|state, seat| {
+    each_position(|state, seat| {
         if !matches!(state.frames().last(), Some(Frame::Deliver { .. })) {
             return;
         }
@@ -111,7 +111,7 @@ fn a_winery_satisfied_by_a_basket_is_highlighted_and_shows_its_pay() {
             let class = card.split('"').nth(1).unwrap();
             let paid = |action: Action| -> i32 {
                 let (mut after, mut chance, mut events) = (state.clone(), Fast::new(0), Vec::new());
-                after.apply(action, &mut Ctx::telling(&mut chance, &mut events));
+                after.apply(action, &mut Ctx::with_events(&mut chance, &mut events));
                 events.iter().filter_map(State::scoring).map(|(_, points)| points).sum()
             };
             // A winery that pays nothing is not highlighted.

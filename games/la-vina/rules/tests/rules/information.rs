@@ -146,7 +146,7 @@ fn clause_14_5_taking_a_shown_card_reveals_nothing() {
         table.pickers(&["1a", "2a", "2b"]);
     });
     let (mut chance, mut events) = (Fast::new(1), Vec::new());
-    let mut ctx = game::Ctx::telling(&mut chance, &mut events);
+    let mut ctx = game::Ctx::with_events(&mut chance, &mut events);
     scene.state.apply("take 1L".parse().unwrap(), &mut ctx);
     assert!(!ctx.revealed());
 }

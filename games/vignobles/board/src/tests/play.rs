@@ -12,7 +12,7 @@ use crate::Board;
 use crate::foresee::Goals;
 
 /// Plays games of players who blend whenever they can, and passes every position to `look`.
-pub fn race(games: u64, mut look: impl FnMut(&State, Seat)) {
+pub fn play_blending_games(games: u64, mut look: impl FnMut(&State, Seat)) {
     for seed in 0..games {
         let mut chance = Fast::new(seed);
         let options = &variants()[seed as usize % 4];
@@ -74,7 +74,7 @@ fn can_win(state: &State, seat: Seat) -> bool {
 #[test]
 fn only_players_who_could_win_next_are_named_as_threats() {
     let mut named = 0;
-    race(8, |state, due| {
+    play_blending_games(8, |state, due| {
         if state.view(Observer::Seat(due)).turn.unwrap().decision != Frame::Choose {
             return;
         }
@@ -95,7 +95,7 @@ fn only_players_who_could_win_next_are_named_as_threats() {
 #[test]
 fn a_winning_move_is_marked_before_it_is_made() {
     let mut wins = 0;
-    race(8, |state, due| {
+    play_blending_games(8, |state, due| {
         let may_blend = legal(state).iter().any(|action| matches!(action, Action::Blend(_)));
         let won = |action: Action| Goals.has_won(&after(state, action).view(Observer::Public), due);
         assert!(may_blend || !legal(state).into_iter().any(won), "only a blend wins");
@@ -122,7 +122,7 @@ fn a_winning_move_is_marked_before_it_is_made() {
 #[test]
 fn the_prompt_announces_that_the_fifth_grape_clears_the_row() {
     let mut cleared = 0;
-    race(4, |state, due| {
+    play_blending_games(4, |state, due| {
         let view = state.view(Observer::Seat(due));
         if view.turn.unwrap().decision == Frame::Put {
             let fifth = view.row.0.len() == 4;
@@ -136,7 +136,7 @@ fn the_prompt_announces_that_the_fifth_grape_clears_the_row() {
 
 #[test]
 fn every_grape_has_its_own_letters_and_every_region_its_texts() {
-    race(4, |state, due| {
+    play_blending_games(4, |state, due| {
         if state.round() != 1 {
             return;
         }
@@ -174,7 +174,7 @@ fn ready(state: &State, seat: Seat) -> HashSet<Wine> {
 fn the_map_shows_wines_that_a_barrelling_would_make_ready_or_undo() {
     let style = include_str!("../../assets/ghosts.css");
     let (mut made, mut undone) = (0, 0);
-    race(4, |state, due| {
+    play_blending_games(4, |state, due| {
         let barrels: Vec<Action> = legal(state)
             .into_iter()
             .filter(|action| matches!(action, Action::Barrel { .. }))
@@ -221,7 +221,7 @@ fn the_map_shows_wines_that_a_barrelling_would_make_ready_or_undo() {
 #[test]
 fn only_the_region_of_a_pending_blend_is_rendered_open() {
     let mut opened = 0;
-    race(4, |state, due| {
+    play_blending_games(4, |state, due| {
         let view = state.view(Observer::Seat(due));
         let blends = matches!(
             view.turn.unwrap().decision,

@@ -2,7 +2,7 @@
 
 use vignobles::{Action, Card, Frame, Special};
 
-use super::play::{legal, race};
+use super::play::{legal, play_blending_games};
 use super::*;
 use crate::combos::Stacks;
 use table_kit::{Plans, Snapshot, THEN, Viewpoint, plan};
@@ -76,7 +76,7 @@ fn build(state: &State, seat: Seat, card: &str, order: &[Special]) -> Option<Str
 /// Passes positions in which a player takes an action card to `look`, one for each set of options.
 fn choices(mut look: impl FnMut(&State, Seat)) {
     let mut seen = Vec::new();
-    race(6, |state, due| {
+    play_blending_games(6, |state, due| {
         let view = state.view(Observer::Seat(due));
         let at = (state.options(), view.turn.unwrap().decision);
         if at.1 == Frame::Choose && state.round() == 3 && !seen.contains(&at.0) {
@@ -127,7 +127,7 @@ fn merchant_cards_begin_stacks() {
 #[test]
 fn a_special_card_begins_a_stack() {
     let mut begun = HashSet::new();
-    race(8, |state, due| {
+    play_blending_games(8, |state, due| {
         let mut world = state.clone();
         world.determinize(due, &mut Fast::new(0));
         let combos = Stacks.combos(&world, due);
@@ -203,7 +203,7 @@ fn an_action_card_is_planned_with_its_choices() {
 #[test]
 fn cards_above_the_limit_are_discarded_together() {
     let mut most = 0;
-    race(12, |state, due| {
+    play_blending_games(12, |state, due| {
         let view = state.view(Observer::Seat(due));
         if !matches!(view.turn.unwrap().decision, Frame::Discard(_)) {
             return;
@@ -227,7 +227,7 @@ fn cards_above_the_limit_are_discarded_together() {
 #[test]
 fn a_planned_blend_changes_only_the_own_goals() {
     let mut told = 0;
-    race(4, |state, due| {
+    play_blending_games(4, |state, due| {
         let local = legal(state).contains(&Action::Perform(Card::Local));
         if !local || told > 3 {
             return;

@@ -104,7 +104,7 @@ fn clause_14_6_questions_come_at_public_moments() {
         scene.line(&["perform harvest", "take g"]);
         let mut events = Vec::new();
         let mut chance = Fast::new(1);
-        let mut ctx = Ctx::telling(&mut chance, &mut events);
+        let mut ctx = Ctx::with_events(&mut chance, &mut events);
         scene.state.apply("social-contribution 1".parse().unwrap(), &mut ctx);
         (events, scene.due())
     };

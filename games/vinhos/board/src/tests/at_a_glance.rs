@@ -116,7 +116,7 @@ fn the_tint_of_a_slot_shows_the_renown_needed() {
             }
             let mut after = state.clone();
             let (mut chance, mut events) = (Fast::new(0), Vec::new());
-            after.apply(offer.action, &mut Ctx::telling(&mut chance, &mut events));
+            after.apply(offer.action, &mut Ctx::with_events(&mut chance, &mut events));
             let cubes = events.iter().map(|event| match event {
                 Event::RenownSpent { cubes, .. } => *cubes,
                 _ => 0,

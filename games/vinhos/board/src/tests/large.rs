@@ -94,7 +94,7 @@ fn the_podium_shows_the_prizes_given() {
             state.legal_actions(&mut legal);
             let action = legal[chance.below(legal.len() as u32) as usize];
             events.clear();
-            state.apply(action, &mut Ctx::telling(&mut chance, &mut events));
+            state.apply(action, &mut Ctx::with_events(&mut chance, &mut events));
             let (observer, names) = (Observer::Public, vec![String::new(); 4]);
             let view = state.view(observer);
             let scene = bare_scene(&state, &view, observer, &names, &[]);

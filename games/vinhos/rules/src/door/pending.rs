@@ -184,9 +184,10 @@ impl State {
     /// (clauses 3.5, 10.13, 10.14).
     fn action_fits(&self, action: Frame, moved: bool) -> bool {
         let by_cell = moved
-            && self.cell_action(self.player(self.actor).cell) == Some(begun(action, self.turn));
+            && self.cell_action(self.player(self.actor).cell)
+                == Some(original_action(action, self.turn));
         let by_tile = |tile: Tile| match self.effect(tile) {
-            Some(Effect::Action(frame)) => frame == begun(action, self.turn),
+            Some(Effect::Action(frame)) => frame == original_action(action, self.turn),
             Some(Effect::FreeExpert | Effect::FairPoints(_) | Effect::Hire { .. }) | None => false,
         };
         by_cell || Tile::ALL.into_iter().any(|tile| self.has_played(tile) && by_tile(tile))
@@ -278,7 +279,7 @@ fn is_free_expert(frame: Frame, wanted: Cause) -> bool {
 }
 
 /// Returns an action as it was when it began, if it can occur in a turn with these marks.
-fn begun(action: Frame, marks: TurnMarks) -> Frame {
+fn original_action(action: Frame, marks: TurnMarks) -> Frame {
     let whole = |units: Units| {
         if units.first { units } else { Units { left: units.left + 1, first: true } }
     };

@@ -50,7 +50,7 @@ impl State {
     }
 
     /// Returns the refusal of an action that does not answer the pending decision.
-    pub(crate) fn due(frame: Frame) -> Refusal {
+    pub(crate) fn pending_decision_refusal(frame: Frame) -> Refusal {
         match frame {
             Frame::StartVineyard => Refusal::StartVineyardFirst,
             Frame::StartPorto | Frame::MakePorto(_) => Refusal::PortoFirst,
@@ -85,7 +85,9 @@ impl State {
 
     /// Checks a first vineyard (clauses 2.2, 2.8, 4.3).
     pub(super) fn check_start(&self, frame: Frame, region: Region) -> Result<(), Refusal> {
-        let Frame::StartVineyard = frame else { return Err(State::due(frame)) };
+        let Frame::StartVineyard = frame else {
+            return Err(State::pending_decision_refusal(frame));
+        };
         self.check_region(region).map(|_| ())
     }
 
@@ -97,7 +99,7 @@ impl State {
 
     /// Checks a move (clauses 3.5 to 3.13, 10.7).
     fn check_move(&self, frame: Frame, cell: Cell) -> Result<(), Refusal> {
-        let Frame::BeforeMove = frame else { return Err(State::due(frame)) };
+        let Frame::BeforeMove = frame else { return Err(State::pending_decision_refusal(frame)) };
         let me = self.player(self.actor);
         if cell == me.cell {
             let stuck = self.open_cells() == Set::of(Cell::Pass);
@@ -112,7 +114,7 @@ impl State {
     fn check_use(&self, frame: Frame, expert: Expert) -> Result<(), Refusal> {
         let me = self.player(self.actor);
         let outside = matches!(frame, Frame::BeforeMove | Frame::AfterAction);
-        State::due(frame).unless(outside || frame.units().is_some())?;
+        State::pending_decision_refusal(frame).unless(outside || frame.units().is_some())?;
         Refusal::ExpertNotReady.unless(me.experts_up.contains(expert))?;
         Refusal::ExpertUsedAlready.unless(!self.turn.expert_used)?;
         match expert.ability() {
@@ -160,7 +162,7 @@ impl State {
     fn check_play(&self, frame: Frame, tile: Tile) -> Result<(), Refusal> {
         Refusal::NotInsideAnAction.unless(frame.units().is_none())?;
         let outside = matches!(frame, Frame::BeforeMove | Frame::AfterAction);
-        State::due(frame).unless(outside)?;
+        State::pending_decision_refusal(frame).unless(outside)?;
         Refusal::TileNotPlayed.unless(!tile.is_multiplier())?;
         Refusal::TileNotReady.unless(self.player(self.actor).actions_up.contains(tile))?;
         Refusal::TileUsedAlready.unless(!self.turn.tile_used)?;
@@ -169,7 +171,9 @@ impl State {
 
     /// Checks the purchase of a vineyard (clauses 4.1 to 4.5, 4.12, 10.10).
     fn check_buy(&self, frame: Frame, region: Region, number: EstateNo) -> Result<(), Refusal> {
-        let Frame::BuyVineyard(purchase) = frame else { return Err(State::due(frame)) };
+        let Frame::BuyVineyard(purchase) = frame else {
+            return Err(State::pending_decision_refusal(frame));
+        };
         let me = self.player(self.actor);
         let colour = self.check_region(region)?;
         Refusal::SameRegionTwice.unless(purchase.bought != Some(region))?;
@@ -182,7 +186,9 @@ impl State {
 
     /// Checks the building of a winery (clauses 4.12, 5.1).
     fn check_winery(&self, frame: Frame, number: EstateNo) -> Result<(), Refusal> {
-        let Frame::BuildWinery { price, .. } = frame else { return Err(State::due(frame)) };
+        let Frame::BuildWinery { price, .. } = frame else {
+            return Err(State::pending_decision_refusal(frame));
+        };
         let me = self.player(self.actor);
         Refusal::NoWineryLeft.unless(self.supply.wineries > 0)?;
         Refusal::WineryTooDear { bagos: price }.unless(me.bagos >= price.into())?;
@@ -192,7 +198,9 @@ impl State {
 
     /// Checks the building of a cellar (clauses 4.12, 7.1, 7.3).
     fn check_cellar(&self, frame: Frame, number: EstateNo) -> Result<(), Refusal> {
-        let Frame::BuildCellar { price, .. } = frame else { return Err(State::due(frame)) };
+        let Frame::BuildCellar { price, .. } = frame else {
+            return Err(State::pending_decision_refusal(frame));
+        };
         let me = self.player(self.actor);
         let estate = me.estate(number);
         Refusal::NoCellarLeft.unless(self.supply.cellars > 0)?;
@@ -204,7 +212,7 @@ impl State {
 
     /// Checks the hiring of a worker (clauses 6.1, 6.2).
     fn check_hire(&self, frame: Frame, worker: Worker) -> Result<(), Refusal> {
-        let Frame::HireStaff(_) = frame else { return Err(State::due(frame)) };
+        let Frame::HireStaff(_) = frame else { return Err(State::pending_decision_refusal(frame)) };
         let bagos = self.wage(worker);
         Refusal::NoWorkerLeft.unless(self.in_supply(worker) > 0)?;
         Refusal::NoRoomForWorker.unless(self.player(self.actor).has_room_for(worker))?;
@@ -216,7 +224,7 @@ impl State {
         let bagos = match frame {
             Frame::HireExpert(_) => self.components.numbers.expert,
             Frame::FreeExpert { .. } => 0,
-            _ => return Err(State::due(frame)),
+            _ => return Err(State::pending_decision_refusal(frame)),
         };
         Refusal::DeckEmpty.unless(!self.expert_deck(feature).is_empty())?;
         Refusal::ExpertTooDear { bagos }.unless(self.player(self.actor).bagos >= bagos.into())
@@ -229,7 +237,7 @@ impl State {
 
     /// Checks a wine to sell (clauses 8.4, 9.1).
     fn check_sell(&self, frame: Frame, wine: WineAt) -> Result<(), Refusal> {
-        let Frame::SellWine(_) = frame else { return Err(State::due(frame)) };
+        let Frame::SellWine(_) = frame else { return Err(State::pending_decision_refusal(frame)) };
         self.check_wine(wine)?;
         Refusal::NoBarrelForSale.unless(self.player(self.actor).barrels > 0)?;
         Refusal::WineReachesNoSale.unless(!self.sales_for(wine).is_empty())
@@ -237,7 +245,9 @@ impl State {
 
     /// Checks a sales slot (clauses 8.4, 9.1).
     fn check_sell_at(&self, frame: Frame, slot: SalesSlot) -> Result<(), Refusal> {
-        let Frame::SalesSlot(wine) = frame else { return Err(State::due(frame)) };
+        let Frame::SalesSlot(wine) = frame else {
+            return Err(State::pending_decision_refusal(frame));
+        };
         let colour = self.player(self.actor).estate(wine.estate()).colour;
         Refusal::SaleOfOtherColour.unless(slot.colour() == colour)?;
         Refusal::SaleTaken.unless(!self.sales_taken.contains(slot))?;
@@ -246,7 +256,9 @@ impl State {
 
     /// Checks a wine to export (clauses 8.4, 9.2).
     fn check_export(&self, frame: Frame, wine: WineAt) -> Result<(), Refusal> {
-        let Frame::ExportWine(_) = frame else { return Err(State::due(frame)) };
+        let Frame::ExportWine(_) = frame else {
+            return Err(State::pending_decision_refusal(frame));
+        };
         self.check_wine(wine)?;
         Refusal::NoBarrelForExport.unless(self.player(self.actor).barrels > 0)?;
         Refusal::WineReachesNoExport.unless(!self.exports_for(wine).is_empty())
@@ -254,7 +266,9 @@ impl State {
 
     /// Checks an export slot (clauses 8.4, 9.2, 9.4).
     fn check_export_to(&self, frame: Frame, slot: ExportSlot) -> Result<(), Refusal> {
-        let Frame::ExportSlot(wine) = frame else { return Err(State::due(frame)) };
+        let Frame::ExportSlot(wine) = frame else {
+            return Err(State::pending_decision_refusal(frame));
+        };
         let open = self.components.export_open(self.options.players);
         Refusal::OutsideTheFrame.unless(open.contains(slot))?;
         Refusal::ExportTaken.unless(!self.exports_taken.contains(slot))?;
@@ -266,32 +280,34 @@ impl State {
         let absent = match frame {
             Frame::Maintenance => Refusal::NoBarrelInSlot,
             Frame::RecallBarrel => Refusal::NoBarrelThere,
-            _ => return Err(State::due(frame)),
+            _ => return Err(State::pending_decision_refusal(frame)),
         };
         absent.unless(self.player(self.actor).sales.contains(slot))
     }
 
     /// Checks a barrel that comes back from export (clause 10.6).
     fn check_recall_export(&self, frame: Frame, slot: ExportSlot) -> Result<(), Refusal> {
-        let Frame::RecallBarrel = frame else { return Err(State::due(frame)) };
+        let Frame::RecallBarrel = frame else { return Err(State::pending_decision_refusal(frame)) };
         Refusal::NoBarrelThere.unless(self.player(self.actor).exports.contains(slot))
     }
 
     /// Checks a barrel that comes back from a multiplier tile (clause 10.6).
     fn check_recall_tile(&self, frame: Frame, tile: Tile) -> Result<(), Refusal> {
-        let Frame::RecallBarrel = frame else { return Err(State::due(frame)) };
+        let Frame::RecallBarrel = frame else { return Err(State::pending_decision_refusal(frame)) };
         Refusal::NoBarrelThere.unless(self.player(self.actor).locked.contains(tile))
     }
 
     /// Checks the region for an expert's cube (clause 10.9).
     pub(super) fn check_renown(&self, frame: Frame, region: Region) -> Result<(), Refusal> {
-        let Frame::PlaceRenown = frame else { return Err(State::due(frame)) };
+        let Frame::PlaceRenown = frame else { return Err(State::pending_decision_refusal(frame)) };
         self.check_cube(Some(region))
     }
 
     /// Checks a deck to rearrange (clauses 10.8, 10.11).
     fn check_top(&self, frame: Frame, region: Region, colour: Colour) -> Result<(), Refusal> {
-        let Some(purchase) = self.purchase_below() else { return Err(State::due(frame)) };
+        let Some(purchase) = self.purchase_below() else {
+            return Err(State::pending_decision_refusal(frame));
+        };
         let deck = self.vineyard_deck(region);
         Refusal::DeckTooThin.unless(deck.len >= 2)?;
         Refusal::ColourNotInDeck.unless(deck.count(colour) > 0)?;
@@ -301,7 +317,7 @@ impl State {
 
     /// Checks a slot of the lower order row (clause 11.1).
     pub(super) fn check_order(&self, frame: Frame, slot: u8) -> Result<(), Refusal> {
-        let Frame::OrderSlot = frame else { return Err(State::due(frame)) };
+        let Frame::OrderSlot = frame else { return Err(State::pending_decision_refusal(frame)) };
         Refusal::OrderSlotTaken.unless(self.free_order_slots().any(|free| free == slot))
     }
 
@@ -311,32 +327,40 @@ impl State {
             Frame::PassOrPresent | Frame::PresentLate => self.check_wine(wine),
             _ if self.is_entered(self.actor) => Err(Refusal::PressReleaseMade),
             _ if self.player(self.actor).wines.is_empty() => Err(Refusal::NoWineToPresent),
-            _ => Err(State::due(frame)),
+            _ => Err(State::pending_decision_refusal(frame)),
         }
     }
 
     /// Checks the renown for a press release (clauses 8.3, 11.3).
     pub(super) fn check_spend(&self, frame: Frame, cubes: u8) -> Result<(), Refusal> {
-        let Frame::SpendRenown(wine) = frame else { return Err(State::due(frame)) };
+        let Frame::SpendRenown(wine) = frame else {
+            return Err(State::pending_decision_refusal(frame));
+        };
         let most = self.spendable_cubes(State::origin(self.player(self.actor), wine));
         Refusal::NotSoManyCubes.unless(cubes <= most)
     }
 
     /// Checks a booth (clause 11.5).
     pub(super) fn check_booth(&self, frame: Frame, booth: u8) -> Result<(), Refusal> {
-        let Frame::ChooseBooth(_) = frame else { return Err(State::due(frame)) };
+        let Frame::ChooseBooth(_) = frame else {
+            return Err(State::pending_decision_refusal(frame));
+        };
         Refusal::BoothTaken.unless(self.free_booths().any(|free| free == booth))
     }
 
     /// Checks an expert to send along (clause 11.6).
     fn check_send(&self, frame: Frame, expert: Expert) -> Result<(), Refusal> {
-        let Frame::SendExpert { feature, .. } = frame else { return Err(State::due(frame)) };
+        let Frame::SendExpert { feature, .. } = frame else {
+            return Err(State::pending_decision_refusal(frame));
+        };
         Refusal::ExpertDoesNotSuit.unless(self.sendable(feature).contains(expert))
     }
 
     /// Checks a barrel from a magnate (clause 11.7).
     pub(super) fn check_barrel(&self, frame: Frame, magnate: Magnate) -> Result<(), Refusal> {
-        let Frame::TakeBarrel { pleased, .. } = frame else { return Err(State::due(frame)) };
+        let Frame::TakeBarrel { pleased, .. } = frame else {
+            return Err(State::pending_decision_refusal(frame));
+        };
         Refusal::MagnateNotPleased.unless(pleased.contains(magnate))
     }
 
@@ -349,7 +373,7 @@ impl State {
         to: EstateNo,
     ) -> Result<(), Refusal> {
         let Frame::MoveWorker { worker: due, gave, took } = frame else {
-            return Err(State::due(frame));
+            return Err(State::pending_decision_refusal(frame));
         };
         let (there, _) = self.player(self.actor).estate(from).staff(worker);
         let (here, room) = self.player(self.actor).estate(to).staff(worker);
@@ -361,20 +385,21 @@ impl State {
 
     /// Checks the end of moving workers (clause 12.4).
     fn check_keep(&self, frame: Frame) -> Result<(), Refusal> {
-        State::due(frame).unless(matches!(frame, Frame::MoveWorker { .. }))
+        State::pending_decision_refusal(frame).unless(matches!(frame, Frame::MoveWorker { .. }))
     }
 
     /// Checks a yes or no: to Porto, or to the bonus building of a region (clauses 2.8, 4.11, 12.7).
     fn check_answer(&self, frame: Frame) -> Result<(), Refusal> {
         let asked =
             matches!(frame, Frame::StartPorto | Frame::MakePorto(_) | Frame::BonusBuilding(_));
-        State::due(frame).unless(asked)
+        State::pending_decision_refusal(frame).unless(asked)
     }
 
     /// Checks a tile of the display (clauses 2.9, 13.8 to 13.10).
     pub(super) fn check_take(&self, frame: Frame, tile: Tile) -> Result<(), Refusal> {
         let me = self.player(self.actor);
-        State::due(frame).unless(matches!(frame, Frame::StartTile | Frame::TakeTile))?;
+        State::pending_decision_refusal(frame)
+            .unless(matches!(frame, Frame::StartTile | Frame::TakeTile))?;
         Refusal::NotInDisplay.unless(self.shown.contains(tile))?;
         if frame == Frame::StartTile {
             return Refusal::StartTileFirst.unless(!tile.is_multiplier());
@@ -385,13 +410,14 @@ impl State {
 
     /// Checks the wine given for a tile (clause 13.8).
     fn check_pay(&self, frame: Frame, wine: WineAt) -> Result<(), Refusal> {
-        let Frame::PayWine(_) = frame else { return Err(State::due(frame)) };
+        let Frame::PayWine(_) = frame else { return Err(State::pending_decision_refusal(frame)) };
         self.check_wine(wine)
     }
 
     /// Checks a pass: no press release, or no more tiles (clauses 11.2, 13.8).
     fn check_pass(&self, frame: Frame) -> Result<(), Refusal> {
-        State::due(frame).unless(matches!(frame, Frame::PassOrPresent | Frame::TakeTile))
+        State::pending_decision_refusal(frame)
+            .unless(matches!(frame, Frame::PassOrPresent | Frame::TakeTile))
     }
 
     /// Checks the end of an action or of an offer (clauses 3.14, 4.11, 11.6, 11.7).
@@ -399,12 +425,12 @@ impl State {
         match (frame, frame.units()) {
             (_, Some(units)) => Refusal::NotBeforeTheFirstUnit.unless(!units.first),
             (Frame::FreeExpert { cause, .. }, None) => {
-                State::due(frame).unless(cause == Cause::RegionBonus)
+                State::pending_decision_refusal(frame).unless(cause == Cause::RegionBonus)
             }
             (Frame::AfterAction | Frame::SendExpert { .. } | Frame::TakeBarrel { .. }, None) => {
                 Ok(())
             }
-            (_, None) => Err(State::due(frame)),
+            (_, None) => Err(State::pending_decision_refusal(frame)),
         }
     }
 }

@@ -29,7 +29,7 @@ impl View {
     }
 
     /// Updates the view for something that the seat buys, hires or builds. Other events have no effect.
-    pub fn foresee(&mut self, seat: Seat, event: &Event, components: &Components) {
+    pub fn apply_preview(&mut self, seat: Seat, event: &Event, components: &Components) {
         let player = &mut self.players[seat.index()];
         player.bagos -= u16::from(event.price());
         match *event {

@@ -2,7 +2,7 @@
 
 use vinhos::{Cell, Colour, Region};
 
-use crate::table::{A, B, Look, table};
+use crate::table::{A, B, SceneReader, table};
 
 #[test]
 fn clause_5_1_a_winery_costs_three_and_needs_a_slot() {

@@ -3,7 +3,7 @@
 use game::{Game, Observer, Set};
 use vinhos::{Cell, Colour, Event, Fare, Frame, Phase, Region, TurnMarks};
 
-use crate::table::{A, B, C, D, Look, table};
+use crate::table::{A, B, C, D, SceneReader, table};
 
 #[test]
 fn clause_3_1_a_year_runs_through_its_phases() {

@@ -4,7 +4,7 @@ use game::Seat;
 use game::Set;
 use vinhos::{Cell, Colour, Frame, Phase, Region, Tile, WineAt, money_vp};
 
-use crate::table::{A, B, C, D, Look, Table, components, new_game, table};
+use crate::table::{A, B, C, D, SceneReader, Table, components, new_game, table};
 
 /// Arranges the last turn of a year. Everybody else is done and on the pass cell.
 fn last_turn(year: u8, vintage: u8) -> Table {

@@ -2,7 +2,7 @@
 
 use vinhos::{Cell, Colour, Event, Feature, Frame, Phase, Region, Tile, TurnMarks, Units};
 
-use crate::table::{A, B, Look, Table, table};
+use crate::table::{A, B, SceneReader, Table, table};
 
 /// Arranges player A with a vineyard and a wine, on the export cell in year 5.
 fn settled() -> Table {

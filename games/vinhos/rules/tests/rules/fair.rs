@@ -4,7 +4,7 @@ use game::Seat;
 use game::Set;
 use vinhos::{Colour, Event, Frame, Phase, Region, Tile};
 
-use crate::table::{A, B, C, D, Look, Table, table};
+use crate::table::{A, B, C, D, SceneReader, Table, table};
 
 /// Arranges a fair just before its ranking. The last player presents a wine of low value; everybody else is in a booth
 /// by `booths`.

@@ -18,14 +18,14 @@ fn recorded_games_say_what_they_said_and_every_refusal_is_met() {
     let never: Vec<&str> = Refusal::TABLE
         .iter()
         .map(|(_, key)| *key)
-        .filter(|key| !met.contains(key) && !MET_ELSEWHERE.contains(key))
+        .filter(|key| !met.contains(key) && !UNRECORDED_REFUSALS.contains(key))
         .collect();
     assert!(never.is_empty(), "no recorded game is refused for {never:?}");
 }
 
 /// Refusals that occur in no recorded game. Other tests cover them, except those for a winery or cellar that cannot be
 /// built: such an action never begins.
-const MET_ELSEWHERE: &[&str] = &[
+const UNRECORDED_REFUSALS: &[&str] = &[
     "refusal-no-estate-for-winery",
     "refusal-no-staff-left",
     "refusal-no-sale-in-reach",

@@ -100,7 +100,7 @@ fn previews_of_purchases_match_the_results() {
             return;
         }
         let (mut seen, after) = (before.view(Observer::Public), after.view(Observer::Public));
-        seen.foresee(seat, bought, before.components());
+        seen.apply_preview(seat, bought, before.components());
         let (seen, after) = (&seen.players[seat.index()], &after.players[seat.index()]);
         assert_eq!(seen.bagos, after.bagos, "{bought:?} for {price}");
         for (seen, after) in seen.estates.iter().zip(&after.estates) {

@@ -2,7 +2,7 @@
 
 use vinhos::{Cell, Colour, Event, Frame, Region, Units, WineAt, cubes_needed};
 
-use crate::table::{A, B, C, Look, Table, table};
+use crate::table::{A, B, C, SceneReader, Table, table};
 
 /// Arranges player A with one estate in a region, its wines, and barrels to sell them with.
 fn grower(players: u8, region: Region, colour: Colour, wines: &[u8]) -> Table {

@@ -2,7 +2,7 @@
 
 use vinhos::{Cell, Colour, Event, Frame, Region, Tile};
 
-use crate::table::{A, B, Look, Table, table};
+use crate::table::{A, B, SceneReader, Table, table};
 
 /// Arranges player A next to the pass cell in year 4 with the first vintage tile: 3 taste, 1 aroma; white, value 8,
 /// regions 1 4 7 8.

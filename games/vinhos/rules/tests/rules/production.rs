@@ -2,7 +2,7 @@
 
 use vinhos::{Cell, Colour, Event, Frame, Phase, Region};
 
-use crate::table::{A, B, Look, Table, table};
+use crate::table::{A, B, SceneReader, Table, table};
 
 /// Arranges the last turn of year 1, with player A to move next to the pass cell.
 fn last_turn(vintage: u8) -> Table {

@@ -5,7 +5,7 @@ use vinhos::{
     Colour, FinalItem, Options, Phase, Region, RegionsOut, Tile, money_vp, multiplier_vp, wines_vp,
 };
 
-use crate::table::{A, B, C, D, Look, Table, components, new_game, table};
+use crate::table::{A, B, C, D, SceneReader, Table, components, new_game, table};
 
 fn extra(players: u8) -> Table {
     table(players).year(6).phase(Phase::ExtraAction)

@@ -6,7 +6,7 @@ use vinhos::{
     State, Tile,
 };
 
-use crate::table::{A, B, C, Look, components, new_game, table};
+use crate::table::{A, B, C, SceneReader, components, new_game, table};
 
 #[test]
 fn clause_1_1_two_to_four_play_six_years() {

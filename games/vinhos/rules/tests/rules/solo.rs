@@ -6,7 +6,7 @@ use vinhos::{
     Cell, Colour, ExportSlot, Frame, Options, Phase, RIVAL, Region, RivalCardLayout, State, Tile,
 };
 
-use crate::table::{A, Look, Table, new_game, table};
+use crate::table::{A, SceneReader, Table, new_game, table};
 
 /// Arranges a move of player A after this many turns of the Rival, who will draw this card next.
 fn before_card(turns: u8, region: Region, country: u8) -> Table {

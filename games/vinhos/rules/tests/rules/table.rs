@@ -278,7 +278,7 @@ impl Table {
 }
 
 /// Accessors of a scene.
-pub trait Look {
+pub trait SceneReader {
     fn player(&self, seat: Seat) -> &Player;
     fn estate(&self, seat: Seat, estate: usize) -> vinhos::Estate;
     fn quality(&self, seat: Seat, wine: &str) -> u8;
@@ -286,7 +286,7 @@ pub trait Look {
     fn offered(&self, start: &str) -> Vec<String>;
 }
 
-impl Look for TestGame<State> {
+impl SceneReader for TestGame<State> {
     fn player(&self, seat: Seat) -> &Player {
         self.state.player(seat)
     }

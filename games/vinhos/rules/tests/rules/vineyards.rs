@@ -2,7 +2,7 @@
 
 use vinhos::{Cell, Colour, Event, Region, Tile};
 
-use crate::table::{A, B, Look, Table, table};
+use crate::table::{A, B, SceneReader, Table, table};
 
 /// Starts a purchase of player A, in a year whose marker is elsewhere.
 fn buying(table: Table) -> testkit::TestGame<vinhos::State> {

@@ -5,17 +5,17 @@ use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A proxy that forwards connections on its own port. While it is closed, the server behind it seems to be stopped.
-pub struct Way(Arc<Mutex<State>>);
+pub struct ServerProxy(Arc<Mutex<State>>);
 
 struct State {
     open: bool,
     connections: Vec<TcpStream>,
 }
 
-impl Way {
+impl ServerProxy {
     /// Opens a proxy to the server of an address such as `postgres://user@host:port/database`. Returns it with the
     /// address of the proxy.
-    pub fn to(address: &str) -> (Way, String) {
+    pub fn to(address: &str) -> (ServerProxy, String) {
         let (front, database) = address.rsplit_once('/').expect("the address names a database");
         let (user, server) = front.rsplit_once('@').expect("the address names a user");
         let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
@@ -23,7 +23,7 @@ impl Way {
         let state = Arc::new(Mutex::new(State { open: true, connections: Vec::new() }));
         let (shared, server) = (state.clone(), server.to_string());
         std::thread::spawn(move || accept(&listener, &server, &shared));
-        (Way(state), format!("{user}@127.0.0.1:{port}/{database}"))
+        (ServerProxy(state), format!("{user}@127.0.0.1:{port}/{database}"))
     }
 
     /// Breaks all connections and refuses new ones.
