@@ -7,9 +7,9 @@ use crate::error::StoreError;
 use crate::ids::TableId;
 use crate::seats::read_seat_number;
 use crate::store::Store;
-use crate::writer::Statement;
+use crate::writer::{Statement, Written};
 
-/// One answer. The next answer of a seat replaces it.
+/// One answer. The answer of the seat in a later pause replaces it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptAnswer {
     pub seat: Seat,
@@ -23,22 +23,28 @@ pub struct KeptAnswer {
 
 impl Store {
     /// Stores the answer durably. Other nodes are not notified: they read it when their pause ends.
+    ///
+    /// Returns false if another answer of the seat must stay: a move in the same pause, or one in an earlier pause
+    /// whose key is not in the log yet.
     pub async fn keep_answer(
         &self,
         table: &TableId,
         answer: &KeptAnswer,
-    ) -> Result<(), StoreError> {
+    ) -> Result<bool, StoreError> {
         let upsert = "INSERT INTO answers (table_id, seat, pause, sent_as, body) \
              VALUES ($1, $2, $3, $4, $5) ON CONFLICT (table_id, seat) DO UPDATE SET \
-             pause = excluded.pause, sent_as = excluded.sent_as, body = excluded.body";
+             pause = excluded.pause, sent_as = excluded.sent_as, body = excluded.body \
+             WHERE answers.body IS NULL OR answers.pause <> excluded.pause \
+             AND (answers.sent_as IS NULL OR EXISTS (SELECT 1 FROM events \
+             WHERE events.table_id = answers.table_id AND events.sent_as = answers.sent_as))";
         let upsert = Statement::new(upsert)
             .text(table)
             .number(i64::from(answer.seat.number()))
             .text(&answer.pause)
             .maybe(answer.sent_as.as_ref())
-            .maybe(answer.notation.as_ref());
-        self.writer.write(table, vec![upsert]).await?;
-        Ok(())
+            .maybe(answer.notation.as_ref())
+            .touching_one();
+        Ok(matches!(self.writer.write(table, vec![upsert]).await?, Written::Done))
     }
 
     /// Returns the last answer of every seat, to any pause.

@@ -8,12 +8,11 @@ mod committing;
 mod pausing;
 mod thinking;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use game::Seat;
 use store::{KeptAnswer, PersonId, Store};
 use table_kit::{Moment, THEN};
 use tokio::sync::{mpsc, watch};
@@ -63,8 +62,6 @@ pub struct Actor {
     pub(super) retry_scheduled: bool,
     /// Closes when the task ends, so that the table's bots leave the queue for a core.
     pub(super) awake: watch::Sender<()>,
-    /// Answers to pauses that are over, by seat, whose keys are not in the log yet.
-    pub(super) unlogged: BTreeMap<Seat, String>,
 }
 
 impl Actor {

@@ -1,6 +1,6 @@
 //! Handles to the tasks of tables.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -74,7 +74,6 @@ impl TableHandle {
             pauses: 0,
             retry_scheduled: false,
             awake: watch::channel(()).0,
-            unlogged: BTreeMap::new(),
         };
         actor.start(&kept, inbox);
         TableHandle { messages, latest, presence, chat, busy }

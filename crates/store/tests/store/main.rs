@@ -244,13 +244,20 @@ fn an_answer_within_a_pause_is_stored_until_the_seats_next_answer() {
         };
         let (first, other) = (answer(1, "3-block", Some("block")), answer(0, "3-block", None));
         for answer in [&first, &other] {
-            store.keep_answer(&table.id, answer).await.unwrap();
+            assert!(store.keep_answer(&table.id, answer).await.unwrap());
         }
-        assert_eq!(store.kept_answers(&table.id).await.unwrap(), [other.clone(), first]);
+        assert_eq!(store.kept_answers(&table.id).await.unwrap(), [other.clone(), first.clone()]);
+        let mut second = answer(1, "3-block", Some("pass"));
+        second.sent_as = Some("second".to_string());
+        assert!(!store.keep_answer(&table.id, &second).await.unwrap(), "the first move stands");
         let next = answer(1, "9-block", None);
-        store.keep_answer(&table.id, &next).await.unwrap();
+        assert!(!store.keep_answer(&table.id, &next).await.unwrap(), "the first is not logged");
+        assert_eq!(store.kept_answers(&table.id).await.unwrap(), [other.clone(), first]);
+        assert_eq!(store.log(&table.id, 0).await.unwrap().len(), 1, "the log has no answer");
+        let entry = NewEvent { sent_as: Some("key".to_string()), ..NewEvent::new(json!({})) };
+        assert_eq!(store.append(&table.id, 2, &entry).await.unwrap(), Appended::Done);
+        assert!(store.keep_answer(&table.id, &next).await.unwrap(), "the first is logged");
         assert_eq!(store.kept_answers(&table.id).await.unwrap(), [other, next]);
-        assert_eq!(store.log(&table.id, 0).await.unwrap().len(), 1, "the log knows nothing of it");
     });
 }
 

@@ -152,7 +152,7 @@ impl Actor {
             }
             // A declined reaction changes nothing public, so this node's own pause continues.
             if self.timeline.table.public_position != at {
-                self.drop_pause();
+                self.open_pause = None;
                 self.moments.clear();
             }
             self.pause_after(&change);

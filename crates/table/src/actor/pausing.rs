@@ -14,6 +14,9 @@ use crate::open_pause::{OpenPause, PEOPLE_REACTION_TIME, Reply, bot_reaction_tim
 use crate::refusal::Refusal;
 use crate::state::Table;
 
+/// Maximum number of attempts to store an answer while other nodes write to the same table.
+const KEEP_TRIES: usize = 8;
+
 impl Actor {
     /// Opens the pause of a table that was just read, if others may react to its last move.
     pub(super) fn reopen_pause(&mut self, kept: &[KeptAnswer]) {
@@ -21,7 +24,6 @@ impl Actor {
         let moved = self.timeline.table.current_match().filter(|_| self.timeline.before.is_some());
         self.moments = moved.map(Show::moments).unwrap_or_default().into();
         self.begin_pause();
-        self.remember_unlogged(kept);
         self.add_answers(kept);
     }
 
@@ -49,38 +51,13 @@ impl Actor {
         self.show();
     }
 
-    /// Remembers which answers to ended pauses have no entry in the log yet: a server may be killed between the moves
-    /// that end a pause.
-    fn remember_unlogged(&mut self, kept: &[KeptAnswer]) {
-        let open = self.open_pause.as_ref().map(|open_pause| open_pause.name(&self.timeline));
-        let over = kept.iter().filter(|answer| Some(&answer.pause) != open.as_ref());
-        for answer in over.filter(|answer| answer.notation.is_some()) {
-            if let Some(sent_as) = answer.sent_as.as_ref().filter(|name| !self.names.has(name)) {
-                self.unlogged.insert(answer.seat, sent_as.clone());
-            }
-        }
-    }
-
-    /// Forgets a pause that another node has ended. Answers that came too late for it are logged later.
-    pub(super) fn drop_pause(&mut self) {
-        let Some(open_pause) = self.open_pause.take() else { return };
-        for (seat, reply) in open_pause.answers {
-            if let Reply { notation: Some(_), sent_as: Some(sent_as) } = reply {
-                self.unlogged.insert(seat, sent_as);
-            }
-        }
-    }
-
     /// Logs the key of an answer that changed nothing, so that the log contains every answer once.
-    async fn log_answer(&mut self, seat: Seat, sent_as: String) {
+    async fn log_answer(&mut self, seat: Seat, sent_as: String) -> Answer {
         let (change, mut next) = (Change::Answered { seat }, Table::clone(&self.timeline.table));
-        if next.apply(&change).is_ok() {
-            // If it is in the log already, nothing is left to do.
-            let answer = self.commit(change, next, Some(sent_as)).await;
-            if let Answer::Failed(error) = answer {
-                tracing::error!(table = %self.timeline.table.id, %error, "an answer was not logged");
-            }
+        if let Err(refusal) = next.apply(&change) {
+            return Answer::Refused(refusal);
         }
+        self.commit(change, next, Some(sent_as)).await
     }
 
     /// Opens, keeps or ends the pause after a change.
@@ -217,22 +194,52 @@ impl Actor {
         if notation.is_none() && answered.is_some_and(|reply| reply.notation.is_some()) {
             return Some(Answer::Done);
         }
-        let pause = open_pause.name(&self.timeline);
-        if let Some(earlier) = self.unlogged.remove(&seat) {
-            // The new answer replaces the stored one.
-            self.log_answer(seat, earlier).await;
-        }
-        let kept = KeptAnswer {
+        let answer = KeptAnswer {
             seat,
-            pause,
+            pause: open_pause.name(&self.timeline),
             sent_as: sent_as.map(str::to_string),
             notation: notation.cloned(),
         };
-        if let Err(error) = self.store.keep_answer(&self.timeline.table.id, &kept).await {
-            return Some(Answer::Failed(error));
+        Some(self.keep_answer(answer).await)
+    }
+
+    /// Stores an answer durably. A move that the seat has already chosen in this pause stands, wherever it was sent.
+    /// An answer to an earlier pause is logged before it is replaced: the server that stored it may have been killed
+    /// before it logged it.
+    async fn keep_answer(&mut self, answer: KeptAnswer) -> Answer {
+        let id = self.timeline.table.id.clone();
+        for _ in 0..KEEP_TRIES {
+            let open = self.open_pause.as_ref().map(|open_pause| open_pause.name(&self.timeline));
+            if open.as_ref() != Some(&answer.pause) {
+                break;
+            }
+            match self.store.keep_answer(&id, &answer).await {
+                Ok(true) => {
+                    self.add_answers(&[answer]);
+                    return Answer::Done;
+                }
+                Ok(false) => {}
+                Err(error) => return Answer::Failed(error),
+            }
+            let kept = match self.store.kept_answers(&id).await {
+                Ok(kept) => kept,
+                Err(error) => return Answer::Failed(error),
+            };
+            let Some(standing) = kept.into_iter().find(|kept| kept.seat == answer.seat) else {
+                continue;
+            };
+            if standing.pause == answer.pause {
+                let stays = answer.notation.is_none()
+                    || answer.sent_as.is_some() && answer.sent_as == standing.sent_as;
+                self.add_answers(&[standing]);
+                return if stays { Answer::Done } else { Answer::Refused(Refusal::Stale) };
+            }
+            let Some(sent_as) = standing.sent_as else { continue };
+            if let failed @ Answer::Failed(_) = self.log_answer(answer.seat, sent_as).await {
+                return failed;
+            }
         }
-        self.add_answers(&[kept]);
-        Some(Answer::Done)
+        Answer::Refused(Refusal::Stale)
     }
 
     /// Ends the pause: applies the answers in the order of the rules and publishes the result.
@@ -273,7 +280,10 @@ impl Actor {
         }
         for (seat, reply) in open_pause.answers {
             if let Reply { notation: Some(_), sent_as: Some(sent_as) } = reply {
-                self.log_answer(seat, sent_as).await;
+                // If this fails, the stored answer is logged before the seat's next one.
+                if let Answer::Failed(error) = self.log_answer(seat, sent_as).await {
+                    tracing::error!(table = %self.timeline.table.id, %error, "an answer was not logged");
+                }
             }
         }
         self.counting = false;

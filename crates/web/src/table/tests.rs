@@ -11,7 +11,7 @@ use catalog::vignobles::{self, Special};
 use game::{ComponentSet, Fast, GameOptions, Recorder, Seat, Seed};
 use page::{PageMark, Secret};
 use people::Settings;
-use store::{NewEvent, NewTable, Person, PersonId, Status, Store, TableId, Visibility};
+use store::{KeptAnswer, NewEvent, NewTable, Person, PersonId, Status, Store, TableId, Visibility};
 use table::{
     Answer, Change, Command, Order, Published, Refusal, Registry, Request, Spec, Table, TableHandle,
 };

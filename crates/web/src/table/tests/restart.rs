@@ -174,6 +174,44 @@ async fn the_key_of_a_reaction_is_in_the_log_once() {
     world.store.close().await;
 }
 
+/// Rui answers twice within one pause, at two nodes that do not know of each other's answer.
+#[tokio::test]
+async fn the_first_answer_within_a_pause_stands_at_every_node() {
+    let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
+    let mut world = World::open(&top, 1).await;
+    world.begin(Special::Block).await;
+    let other = world.reopen().await;
+    let request = world.block_of_rui();
+    assert!(matches!(world.handle.send(request.clone()).await, Answer::Done));
+    let second = Request { key: Some("second".to_string()), ..request };
+    let answer = other.send(second).await;
+    assert!(matches!(answer, Answer::Refused(Refusal::Stale)), "{answer:?}");
+    // The first node is killed.
+    world.handle = other;
+    world.pass_pauses(false).await;
+    assert_eq!(keys_in_log(&world).await, ["key"]);
+    world.store.close().await;
+}
+
+/// A node stores an answer and is killed after another node has ended the pause.
+#[tokio::test]
+async fn an_answer_that_came_too_late_is_logged_before_the_next_one_replaces_it() {
+    let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
+    let world = World::open(&top, 1).await;
+    world.begin(Special::Block).await;
+    let late = KeptAnswer {
+        seat: Seat::new(RUI as u8),
+        pause: "an earlier pause".to_string(),
+        sent_as: Some(format!("{}/late", world.people[RUI].id)),
+        notation: Some("pass".to_string()),
+    };
+    assert!(world.store.keep_answer(&world.handle.table().id, &late).await.unwrap());
+    assert!(matches!(world.handle.send(world.block_of_rui()).await, Answer::Done));
+    world.pass_pauses(false).await;
+    assert_eq!(keys_in_log(&world).await, ["late", "key"]);
+    world.store.close().await;
+}
+
 #[tokio::test]
 async fn continuing_does_not_withdraw_a_reaction() {
     let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
