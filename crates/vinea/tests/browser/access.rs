@@ -37,7 +37,7 @@ fn fits_a_phone(browser: &mut Browser, page: &str) {
     }
 }
 
-/// Every page, and a table of each game some moves on. The boards themselves are asked by axe in every phase: `desks`.
+/// Every page, and a table of each game some moves on. The boards themselves are asked by axe in every phase: `walks`.
 #[test]
 fn everything_fits_a_phone_by_day_and_by_night() {
     if !browser_is_there() {

@@ -1,14 +1,5 @@
-//! Nothing scrolls in play: on every usual screen, whatever is lit is in sight and can be clicked, what
-//! lies before the players is in sight too, and words are large enough to be read. And in every phase of every game
-//! the keys lead everywhere, and axe finds nothing wrong.
-
-use catalog::GameId;
-use serde_json::json;
-
-use crate::visits::Visit;
-use crate::{Look, browser_is_there, keyboard, phases};
-
-const SIZES: [(u32, u32); 5] = [(1280, 720), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440)];
+//! The faults of a table on a desktop, where nothing scrolls in play: active parts and the players' areas are in sight
+//! and not covered, and words are large enough to be read. `walks` looks for them in every phase.
 
 /// The lit things whose middle lies outside of the window or under something else.
 const OUT_OF_REACH: &str = "return [...document.querySelectorAll('#r-board .live, #r-mine .live')] \
@@ -61,69 +52,16 @@ pub fn too_small(pixels: f64) -> String {
     )
 }
 
-/// The faults of the open page, on every screen.
-fn faults(visit: &mut Visit, name: &str) -> Vec<String> {
-    let mut wrong = Vec::new();
-    for (width, height) in SIZES {
-        visit.browser.turn_to(Look { width, height, ..Look::DESKTOP.still() });
-        // On the smallest screen letters are a pixel lower than on the desk that the boards are drawn for.
-        let least = if height < 900 { 11.9 } else { 12.9 };
-        let reads = too_small(least);
-        for (fault, script) in [
-            ("out of reach", OUT_OF_REACH),
-            ("lost", LOST),
-            ("grown", GROWN),
-            ("too small", &reads),
-            ("too wide", TOO_WIDE),
-            ("said twice", SAID_TWICE),
-        ] {
-            let found = visit.browser.js(script);
-            if found != json!([]) {
-                wrong.push(format!("{name} at {width}×{height}, {fault}: {found}"));
-            }
-        }
-    }
-    wrong
-}
-
-/// Comes to every phase of a game in turn.
-fn every_phase_is_in_reach(id: GameId) {
-    if !browser_is_there() {
-        return;
-    }
-    let found = phases::find(id);
-    let missing: Vec<&str> =
-        phases::names(id).into_iter().filter(|name| !found.contains_key(name)).collect();
-    assert!(missing.is_empty(), "{id}: nobody came to {missing:?}");
-    let mut visit = Visit::begin(Look::DESKTOP);
-    let mut wrong = Vec::new();
-    for (index, (name, (record, seat))) in found.iter().enumerate() {
-        visit.browser.turn_to(Look::DESKTOP.still());
-        visit.come(record, *seat);
-        visit.arrives(record);
-        if record.result.is_none() {
-            wrong.extend(faults(&mut visit, name));
-        }
-        visit.browser.turn_to(Look::DESKTOP.still());
-        let far = keyboard::far_from_the_keys(&visit.browser);
-        wrong.extend(far.into_iter().map(|fault| format!("{name}, {fault}")));
-        visit.look_at(index, &format!("{id}, {name}"));
-    }
-    visit.end();
-    assert!(wrong.is_empty(), "{id}: {}", wrong.join("\n"));
-}
-
-#[test]
-fn every_phase_of_la_vina_is_in_reach_of_eyes_mouse_and_keys() {
-    every_phase_is_in_reach(GameId::LaVina);
-}
-
-#[test]
-fn every_phase_of_vignobles_is_in_reach_of_eyes_mouse_and_keys() {
-    every_phase_is_in_reach(GameId::Vignobles);
-}
-
-#[test]
-fn every_phase_of_vinhos_is_in_reach_of_eyes_mouse_and_keys() {
-    every_phase_is_in_reach(GameId::Vinhos);
+/// Scripts that find the faults of the open page on a desktop window of this height.
+pub fn scripts(height: u32) -> Vec<(&'static str, String)> {
+    // On the smallest screen letters are a pixel lower than on the desk that the boards are drawn for.
+    let least = if height < 900 { 11.9 } else { 12.9 };
+    vec![
+        ("out of reach", OUT_OF_REACH.to_string()),
+        ("lost", LOST.to_string()),
+        ("grown", GROWN.to_string()),
+        ("too small", too_small(least)),
+        ("too wide", TOO_WIDE.to_string()),
+        ("said twice", SAID_TWICE.to_string()),
+    ]
 }

@@ -236,6 +236,17 @@ impl Browser {
         self.command("POST", "/execute/sync", json!({"script": script, "args": []}))
     }
 
+    /// Runs named function bodies, each of which returns a list, and returns those that are not empty.
+    pub fn faults(&self, scripts: &[(&str, String)]) -> Vec<String> {
+        let runs =
+            |(name, script): &(&str, String)| format!("[{name:?}, (() => {{ {script} }})()]");
+        let runs: Vec<String> = scripts.iter().map(runs).collect();
+        let found = self.js(&format!("return [{}]", runs.join(", ")));
+        let found = found.as_array().expect("a list for each script").iter();
+        let wrong = found.filter(|one| one[1] != json!([]));
+        wrong.map(|one| format!("{}: {}", one[0].as_str().unwrap_or_default(), one[1])).collect()
+    }
+
     /// Runs a function body whose last argument is to be called with the result.
     pub fn js_later(&self, script: &str) -> Value {
         self.command("POST", "/execute/async", json!({"script": script, "args": []}))

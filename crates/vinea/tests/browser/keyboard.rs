@@ -21,7 +21,7 @@ const REPEATS: &str = "(() => { const all = [...document.querySelectorAll('#tabl
     const twice = /^([a-z ]{4,})[:,.]? \\1\\b|\\b([a-z]{4,}(?: [a-z]+){0,5}) \\2\\b/i; \
     return [...new Set(all)].filter((name) => twice.test(name)); })()";
 
-/// The parts of the open table that the keyboard reaches too slowly or that have no name. `desks` checks every phase.
+/// The parts of the open table that the keyboard reaches too slowly or that have no name. `walks` checks every phase.
 pub fn far_from_the_keys(browser: &Browser) -> Vec<String> {
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
     let mut wrong = Vec::new();

@@ -33,6 +33,7 @@ mod study;
 mod together;
 mod vignobles;
 mod visits;
+mod walks;
 mod watching;
 mod wire;
 

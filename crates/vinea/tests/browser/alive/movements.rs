@@ -46,7 +46,8 @@ impl Movement {
 /// its copy above the page, and its path, if any. An arc is a second, additive animation of the same element. The
 /// script also records numbers that count up or down, and copies above the page that are drawn more than 1.5 times as
 /// large as the larger of their two ends.
-const RECORD_MOVEMENTS: &str = "window.gone = []; window.large = []; window.effects = []; const begin = Element.prototype.animate; \
+const RECORD_MOVEMENTS: &str = "window.gone = []; window.large = []; window.effects = []; \
+     const begin = Element.prototype.animate; \
      const marks = (x, y) => window.landmarks.filter((css) => [...document.querySelectorAll(css)].some((one) => { \
      const at = one.getBoundingClientRect(); \
      return at.width > 0 && x >= at.left - 2 && x <= at.right + 2 && y >= at.top - 2 && y <= at.bottom + 2; })); \
@@ -77,7 +78,8 @@ const RECORD_MOVEMENTS: &str = "window.gone = []; window.large = []; window.effe
      .observe(document.body, { childList: true, subtree: true })";
 
 /// Script that steps through the moves of a replay, each after all movements of the one before have ended.
-const STEP_THROUGH: &str = "const done = arguments[arguments.length - 1]; const root = document.getElementById('replay'); \
+const STEP_THROUGH: &str = "const done = arguments[arguments.length - 1]; \
+     const root = document.getElementById('replay'); \
      const rest = (time) => new Promise((go) => setTimeout(go, time)); \
      (async () => { for (let at = Number(root.dataset.at) + 1; at <= window.until; at += 1) { \
      for (const one of document.getAnimations()) \
