@@ -229,10 +229,12 @@ impl Actor {
                 continue;
             };
             if standing.pause == answer.pause {
-                let stays = answer.notation.is_none()
-                    || answer.sent_as.is_some() && answer.sent_as == standing.sent_as;
+                // Declining changes nothing then, and the same request may come twice.
+                let same = answer.notation == standing.notation
+                    && (answer.sent_as.is_none() || answer.sent_as == standing.sent_as);
+                let stands = answer.notation.is_none() || same;
                 self.add_answers(&[standing]);
-                return if stays { Answer::Done } else { Answer::Refused(Refusal::Stale) };
+                return if stands { Answer::Done } else { Answer::Refused(Refusal::Stale) };
             }
             let Some(sent_as) = standing.sent_as else { continue };
             if let failed @ Answer::Failed(_) = self.log_answer(answer.seat, sent_as).await {
