@@ -33,8 +33,8 @@ pub struct Thinking {
     /// Time limit of each decision, independent of the budget.
     pub ceiling: Option<Duration>,
     pub leaf: Leaf,
-    /// The weight of exploration. If it is `None`, [`Judgement::SEARCH_PARAMETERS`] applies; this is the same for sharpness,
-    /// trust, policy and narrow.
+    /// The weight of exploration. If it is `None`, [`Judgement::SEARCH_PARAMETERS`] applies, as for sharpness, trust,
+    /// policy and narrow.
     pub exploration: Option<f64>,
     /// The influence of the evaluation on exploration; 0 treats all actions alike.
     pub sharpness: Option<f64>,

@@ -130,7 +130,7 @@ pub trait LookBack {
     fn summarize_analysis(&self, names: &[String], moves: Vec<JudgedMove>) -> Analysis;
 }
 
-/// What bots do in a match.
+/// The thoughts and moves of bots in a match.
 pub trait Think {
     /// Returns the move of a bot, and the bot itself: the kept one, or else a new one. This blocks while the bot
     /// thinks, so it must not run on threads that serve requests.

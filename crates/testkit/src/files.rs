@@ -36,8 +36,8 @@ const EVERY_GAME: [&str; 24] = [
 ];
 
 /// The contents of every game's folder.
-const FOLDER: [&str; 8] =
-    ["board", "fixtures", "lessons", "mind", "puzzles", "rules", "rules.md", "words"];
+const FOLDER: [&str; 9] =
+    ["board", "entry", "fixtures", "lessons", "mind", "puzzles", "rules", "rules.md", "words"];
 
 /// Checks that the folder of a game has exactly this shape. Golden games, lessons and puzzles may be missing.
 #[track_caller]

@@ -1,4 +1,4 @@
-//! What bots do in a match.
+//! The thoughts and moves of bots in a match.
 
 use bots::{Bot, Dealt, Judgement, Thinking};
 use game::{Fast, Seat, Turn};

@@ -120,7 +120,8 @@ impl Card<'_> {
         html! {
             @for index in 0..estate.vineyards {
                 @let ghost = index + ghosts.vineyards >= estate.vineyards;
-                span class={ "v-plot v-" (estate.colour.map_or("white", |colour| colour.word())) (planned_class(ghost)) }
+                @let colour = estate.colour.map_or("white", |colour| colour.word());
+                span class={ "v-plot v-" (colour) (planned_class(ghost)) }
                     title=(tag("board-vineyard-2-quality")) data-piece=(self.piece("vine", index)) data-home="estate"
                     data-from=[estate.region.map(|region| format!("region-{region}"))] {
                     (sprite(match estate.colour { Some(Colour::Red) => "vine-red", _ => "vine-white" }, "v-ground"))

@@ -29,7 +29,9 @@ pub fn mine(scene: &Scene<'_>, me: Seat) -> Markup {
             (scene.slot("z-estates", html! {
                 section id="z-estates" aria-labelledby="z-estates-title"
                     class={ "z-estates" @if awake { (active_zone_class(scene)) } } {
-                    h2 id="z-estates-title" class="spoken" { (Zone::Estates.title()) @if awake { (active_zone_note(scene)) } }
+                    h2 id="z-estates-title" class="spoken" {
+                        (Zone::Estates.title()) @if awake { (active_zone_note(scene)) }
+                    }
                     (treasury(scene, me))
                     (cards(scene, me))
                 }

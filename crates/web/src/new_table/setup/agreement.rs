@@ -54,7 +54,8 @@ pub fn agreement(
             (choices(&choices_of_field(draft, "listed", "free-seats", &[("", "only-by-link"), ("yes", "open-to-all")])))
             (choices(&choices_of_field(draft, "watch", "who-may-look-on",
                 &[("anybody", "anybody-with-the-link"), ("players", "players-only")])))
-            (choices(&choices_of_field(draft, "pace", "bots-answer", &[("natural", "natural-pace"), ("instant", "at-once")])))
+            (choices(&choices_of_field(draft, "pace", "bots-answer",
+                &[("natural", "natural-pace"), ("instant", "at-once")])))
             (choices(&choices_of_field(draft, "talk", "bots-talk", &[("some", "some-talk"), ("none", "no-talk")])))
             (choices(&hints(draft)))
             @if !game.course().lessons.is_empty() {

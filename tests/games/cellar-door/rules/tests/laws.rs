@@ -27,8 +27,7 @@ fn hidden(layout: &mut Layout, seat: Seat, zones: &mut Zones) {
 #[test]
 fn small_deals_are_uniform() {
     let mut layout = State::deal(&Options::with_players(2), &mut Fast::new(1)).unwrap().layout();
-    layout.hands[1] = Bottles([2, 1, 0, 0, 0, 0]);
-    layout.cellar = Bottles([1, 0, 1, 0, 0, 1]);
+    (layout.hands[1], layout.cellar) = (Bottles([2, 1, 0, 0, 0, 0]), Bottles([1, 0, 1, 0, 0, 1]));
     let state = State::from_layout(&layout, &NoComponents {}).unwrap();
     testkit::deals::small_deals_are_uniform(&state, Seat::new(0), hidden, &["bottles"]);
 }
