@@ -69,7 +69,7 @@ pub struct CoachForm {
 #[serde(rename_all = "lowercase")]
 enum CoachWish {
     /// Return to the lesson's line of moves.
-    SenderMessage,
+    Back,
     Silence,
     Speak,
 }
@@ -78,7 +78,7 @@ pub async fn coach(visit: Visit, Posted(form): Posted<CoachForm>) -> Result<Resp
     visit
         .send(|_| {
             Ok(match form.wish {
-                CoachWish::SenderMessage => Command::BackToLesson,
+                CoachWish::Back => Command::BackToLesson,
                 CoachWish::Silence => Command::Coach { on: false },
                 CoachWish::Speak => Command::Coach { on: true },
             })
