@@ -33,18 +33,18 @@ coupage = coupage
 
 card-grape = { $variety } { $value }
 card-grape-tool = { $variety } { $value } with { $tool }
-card-grape-hidden = { $variety } { $value } with an unseen tool or none
+card-grape-hidden = { $variety } { $value } with a hidden tool or none
 card-vine = an empty vine
 card-vine-tool = an empty vine with { $tool }
-card-vine-hidden = an empty vine with an unseen tool
+card-vine-hidden = an empty vine with a hidden tool
 card-none = no card
 
 covered-grape = the covered { $variety } { $value }
 covered-grape-tool = the covered { $variety } { $value } with { $tool }
-covered-grape-hidden = the covered { $variety } { $value } with an unseen tool or none
+covered-grape-hidden = the covered { $variety } { $value } with a hidden tool or none
 covered-vine = the covered empty vine
 covered-vine-tool = the covered empty vine with { $tool }
-covered-vine-hidden = the covered empty vine with an unseen tool
+covered-vine-hidden = the covered empty vine with a hidden tool
 
 winery = winery { $number } ({ $variety }, { $wine }, { $minimum } or more)
 winery-x = winery { $number } ({ $variety }, { $wine }, any value)
@@ -54,26 +54,26 @@ winery-cooperative = the cooperative
 
 action-take = Take { $card } from the { $side } of space { $space }
 action-take-with = Take { $card } from the { $side } of space { $space }, using { $tools }
-action-also = Take { $card } from the { $side } of space { $space } as well
+action-also = Also take { $card } from the { $side } of space { $space }
 action-also-nothing = Take a second card
-action-skip = Take nothing more
+action-skip = Take no more cards
 action-move = Move to the { $box } box of space { $space }
 action-exit = Leave the vineyard
 action-end-turn = End the turn
-action-place = Put it into basket { $basket } ({ $cards } of { $capacity } full)
+action-place = Put it into basket { $basket } ({ $cards } of { $capacity } cards)
 action-discard = Discard { $card }
 action-discard-nothing = Discard the card in hand
-action-return = Give back { $tool }
+action-return = Return { $tool }
 action-pour = Pour basket { $basket } into basket { $other }
-action-empty = Throw away all of basket { $basket }
+action-empty = Throw away all cards of basket { $basket }
 action-deliver = Deliver basket { $basket }, worth { $value }, to { $winery } for { $prestige } prestige
 action-deliver-with-wild = { $wild ->
     [one] Deliver basket { $basket } and a wild grape, worth { $value }, to { $winery } for { $prestige } prestige
    *[other] Deliver basket { $basket } and { $wild } wild grapes, worth { $value }, to { $winery } for { $prestige } prestige
 }
-action-end-deliveries = Deliver no more
-action-upgrade = Trade basket { $basket } for a { $kind }, paying { $price } prestige
-action-end-upgrades = Trade no more baskets
+action-end-deliveries = Stop delivering
+action-upgrade = Trade basket { $basket } for a { $kind } and pay { $price } prestige
+action-end-upgrades = Stop trading baskets
 
 ## What happened
 
@@ -98,13 +98,13 @@ event-left-one-of-two = { $place ->
 event-wild-taken = { $seat } takes the wild grape.
 event-taken = { $seat } takes { $card } from the { $side } of space { $space }.
 event-taken-with = { $seat } uses { $tools } and takes { $card } from the { $side } of space { $space }.
-event-uncovered = On the { $side } of space { $space } lies { $card }.
+event-uncovered = The top card on the { $side } of space { $space } is now { $card }.
 event-tool-gained = { $seat } gains { $tool }.
-event-tool-returned = { $seat } gives back { $tool }.
+event-tool-returned = { $seat } returns { $tool }.
 event-placed = { $seat } puts { $card } into basket { $basket }.
 event-discarded = { $seat } discards { $card }.
 event-poured = { $seat } pours basket { $basket } into basket { $other }.
-event-emptied = { $seat } throws { $cards } out of basket { $basket }.
+event-emptied = { $seat } throws away { $cards } from basket { $basket }.
 event-delivered = { $seat } delivers { $cards }, worth { $value }, to { $winery }: { $prestige } prestige.
 event-delivered-with-wild = { $wild ->
     [one] { $seat } delivers { $cards } and a wild grape, worth { $value }, to { $winery }: { $prestige } prestige.
@@ -115,7 +115,7 @@ event-seals-taken = { $seals ->
    *[other] { $seat } takes the { $seals } seals on { $winery }.
 }
 event-upgraded = { $seat } pays { $cost } prestige and trades the { $from } for a { $to }.
-event-end-called = { $seat } has put down the last barrel: this is the last round.
+event-end-called = { $seat } has placed their last barrel: this is the last round.
 event-round-ended = Round { $round } is over.
 event-game-ended = The game is over. { $winner } wins.
 
@@ -130,8 +130,8 @@ prompt-return-tool = { $held ->
    *[other] { $seat }: return one of { $held } tools.
 }
 prompt-place-card = { $seat }: put { $card } into a basket, or discard it.
-prompt-second-card = { $seat }: take a second card from space { $space }, or not.
-prompt-arrive-at-exit = { $seat }: use the boots on the way out, or not.
+prompt-second-card = { $seat }: take a second card from space { $space }, or skip it.
+prompt-arrive-at-exit = { $seat }: use your boots on the way out, or skip them.
 prompt-deliver = { $left ->
     [one] { $seat }: make one more delivery, or none.
    *[other] { $seat }: make up to { $left } deliveries.
@@ -141,14 +141,14 @@ prompt-over = The game is over.
 
 ## What tools and wineries do, in one sentence
 
-effect-billhook = Use it when you take a card: you take the covered card of a pile. The tool goes back to the shed.
-effect-boots = Use them when you take a card: you take a card of a space behind your picker. The tool goes back to the shed.
-effect-shears = Use them when you take a card: you take up to two cards of one space. The tool goes back to the shed.
-effect-monovarietal = It takes a basket of nothing but { $grape }, worth { $least } or more, and pays what stands at its next free slot.
-effect-monovarietal-x = It takes a basket of nothing but { $grape }, of any value, and pays what stands at its next free slot.
-effect-coupage = It takes a basket of two varieties or more, of which at least half of the value is { $grape }, worth { $least } or more, and pays what stands at its next free slot.
-effect-coupage-x = It takes a basket of two varieties or more, of which at least half of the value is { $grape }, and pays what stands at its next free slot.
-effect-cooperative = It takes any basket, of any value, and pays what stands at its next free slot.
+effect-billhook = Use it when you take a card: you take the covered card of a pile. Then the tool goes back to the shed.
+effect-boots = Use them when you take a card: you take it from a space behind your picker. Then the tool goes back to the shed.
+effect-shears = Use them when you take a card: you take up to two cards from one space. Then the tool goes back to the shed.
+effect-monovarietal = Deliver a basket with only { $grape }, worth { $least } or more. You get the reward of the next free slot.
+effect-monovarietal-x = Deliver a basket with only { $grape }, of any value. You get the reward of the next free slot.
+effect-coupage = Deliver a basket with two or more varieties, worth { $least } or more. At least half of the value must be { $grape }. You get the reward of the next free slot.
+effect-coupage-x = Deliver a basket with two or more varieties. At least half of the value must be { $grape }. You get the reward of the next free slot.
+effect-cooperative = Deliver any basket, of any value. You get the reward of the next free slot.
 
 ## Why not
 

@@ -29,7 +29,7 @@ fn sentences_describe_events() {
     assert_eq!(describe(&scene, "take 2L"), "Take Pinot Noir 5 from the left of space 2");
     assert_eq!(
         describe(&scene, "take 2L under +billhook+shears"),
-        "Take the covered Pinot Noir 1 with an unseen tool or none from the left of space 2, using billhook and shears"
+        "Take the covered Pinot Noir 1 with a hidden tool or none from the left of space 2, using billhook and shears"
     );
     assert_eq!(describe(&scene, "move 4b"), "Move to the front box of space 4");
     scene.line(&["take 2L", "place 1", "exit"]);
@@ -46,7 +46,7 @@ fn sentences_describe_events() {
         told,
         [
             "Player A takes Pinot Noir 5 from the left of space 2.",
-            "On the left of space 2 lies Pinot Noir 1 with boots.",
+            "The top card on the left of space 2 is now Pinot Noir 1 with boots.",
             "Player A puts Pinot Noir 5 into basket 1.",
             "Player A leaves the vineyard.",
             "Player A delivers Chardonnay 2 and Chardonnay 3, worth 5, \
@@ -65,7 +65,7 @@ fn a_covered_empty_vine_is_named_as_such() {
     let take = "take 2L under +billhook";
     assert_eq!(
         say(&scene.state.describe(take.parse().unwrap())),
-        "Take the covered empty vine with an unseen tool from the left of space 2, using billhook"
+        "Take the covered empty vine with a hidden tool from the left of space 2, using billhook"
     );
     scene.play(take);
     assert_eq!(
