@@ -44,23 +44,23 @@ goal-region = a region
 ## What the special cards do
 
 effect-bumper-harvest = Instead of a harvest: draw three grapes and keep them all.
-effect-social-contribution = After a harvest: take a card at random from an opponent's hand.
-effect-phylloxera = After a harvest: every opponent loses a grape from the hand at random.
+effect-social-contribution = After a harvest: take a random card from an opponent's hand.
+effect-phylloxera = After a harvest: every opponent loses a random grape from their hand.
 effect-recycling = Instead of a harvest: take up to two grapes of your choice from the discard.
 effect-seasonal-pickers = Instead of a harvest: take up to two grapes from the row.
 effect-late-harvest = After a harvest: harvest once more.
 effect-second-vat = After barrelling: barrel once more.
-effect-racking = Instead of barrelling: take a barrel back into the hand, then barrel.
+effect-racking = Instead of barrelling: take the cards of a barrel back into your hand, then barrel.
 effect-leaky-barrel = After barrelling: an opponent's barrel loses a card.
 effect-micro-climate = With a blend: blend under the cloud.
 effect-wine-road = After a merchant action: move one or two regions.
 effect-double-vintage = After a merchant action with a blend: blend one more wine.
-effect-grafting = With a blend of two cards: another grape of the same colour class stands in for the missing one.
+effect-grafting = With a blend of two cards: another grape of the same colour class replaces the missing one.
 effect-broker = Instead of the merchant card: treat it as another kind.
 effect-block = Before a choice of action card: turn two of them face down.
-effect-insurance = When attacked: cancel the attack for you.
+effect-insurance = When you are attacked: cancel the attack on you.
 effect-wind-change = Before your choice of action card: move the cloud to a neighbouring region.
-effect-barter = Before your choice of action card: exchange a grape with the row.
+effect-barter = Before your choice of action card: exchange a grape of your hand for one of the row.
 effect-overtime = After your action: take one more action card and perform it.
 
 ## What may be done
@@ -71,23 +71,23 @@ action-decline = Decline { $card } and draw special cards
 action-specials = Draw special cards
 action-pass = Pass
 action-pass-block = Do not block
-action-pass-insurance = Bear the loss
-action-pass-follow = No special card
-action-pass-overtime = No overtime
+action-pass-insurance = Accept the attack
+action-pass-follow = Play no special card
+action-pass-overtime = Play no Overtime
 action-pass-move = Stay here
-action-pass-blend = Blend nothing
+action-pass-blend = Do not blend
 action-pass-take = Take no more
 action-keep = Keep { $special }
 action-take = Take { $variety }
 action-draw = Draw two grapes, then put one into the row
 action-put = Put { $variety } into the row
 action-barrel = Put all { $variety } into barrel { $barrel }
-action-barrel-replacing = Put all { $variety } into barrel { $barrel }, throwing away its { $old }
+action-barrel-replacing = Put all { $variety } into barrel { $barrel } and discard its { $old }
 action-move = Move to { $region }
 action-blend = Blend { $wine }
 action-blend-three = Blend { $wine } from three cards, for its medal
-action-blend-grafted = Blend { $wine } with { $variety } grafted
-action-under-cloud = { $blend }, under a micro-climate
+action-blend-grafted = Blend { $wine } with Grafting ({ $variety })
+action-under-cloud = { $blend }, with Micro-climate
 action-discard-grape = Discard { $variety }
 action-discard-special = Discard { $special }
 action-bumper-harvest = Bumper Harvest: draw three grapes
@@ -97,13 +97,13 @@ action-recycling = Recycling: take { $variety } from the discard
 action-seasonal-pickers = Seasonal Pickers: take { $variety } from the row
 action-late-harvest = Late Harvest: harvest once more
 action-second-vat = Second Vat: barrel once more
-action-racking = Racking: take barrel { $barrel } back into the hand
+action-racking = Racking: take barrel { $barrel } back to hand
 action-leaky-barrel = Leaky Barrel: barrel { $barrel } of { $seat } loses a card
 action-wine-road = Wine Road: move to { $region }
 action-double-vintage = Double Vintage: blend one more wine
 action-broker = Broker: treat the card as { $card }
-action-block = Block: turn down { $card }
-action-turn-down = Turn down { $card } as well
+action-block = Block: turn { $card } face down
+action-turn-down = Turn { $card } face down as well
 action-insurance = Insurance: cancel the attack
 action-wind-change = Wind Change: move the cloud to { $region }
 action-barter = Barter: give { $give } for { $take }
@@ -111,8 +111,8 @@ action-overtime = Overtime: { $card }
 
 ## What happened
 
-event-medals-placed = Gold medals stand on { $wines }.
-event-row-laid = { $grapes } are laid open.
+event-medals-placed = These wines have a gold medal: { $wines }.
+event-row-laid = The row starts with { $grapes }.
 event-round-began = Round { $round }: { $first } has the cork.
 event-cloud-moved = { $seat } moves the cloud to { $to }.
 event-cards-turned-up = Turned up: Harvest { $harvest }, Barrelling { $barrel }, Vineyard Visit { $visit }, Local Vineyard { $local }, Neighbouring Vineyard { $neighbour }.
@@ -126,7 +126,7 @@ event-specials-drawn = { $cards ->
 }
 event-special-seen = { $seat } draws { $special }.
 event-special-kept = { $seat } keeps { $special }.
-event-special-rejected = { $seat } puts { $special } out of the game.
+event-special-rejected = { $seat } removes { $special } from the game.
 event-special-played = { $seat } plays { $special }.
 event-grapes-drawn = { $cards ->
     [one] { $seat } draws a grape.
@@ -136,19 +136,19 @@ event-grape-drawn = { $seat } draws { $variety }.
 event-grape-taken = { $seat } takes { $variety } from the row.
 event-grape-recycled = { $seat } takes { $variety } from the discard.
 event-grape-put = { $seat } puts { $variety } into the row.
-event-row-flushed = With five cards the row is flushed.
+event-row-flushed = The row has five cards, so it is cleared.
 event-stack-renewed = The { $cards } discarded grapes are shuffled into a new stack.
 event-barrelled = { $cards ->
     [one] { $seat } puts { $variety } into barrel { $barrel }.
    *[other] { $seat } puts { $cards } { $variety } into barrel { $barrel }.
 }
 event-barrel-replaced = { $cards ->
-    [one] { $seat } throws away the { $variety } of barrel { $barrel }.
-   *[other] { $seat } throws away the { $cards } { $variety } of barrel { $barrel }.
+    [one] { $seat } discards the { $variety } of barrel { $barrel }.
+   *[other] { $seat } discards the { $cards } { $variety } of barrel { $barrel }.
 }
 event-racked = { $cards ->
-    [one] { $seat } takes the { $variety } of barrel { $barrel } back into the hand.
-   *[other] { $seat } takes the { $cards } { $variety } of barrel { $barrel } back into the hand.
+    [one] { $seat } takes the { $variety } of barrel { $barrel } back into their hand.
+   *[other] { $seat } takes the { $cards } { $variety } of barrel { $barrel } back into their hand.
 }
 event-barrel-leaked = Barrel { $barrel } of { $seat } loses { $variety }.
 event-grape-lost = { $seat } loses { $variety }.
@@ -163,15 +163,15 @@ event-progressed = { $seat } is { $points } per cent nearer to a goal.
 event-turned-down = { $seat } turns { $card } face down.
 event-bartered = { $seat } exchanges { $give } for { $take }.
 event-discarded = { $seat } discards { $card }.
-event-won = { $seat } wins by { $goals }.
+event-won = { $seat } wins with { $goals }.
 event-rounds-over = The last round is over without a winner.
 
 ## What is to be decided
 
 prompt-cloud = { $seat }: move the cloud.
 prompt-choose = { $seat }: take an action card.
-prompt-block = { $seat }: block before the choice of { $active }, or not.
-prompt-turn-down = { $seat }: turn down a second action card.
+prompt-block = { $seat }: play Block before { $active } takes an action card, or not.
+prompt-turn-down = { $seat }: turn a second action card face down.
 prompt-keep = { $seat }: keep one of two special cards.
 prompt-harvest = { $seat }: harvest from the row or the stack.
 prompt-put = { $seat }: put a grape into the row.
@@ -183,9 +183,9 @@ prompt-local-move = { $seat }: move to a neighbouring region, or stay.
 prompt-neighbour-move = { $seat }: move to a neighbouring region.
 prompt-neighbour-blend = { $seat }: blend a wine here, or not.
 prompt-double-blend = { $seat }: blend one more wine.
-prompt-follow = { $seat }: follow with { $family } cards, or not.
-prompt-insurance = { $seat }: cancel the { $attack } of { $active }, or bear it.
-prompt-overtime = { $seat }: work overtime, or not.
+prompt-follow = { $seat }: play { $family } special cards, or not.
+prompt-insurance = { $seat }: cancel the { $attack } of { $active }, or accept it.
+prompt-overtime = { $seat }: play Overtime, or not.
 prompt-discard = { $seat }: discard down to five cards.
 prompt-won = { $seat } has won.
 prompt-over = The game is over.
