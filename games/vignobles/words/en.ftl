@@ -269,10 +269,10 @@ option-mode = Length of a game of four
 option-mode-note = how far away the goals are
 option-mode-family = family
 option-mode-extended = extended
-option-hand-limit = Hands come down to five cards
-option-hand-limit-note = later leaves more room to plan within a round
+option-hand-limit = Discard down to five cards
+option-hand-limit-note = at the end of the round, you have more freedom to plan
 option-hand-limit-round = at the end of the round
-option-hand-limit-turn = at the end of the own turn
+option-hand-limit-turn = at the end of your turn
 
 ## Component tables
 
@@ -309,7 +309,7 @@ column-neighbours = neighbours
 column-wine = wine
 column-colour = colour
 column-grapes = grapes
-column-really = really
+column-really = real name
 column-medal-cards = cards for its medal
 
 ## On the board of the web page
@@ -322,39 +322,39 @@ board-card-neighbour = Move one region, then you may blend a wine there.
 
 board-idle = Point at a wine for its grapes and its owner.
 board-over = The game is over.
-board-hint-cloud = Until it moves on, nobody blends there.
-board-hint-choose = Or turn one down for special cards.
-board-hint-block = Turn two action cards face down, or let it be.
-board-hint-turn-down = Your Block turns down one more.
-board-hint-keep = The other leaves the game.
-board-hint-harvest = An open grape, or two from the stack.
-board-hint-put = One grape of your hand.
-board-hint-put-clears = It is the fifth, so the row is cleared.
+board-hint-cloud = Nobody can blend there until it moves again.
+board-hint-choose = Or decline one and draw special cards.
+board-hint-block = Turn two action cards face down, or pass.
+board-hint-turn-down = Your Block turns one more card face down.
+board-hint-keep = The other card leaves the game.
+board-hint-harvest = One grape from the row, or two from the stack.
+board-hint-put = Choose a grape of your hand.
+board-hint-put-clears = It is the fifth card, so the row is cleared.
 board-hint-take-more = You may take one more.
 board-hint-barrel = All your cards of one grape go together.
 board-hint-visit = One or two steps away.
 board-hint-local-blend = One of the marked wines.
-board-hint-no-blend = Nothing can be blended as things are: play a special card.
-board-hint-local-move = Then you may move on.
-board-hint-neighbour-move = There you may blend.
+board-hint-no-blend = You cannot blend a wine now: play a special card.
+board-hint-local-move = You may move one region.
+board-hint-neighbour-move = You may blend a wine there.
 board-hint-neighbour-blend = One of the marked wines.
 board-hint-double-blend = In the same region.
-board-hint-follow = Special cards of this kind.
+board-hint-follow = You may play special cards of this kind.
 board-hint-insurance = Your Insurance would cancel it.
-board-hint-overtime = One more action card with Overtime.
-board-hint-discard = Choose those that go.
+board-hint-overtime = Overtime gives you one more action card.
+board-hint-discard = Choose the cards to discard.
 
 ## The end
 
 points = per cent of the nearest goal
-points-progressed = Way to the nearest goal, per cent
-tie-break = more wines are ahead, then more medals; who is equal in both shares the place.
+points-progressed = Progress to the nearest goal, per cent
+tie-break = the player with more wines is ahead, then the one with more medals; players equal in both share the place.
 
 # Labels of the board.
-board-block-turn-down = Block: turn down
+board-block-turn-down = Block: face down
 board-or-draw-2-specials-keep-1 = or draw 2 specials, keep 1
 board-or-draw-2 = or 2 ✦
-board-what-is-asked-of-you = What is asked of you
+board-what-is-asked-of-you = Your decision
 board-cellars = Cellars
 board-no-wine-yet = no wine yet
 board-cellar-of = Cellar of { $name }
@@ -377,19 +377,19 @@ board-met = met
 board-moves-the-cloud-now = moves the cloud now
 board-moved-the-cloud = moved the cloud
 board-played = played
-board-on-turn = on turn
-board-to-come = to come
+board-on-turn = playing now
+board-to-come = still to play
 board-empty = empty
 board-under-the-cloud = under the cloud
-board-cloud-effect = Under the cloud no wine is blended
+board-cloud-effect = No wine can be blended under the cloud
 board-has-the-cork = has the cork
 board-has-the-cork-goes-first = Has the cork: goes first
 board-action-cards = Action cards
-board-cards-later = turned up once the cloud has moved; { $specials } special cards in their stack
+board-cards-later = turned up after the cloud moves; { $specials } special cards in their stack
 board-cards-left = { $left } left of the { $shown } turned up, { $hidden } stay hidden; { $specials } special cards in their stack
-board-turn-down = turn down
+board-turn-down = turn face down
 board-perform-as-well = perform as well
-board-treat-as = treat the card as this
+board-treat-as = use as this card
 board-face-up = { $up } of { $dealt } face up
 board-all-used = 0 of { $dealt } – all used
 board-to-actions = To the action cards
@@ -411,7 +411,7 @@ board-told-medal = gold medal
 board-told-owner = owned by { $name }
 board-told-ready = your barrels have its grapes
 board-told-wins = it would win the game
-board-really = (really { $name })
+board-really = (real name: { $name })
 board-in-stack = { $count } grapes in the stack
 board-left = { $count } left
 board-in-discard = { $count } { $name } in the discard
@@ -456,11 +456,11 @@ board-move-here = Move here
 board-cloud-here = Cloud here
 board-with-action-card = Together with an action card
 board-stack = Your stack
-board-stack-goes-on = Go on with what lights up, or confirm it as it is.
-board-stack-must-go-on = Choose what lights up.
-board-stack-is-whole = Confirm it, or undo its last part.
+board-stack-goes-on = Choose a highlighted part to go on, or confirm this.
+board-stack-must-go-on = Choose a highlighted part.
+board-stack-is-whole = Confirm it, or undo the last part.
 board-discard-goes-on = Choose one more card to discard.
-board-stack-draws-first = What you draw is seen first: the rest of the harvest is chosen once the stack is confirmed.
+board-stack-draws-first = Confirm first and see the cards that you draw. Then choose the rest of the harvest.
 
 # The race.
 board-the-race = The race to one goal
@@ -525,7 +525,7 @@ puzzle-blend = Find the best blend.
 puzzle-special = Find the best use of a special card.
 puzzle-barrel = Find the best way to barrel.
 puzzle-harvest = Find the best harvest.
-puzzle-journey = Find the best way for the merchant.
+puzzle-journey = Find the best move for the merchant.
 
 # What speaks for a move
 gain-nearest = comes nearer to a goal
@@ -536,10 +536,10 @@ gain-region = comes nearer to a whole region
 gain-next-wine = prepares the next wine
 gain-second-wine = prepares a second wine
 gain-third-wine = prepares a third wine
-gain-wine-after-next = prepares the wine after the next
+gain-wine-after-next = prepares a wine for later
 gain-wines-in-reach = brings more wines within reach
 gain-barrelled = fills the barrels
-gain-barrel-varieties = varies what is in the barrels
+gain-barrel-varieties = brings more varieties into the barrels
 gain-grapes = brings grapes
 gain-specials = brings a special card
 gain-insurance = keeps an Insurance
