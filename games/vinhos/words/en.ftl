@@ -399,7 +399,7 @@ effect-export-slot = A wine of this value or more scores { $count } VP here at o
 refusal-start-vineyard-first = Choose your first vineyard.
 refusal-start-tile-first = Choose your first action tile.
 refusal-move-first = Move your marker first.
-refusal-action-done = You have done the action of this turn.
+refusal-action-done = You have already taken your action. End the turn, or use an expert or a tile.
 refusal-vineyard-first = Buy a vineyard first.
 refusal-bonus-first = First take the bonus of the region, or decline it.
 refusal-winery-first = Build a winery first.
@@ -408,11 +408,11 @@ refusal-cellar-first = Build a cellar first.
 refusal-sale-first = Sell a wine first.
 refusal-export-first = Export a wine first.
 refusal-expert-first = Hire a wine expert first.
-refusal-recall-first = First choose the barrel that comes back.
-refusal-rearrange-first = First choose the deck and the colour that comes on top.
+refusal-recall-first = First choose the barrel that you take back.
+refusal-rearrange-first = First choose the deck and the colour to put on top.
 refusal-renown-first = First choose the region for the renown cube.
 refusal-free-expert-first = Take the free expert first.
-refusal-order-slot-first = First choose your place in the coming order.
+refusal-order-slot-first = First choose your place in the next order.
 refusal-pass-or-present-first = First pass, or present a wine.
 refusal-spend-first = First choose how much renown to spend on the wine.
 refusal-booth-first = Choose a booth first.
@@ -423,10 +423,10 @@ refusal-workers-first = First decide where your workers go.
 refusal-porto-first = First decide if you make Porto.
 refusal-present-first = You must present a wine now.
 refusal-buy-tile-first = First take a tile from the display, or pass.
-refusal-pay-first = First choose the wine that you pay for the tile with.
-refusal-region-not-in-game = That region is not in this game.
-refusal-not-in-display = That tile is not in the display.
-refusal-must-leave-cell = Your marker must move to another cell. You may stay on Pass only if you can do nothing else.
+refusal-pay-first = First choose the wine to pay for the tile.
+refusal-region-not-in-game = That region is not in this game: choose another.
+refusal-not-in-display = That tile is not in the display: choose another.
+refusal-must-leave-cell = You must move to another cell. You may stay on Pass only if you can enter no other cell.
 refusal-move-too-dear = That move costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
@@ -438,7 +438,7 @@ refusal-vineyard-too-dear = That vineyard costs { $bagos ->
 }, more than you have.
 refusal-same-region-twice = You have bought a vineyard of this region: the second one must come from another region.
 refusal-no-vineyard-left = That region has no vineyard left.
-refusal-cellar-bars-minho = That estate has a cellar, and an estate in Minho may have none.
+refusal-cellar-bars-minho = An estate in Minho may not have a cellar: choose an estate without one.
 refusal-like-an-earlier-estate = Another empty estate is just like this one: use that one.
 refusal-winery-too-dear = A winery costs { $bagos ->
     [one] 1 Bago
@@ -450,82 +450,82 @@ refusal-wage-too-high = That worker costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
 }, more than you have.
-refusal-no-room-for-worker = You have no place for that worker: an enologist needs a winery, and a farmer a vineyard, without one.
-refusal-no-worker-left = The supply has no such worker left.
+refusal-no-room-for-worker = You have no place for that worker: a winery takes one enologist, a vineyard one farmer.
+refusal-no-worker-left = The supply has no worker of that kind left.
 refusal-cellar-too-dear = A cellar costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
 }, more than you have.
 refusal-no-cellar-left = The supply has no cellar left, so you cannot build one.
-refusal-cellar-there = That estate has a cellar already.
-refusal-no-cellar-in-minho = No cellar may be built in Minho.
-refusal-not-so-many-cubes = You may spend at most two cubes, from the region of the wine, and there are not enough.
+refusal-cellar-there = That estate already has a cellar: choose another.
+refusal-no-cellar-in-minho = You cannot build a cellar in Minho: choose another estate.
+refusal-not-so-many-cubes = Not enough cubes: you may spend at most two, and only from the wine's region.
 refusal-no-such-wine = You have no wine there.
-refusal-reaches-no-slot = This wine reaches no free slot, even with all its renown.
-refusal-slot-taken = A barrel lies on that slot.
+refusal-reaches-no-slot = This wine's value is too low for any free slot, even with renown.
+refusal-slot-taken = That slot has a barrel already: choose a free one.
 refusal-sale-of-other-colour = That slot is for wine of the other colour.
-refusal-slot-too-high = Your wine does not reach that value, even with all its renown.
+refusal-slot-too-high = Your wine's value is too low for that slot, even with renown.
 refusal-outside-the-frame = With two players, only the export slots inside the frame are used.
 refusal-expert-too-dear = An expert costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
 }, more than you have.
-refusal-deck-empty = That expert deck is empty.
-refusal-expert-not-ready = You have no such expert face up.
-refusal-expert-used-already = You have used an expert this turn: one is the limit.
-refusal-no-barrel-there = You have no barrel on the board that could come back.
+refusal-deck-empty = That expert deck is empty: choose another.
+refusal-expert-not-ready = You do not have that expert, or it is face down.
+refusal-expert-used-already = You have already used an expert this turn, and you may use only one.
+refusal-no-barrel-there = There is no barrel of yours to take back.
 refusal-move-expert-too-late = Use this expert before you move your marker.
 refusal-rearrange-elsewhere = Use this expert in a vineyards action, before you buy.
 refusal-deck-too-thin = That deck has fewer than two vineyards, so it cannot be rearranged.
 refusal-discount-elsewhere = Use this expert in a vineyards action, before you buy.
-refusal-ability-leaves-too-little = You must buy a vineyard first, and after this you still could not pay for one: the cheapest costs { $bagos ->
+refusal-ability-leaves-too-little = You must buy a vineyard, and even with this expert you cannot pay for one: the cheapest costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
 }.
-refusal-no-rearrangement-helps = No deck can be rearranged so that you could buy a vineyard afterwards.
-refusal-deck-leaves-no-vineyard = With that colour on top you could buy no vineyard, and you must buy at least one.
-refusal-tile-not-ready = You have no such action tile face up.
-refusal-tile-used-already = You have used an action tile this turn: one is the limit.
-refusal-not-inside-an-action = Play action tiles before your move or after your action.
-refusal-no-discount-on-tile = The vineyard of the tile takes no second discount.
-refusal-order-slot-taken = That place in the order is taken, or not used with so few players.
-refusal-press-release-made = You have made your press release for the coming fair.
-refusal-booth-taken = That booth is taken.
-refusal-expert-does-not-suit = You can send only an expert of the feature that is asked for.
+refusal-no-rearrangement-helps = This does not help: you cannot buy a vineyard, whichever deck you rearrange.
+refusal-deck-leaves-no-vineyard = You must buy a vineyard, and with that colour on top you cannot: choose another.
+refusal-tile-not-ready = You do not have that action tile, or it is face down.
+refusal-tile-used-already = You have already used an action tile this turn, and you may use only one.
+refusal-not-inside-an-action = You cannot play a tile during an action: play it before your move or after your action.
+refusal-no-discount-on-tile = The tile already gives a discount, so this expert cannot give another one.
+refusal-order-slot-taken = That place is taken, or not used with so few players: choose another.
+refusal-press-release-made = You have already made your press release for the coming fair.
+refusal-booth-taken = That booth is taken: choose a free one.
+refusal-expert-does-not-suit = You can send only a face-up expert of this feature.
 refusal-magnate-not-pleased = That magnate does not like your wine, or holds no barrel of yours.
 refusal-no-barrel-in-slot = You have no barrel on that slot.
-refusal-worker-cannot-go = No such worker is on that estate, or there is no free place for it on the other.
-refusal-worker-moves-one-way = Workers go to estates with a vineyard, enologists first, and not back and forth.
+refusal-worker-cannot-go = That estate has no such worker, or the other one has no free place for it.
+refusal-worker-moves-one-way = Move enologists first, then farmers, only to estates with a vineyard, and never back.
 refusal-no-wine-to-present = You have no wine to present.
-refusal-no-barrel-for-tile = A multiplier tile needs a barrel, and you have none free.
-refusal-tile-owned = You own a tile of this kind: you may have only one.
+refusal-no-barrel-for-tile = You have no free barrel, so you cannot take a multiplier tile.
+refusal-tile-owned = You already own a tile of this kind, and you may own only one.
 refusal-move-leaves-too-little = For that action you need at least { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
-}, and after the move you have { $left ->
+}, but after the move you have { $left ->
     [one] 1 Bago
    *[other] { $left } Bagos
 }.
-refusal-no-vineyard-suits = None of the vineyards on top fits on your estates, so you cannot buy one.
+refusal-no-vineyard-suits = None of the top vineyards fits on your estates, so you cannot buy one.
 refusal-estate-of-other-region = That estate belongs to another region: its second vineyard must be of the same region.
 refusal-estate-of-other-colour = That estate has a vineyard of the other colour: its second vineyard must be of the same colour.
-refusal-estate-has-two-vineyards = That estate has two vineyards, so it takes no more.
+refusal-estate-has-two-vineyards = That estate already has two vineyards: choose another.
 refusal-no-room-for-vineyard = That estate has no free slot for a vineyard.
 refusal-no-estate-for-winery = None of your estates has a free slot for a winery.
-refusal-no-room-for-staff = Every winery of yours has an enologist and every vineyard a farmer, so you have no place for staff.
+refusal-no-room-for-staff = You have no free place for staff: a winery takes one enologist, a vineyard one farmer.
 refusal-no-staff-left = The supply has no worker left for your free places.
-refusal-no-estate-for-cellar = None of your estates can take a cellar: each has one, or lies in Minho.
+refusal-no-estate-for-cellar = None of your estates can take a cellar: each has one or is in Minho.
 refusal-no-barrel-for-sale = You have no free barrel, so you cannot sell wine.
 refusal-no-wine-to-sell = You have no wine to sell.
-refusal-no-sale-in-reach = None of your wines reaches a free slot of its colour, even with all its renown.
+refusal-no-sale-in-reach = Your wines' values are too low for the free slots of their colour, even with renown.
 refusal-no-barrel-for-export = You have no free barrel, so you cannot export.
 refusal-no-wine-to-export = You have no wine to export.
-refusal-no-export-in-reach = None of your wines reaches a free export slot, even with all its renown.
+refusal-no-export-in-reach = Your wines' values are too low for the free export slots, even with renown.
 refusal-no-expert-left = All expert decks are empty.
 refusal-colour-not-in-deck = That deck has no vineyard of that colour.
 refusal-no-cube-left = The supply has no renown cube left.
 refusal-no-space-for-cube = There is no free space for a renown cube.
-refusal-tile-not-played = You do not play this tile: it scores at the end of the game.
+refusal-tile-not-played = You cannot play this tile: it scores at the end of the game.
 
 ## Tables of components
 
