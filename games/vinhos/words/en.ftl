@@ -7,8 +7,8 @@ blurb = Six years of estates, wines and fairs in Portugal.
 ## Options
 
 option-regions-out = Regions left out
-option-regions-out-note = where nobody can settle, with fewer than four players
-option-regions-out-random = by lot
+option-regions-out-note = not used in this game, with fewer than four players
+option-regions-out-random = drawn at random
 option-regions-out-fixed = Setúbal and Algarve
 
 ## Words
@@ -36,7 +36,7 @@ gift-farmer = a farmer
 gift-winery = a winery
 gift-experts = two experts
 gift-renown = each renown cube counts 2
-gift-value = 1 more value
+gift-value = wine is worth 1 more
 
 cell-vineyards-a = upper Vineyards
 cell-cellars = Cellars
@@ -60,7 +60,7 @@ feature-alcohol = Alcohol
 
 ability-money = take 2 Bagos
 ability-barrel = take a barrel back
-ability-move = move free of charge
+ability-move = move for free
 ability-rearrange = rearrange a vineyard deck
 ability-renown = add a renown cube
 ability-discount = 1 Bago off each vineyard
@@ -117,7 +117,7 @@ wine-none = no wine
 ## What may be done
 
 action-start = Start in { $region } with its { $colour } vineyard
-action-move-free = Move to { $cell }, free of charge
+action-move-free = Move to { $cell } for free
 action-move-tax = Move to { $cell } for { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
@@ -166,7 +166,7 @@ action-recall-sale = Take the barrel back from the { $colour } sales slot { $val
 action-recall-export = Take the barrel back from slot { $value } of country { $country }
 action-recall-tile = Take the barrel back from the tile { $tile }
 action-renown = Add a renown cube to { $region }
-action-top = Bring a { $colour } vineyard to the top in { $region }
+action-top = Put a { $colour } vineyard on top in { $region }
 action-order = Take order slot { $slot }
 action-present = Present the { $wine }
 action-spend = { $cubes ->
@@ -179,16 +179,16 @@ action-send = Send the { $expert } for { $points ->
     [one] 1 fair point
    *[other] { $points } fair points
 }
-action-send-nobody = Send nobody for { $feature }
+action-send-nobody = Send no expert for { $feature }
 action-barrel = Take a barrel back from { $magnate }
 action-no-barrel = Take no barrel
 action-shift = Move { $worker ->
     [enologist] an enologist
    *[other] a { $worker }
 } from the { $from } to the { $to }
-action-keep = Keep them where they are
+action-keep = Leave them where they are
 action-porto = Spend a Porto tile at the { $estate }: quality { $quality }
-action-no-porto = No Porto at the { $estate }: { $quality ->
+action-no-porto = Make no Porto at the { $estate }: { $quality ->
     [0] no wine
    *[other] quality { $quality }
 }
@@ -201,14 +201,14 @@ action-take = Take the tile { $tile }
 action-pay = Give the { $wine }
 action-pass = Pass
 action-pass-buying = Take no more tiles
-action-enough = Do no more
+action-enough = Stop here
 action-end-turn = End the turn
 
 ## What is to be decided
 
 prompt-over = The game is over.
 prompt-start-vineyard = { $seat }: choose the region of the first vineyard.
-prompt-start-porto = { $seat }: make the first wine Porto, or not.
+prompt-start-porto = { $seat }: choose if the first wine becomes Porto.
 prompt-start-tile = { $seat }: choose the first action tile.
 prompt-before-move = { $seat }: move the action marker, or use an expert or an action tile first.
 prompt-after-action = { $seat }: use an expert or an action tile, or end the turn.
@@ -227,15 +227,15 @@ prompt-sell-wine = { $seat }: choose a wine to sell, { $unit } of 2.
 prompt-sales-slot = { $seat }: choose where to sell the { $wine }.
 prompt-export-wine = { $seat }: choose a wine to export, { $unit } of 2.
 prompt-export-slot = { $seat }: choose where to export the { $wine }.
-prompt-recall-barrel = { $seat }: choose the barrel that comes back.
+prompt-recall-barrel = { $seat }: choose the barrel to take back.
 prompt-place-renown = { $seat }: choose the region for a renown cube.
-prompt-rearrange-deck = { $seat }: choose a vineyard deck and the colour that comes on top.
-prompt-order-slot = { $seat }: choose a place in the coming order.
+prompt-rearrange-deck = { $seat }: choose a vineyard deck and the colour to put on top.
+prompt-order-slot = { $seat }: choose a place in the next order.
 prompt-pass-or-present = { $seat }: present a wine, or pass.
 prompt-present-late = { $seat }: present a wine at the fair.
 prompt-spend-renown = { $seat }: choose how much renown to spend on the { $wine }.
 prompt-choose-booth = { $seat }: choose a booth.
-prompt-send-expert = { $seat }: send an expert for { $feature }, or nobody.
+prompt-send-expert = { $seat }: send an expert for { $feature }, or none.
 prompt-take-barrel = { $seat }: take a barrel from a pleased magnate, or none.
 prompt-maintenance = { $seat }: take one barrel back from sales.
 prompt-move-worker = { $seat }: move { $worker ->
@@ -250,7 +250,7 @@ prompt-pay-wine = { $seat }: choose the wine to pay for { $tile }.
 
 event-game-begun = The game begins with { $regions }.
 event-year-begun = Year { $year } begins; the weather is { $weather }.
-event-refreshed = All experts and action tiles are turned up again.
+event-refreshed = All experts and action tiles are turned face up again.
 event-action-round-begun = Year { $year }, action { $round }.
 event-extra-round-begun = Everybody takes one more action.
 event-fair-begun = The { $fair ->
@@ -261,7 +261,7 @@ event-fair-begun = The { $fair ->
 event-order-changed = The new order is { $order }.
 event-display-filled = The magnates offer { $tiles }.
 event-vineyard-shown = The next vineyard of { $region } is { $colour }.
-event-expert-shown = The next one is the { $expert }.
+event-expert-shown = The top of the deck is now the { $expert }.
 event-game-ended = The game is over.
 event-moved = { $seat } moves to { $to }.
 event-moved-tax = { $seat } moves to { $to } and pays { $supply } to the supply.
@@ -296,7 +296,7 @@ event-ability-used = { $seat } uses the { $expert }.
 event-tile-played = { $seat } plays the tile { $tile }.
 event-bagos-gained = { $seat } takes { $bagos } Bagos ({ $cause }).
 event-fair-points-gained = { $seat } gains { $points } fair points ({ $cause }).
-event-deck-rearranged = { $seat } brings a { $colour } vineyard to the top in { $region }.
+event-deck-rearranged = { $seat } puts a { $colour } vineyard on top in { $region }.
 event-sale-recalled = { $seat } takes the barrel back from the { $colour } sales slot { $value } ({ $cause }).
 event-export-recalled = { $seat } takes the barrel back from slot { $value } of country { $country }.
 event-tile-recalled = { $seat } takes the barrel back from the tile { $tile }.
@@ -321,7 +321,7 @@ event-wine-made = { $seat } makes { $colour } wine of quality { $quality } at th
 event-porto-made = { $seat } makes { $colour } Porto of quality { $quality } at the { $estate }.
 event-no-wine-made = { $seat } gets no wine from the { $estate }.
 event-stayed-away = { $seat } has no wine and stays away from the fair.
-event-fair-placed = { $seat } comes in at place { $place } with { $points } fair points: { $vp } VP.
+event-fair-placed = { $seat } is in place { $place } with { $points } fair points: { $vp } VP.
 event-tile-taken = { $seat } takes the tile { $tile }.
 event-buying-passed = { $seat } takes no more tiles.
 
@@ -333,10 +333,10 @@ event-rival-took-vineyard = The Rival takes the { $colour } vineyard of { $regio
 event-rival-placed-renown = The Rival adds a renown cube in { $region }.
 event-rival-took-booth = The Rival takes booth { $booth }.
 event-rival-presented = The Rival gains { $points } fair points.
-event-rival-placed = The Rival comes in at place { $place } with { $points } fair points: { $vp } VP.
+event-rival-placed = The Rival is in place { $place } with { $points } fair points: { $vp } VP.
 event-rival-took-tile = The Rival takes the tile { $tile } out of the game.
-event-rival-beaten = The Rival scores { $majorities } VP for its majorities and is beaten with { $vp } VP.
-event-rival-won = The Rival scores { $majorities } VP for its majorities and has { $vp } VP. A victory needs { $goal } VP and more than the Rival has.
+event-rival-beaten = The Rival scores { $majorities } VP for its majorities and loses with { $vp } VP.
+event-rival-won = The Rival scores { $majorities } VP for its majorities and has { $vp } VP. To win, you need { $goal } VP and more than the Rival.
 
 final-money = { $seat } scores { $vp } VP for { $bagos } Bagos.
 final-wines = { $seat } scores { $vp } VP for { $wines ->
@@ -350,11 +350,11 @@ final-multiplier = { $seat } scores { $vp } VP for the tile { $tile } ({ $count 
 
 effect-ability-money = Use it once a year: you take 2 Bagos from the bank.
 effect-ability-barrel = Use it once a year: you take one of your barrels back from sales, export or a magnate's tile.
-effect-ability-move = Use it once a year, before you move: your marker moves to any cell for nothing.
-effect-ability-rearrange = Use it once a year, before you buy a vineyard: you choose which vineyard of a deck comes on top.
+effect-ability-move = Use it once a year, before you move: your marker moves to any cell for free.
+effect-ability-rearrange = Use it once a year, before you buy a vineyard: you choose the top colour of a vineyard deck.
 effect-ability-renown = Use it once a year: you add a renown cube to a region.
 effect-ability-discount = Use it once a year, in a vineyards action: each vineyard costs 1 Bago less.
-effect-tile-expert = Play it before your move or after your action: you take the top expert of a deck for nothing.
+effect-tile-expert = Play it before your move or after your action: you take the top expert of a deck for free.
 effect-tile-vineyard = Play it before your move or after your action: you buy one vineyard for 1 Bago less.
 effect-tile-fair = Play it before your move or after your action: you gain 2 fair points.
 effect-tile-sales = Play it before your move or after your action: you sell up to two wines.
@@ -376,23 +376,23 @@ effect-of-per-vineyard = vineyard
 effect-of-per-expert = expert
 effect-of-per-export = barrel in export
 effect-of-per-sale = barrel in sales
-effect-of-per-region = region with an estate of yours
+effect-of-per-region = region where you have an estate
 effect-of-per-bagos = Bagos
-effect-of-per-tile = magnate's tile, this one too
-effect-gift-fair-points = Wine of this region brings 2 more fair points.
+effect-of-per-tile = magnate's tile, including this one
+effect-gift-fair-points = Wine from this region brings 2 more fair points.
 effect-gift-no-cellar = No estate in this region may have a cellar.
-effect-gift-cellar = Your first vineyard of an estate here brings a cellar for nothing.
-effect-gift-porto = Your first vineyard of an estate here brings two Porto tiles.
-effect-gift-farmer = Your first vineyard of an estate here brings a farmer for nothing.
-effect-gift-winery = Your first vineyard of an estate here brings a winery for nothing.
-effect-gift-experts = Your first vineyard of an estate here brings two experts for nothing.
+effect-gift-cellar = The first vineyard of an estate here brings you a free cellar.
+effect-gift-porto = The first vineyard of an estate here brings you two Porto tiles.
+effect-gift-farmer = The first vineyard of an estate here brings you a free farmer.
+effect-gift-winery = The first vineyard of an estate here brings you a free winery.
+effect-gift-experts = The first vineyard of an estate here brings you two free experts.
 effect-gift-renown = Each renown cube of this region counts 2.
-effect-gift-value = Wine of this region is worth 1 more.
+effect-gift-value = Wine from this region is worth 1 more.
 effect-sales-slot = A wine of this value or more sells here for { $count ->
     [one] 1 Bago
    *[other] { $count } Bagos
-}. One of your barrels lies here until the maintenance of the year.
-effect-export-slot = A wine of this value or more scores { $count } VP here at once. Your barrel stays for the majority at the end.
+}. Your barrel stays here until you take it back.
+effect-export-slot = A wine of this value or more scores { $count } VP here at once. Your barrel stays and counts for the majority.
 
 ## Why not
 
