@@ -48,7 +48,7 @@ cell-export = Export
 cell-sales = Sales
 cell-vineyards-b = lower Vineyards
 
-# What an estate is called.
+# Names of estates.
 estate-named = { $region } estate
 estate-of-colour = { $colour } { $region } estate
 estate-of-number = { $colour } { $region } estate { $number }
@@ -114,7 +114,7 @@ wine = { $colour } { $quality } from { $region }
 wine-lying = { $colour } { $quality } from { $region } (value { $value })
 wine-none = no wine
 
-## What may be done
+## Actions
 
 action-start = Start in { $region } with its { $colour } vineyard
 action-move-free = Move to { $cell } for free
@@ -204,7 +204,7 @@ action-pass-buying = Take no more tiles
 action-enough = Stop here
 action-end-turn = End the turn
 
-## What is to be decided
+## Prompts
 
 prompt-over = The game is over.
 prompt-start-vineyard = { $seat }: choose the region of the first vineyard.
@@ -246,7 +246,7 @@ prompt-make-porto = { $seat }: make Porto on the { $estate }, or not.
 prompt-take-tile = { $seat }: buy a magnate tile with a wine, or pass.
 prompt-pay-wine = { $seat }: choose the wine to pay for { $tile }.
 
-## What happened
+## Log
 
 event-game-begun = The game begins with { $regions }.
 event-year-begun = Year { $year } begins; the weather is { $weather }.
@@ -346,7 +346,7 @@ final-wines = { $seat } scores { $vp } VP for { $wines ->
 final-majority = { $seat } scores { $vp } VP for the most barrels in country { $country } ({ $barrels }).
 final-multiplier = { $seat } scores { $vp } VP for the tile { $tile } ({ $count }).
 
-## What cards and tiles do, in one sentence
+## Effects of cards and tiles, in one sentence
 
 effect-ability-money = Use it once a year: you take 2 Bagos from the bank.
 effect-ability-barrel = Use it once a year: you take one of your barrels back from sales, export or a magnate's tile.
@@ -394,7 +394,7 @@ effect-sales-slot = A wine of this value or more sells here for { $count ->
 }. Your barrel stays here until you take it back.
 effect-export-slot = A wine of this value or more scores { $count } VP here at once. Your barrel stays and counts for the majority.
 
-## Why not
+## Refusals
 
 refusal-start-vineyard-first = Choose your first vineyard.
 refusal-start-tile-first = Choose your first action tile.
@@ -635,7 +635,7 @@ board-weather-on-each-new-wine = weather, added to each new wine
 board-fair-points-for-experts = Fair points for experts
 board-expert-points = Fair points for an expert of this feature at a press release
 
-# What the board says in whole sentences.
+# Sentences of the board.
 zone-year = Years
 zone-quadrel = Quadrel: actions
 zone-map = Portugal: vineyards
@@ -933,41 +933,41 @@ ledger-with-porto = { $count } with Porto
 ledger-use-porto = Use Porto: +{ $count }
 ledger-move = Move one to another estate
 
-## What to do, for somebody who has never seen the game
+## Hints for newcomers
 
-hint-start-vineyard = Choose a framed region: its vineyard is free, and its gift is yours at once.
-hint-start-porto = A Porto tile makes this first wine better by 3.
+hint-start-vineyard = Choose a framed region: its vineyard is free, and you get its bonus at once.
+hint-start-porto = A Porto tile adds 3 to the quality of this first wine.
 hint-start-tile = Choose a tile: you may use it once a year.
-hint-before-move = Choose a framed tile of the quadrel; the coin on it is the price of the way.
+hint-before-move = Choose a framed cell of the quadrel; the coin on it shows the price of the move.
 hint-after-action = Use a framed expert or tile, or end your turn.
 hint-buy-vineyard = Choose a framed vineyard, then the estate it goes to.
-hint-bonus-building = The region gives it to you; you may also decline.
+hint-bonus-building = The region gives you this building; you may decline it.
 hint-free-expert = Choose the deck whose top expert you want.
-hint-build-winery = Choose a framed plot: a winery makes its wines better by 1.
-hint-build-cellar = Choose an estate: in a cellar wine grows in value with age.
-hint-hire-staff = Choose whom you hire, on the Staff tile: an enologist adds 2, a farmer 1.
-hint-hire-expert = Choose a deck; the next expert of it comes to light then.
-hint-sell-wine = Choose one of your bottles: sold, it brings Bagos at once.
-hint-sales-slot = Choose a house: the higher slots ask for renown cubes.
-hint-export-wine = Choose one of your bottles: shipped, it scores at once.
-hint-export-slot = Choose a slot: it scores at once, and the most barrels of a ship at the end.
-hint-recall-barrel = Choose one of your barrels to have it free again.
-hint-place-renown = Choose a region: a cube raises a wine of it by 1 once.
-hint-rearrange-deck = Choose a region, and choose the colour that comes on top.
-hint-order-slot = Choose a place: you stand there in the coming round.
+hint-build-winery = Choose a framed slot: a winery adds 1 to the quality of that estate's wines.
+hint-build-cellar = Choose an estate: in a cellar, wine gains value as it ages.
+hint-hire-staff = Choose a worker on the Staff cell: an enologist adds 2 to the quality, a farmer 1.
+hint-hire-expert = Choose a deck. Then its next expert is turned up.
+hint-sell-wine = Choose a bottle to sell: you get Bagos at once.
+hint-sales-slot = Choose a slot: the higher ones may cost renown cubes.
+hint-export-wine = Choose a bottle to export: you score VP at once.
+hint-export-slot = Choose a slot: it scores at once. At the end the most barrels on a ship score too.
+hint-recall-barrel = Choose one of your barrels to take back.
+hint-place-renown = Choose a region: each cube spent later adds 1 to the value of a wine from there.
+hint-rearrange-deck = Choose a region, then the colour to put on top.
+hint-order-slot = Choose your place in the next round.
 hint-pass-or-present = Choose a bottle for the fair, or pass.
 hint-present-late = Choose the bottle that you bring to the fair.
 hint-spend-renown = Each cube adds to the value, and so to your fair points.
-hint-choose-booth = Choose a booth: it gives its bonus and the order after the fair.
-hint-send-expert = An expert sent along is discarded and brings fair points.
-hint-take-barrel = Choose a pleased magnate to have a barrel free again.
-hint-maintenance = Choose one of your barrels in the shops: it comes back to you.
-hint-move-worker = Choose a worker to move it to another estate, or bottle as it stands.
-hint-make-porto = A Porto tile makes this wine better by 3.
-hint-take-tile = Choose a tile and pay for it with a wine; a wine-red one scores at the end.
-hint-pay-wine = Choose the bottle that you give.
+hint-choose-booth = Choose a booth: it gives you a bonus and your place in the order after the fair.
+hint-send-expert = If you send an expert, you discard it and gain fair points.
+hint-take-barrel = Choose a pleased magnate to take a barrel back.
+hint-maintenance = Choose one of your barrels in sales to take back.
+hint-move-worker = Choose a worker to move to another estate, or leave them where they are.
+hint-make-porto = A Porto tile adds 3 to the quality of this wine.
+hint-take-tile = Choose a tile and pay for it with a wine. Wine-red tiles score at the end.
+hint-pay-wine = Choose the bottle to pay with.
 
-# What puzzles are about.
+# Tasks of puzzles.
 puzzle-export = Find the best export.
 puzzle-sale = Find the best sale.
 puzzle-fair = Find the best move at the fair.
@@ -975,36 +975,36 @@ puzzle-tile = Find the best use of a tile.
 puzzle-hiring = Find the best hire.
 puzzle-building = Find the best thing to build.
 
-# What speaks for a move
+# Reasons for a move
 gain-vp = scores now
-gain-money-vp = makes the purse score
+gain-money-vp = makes the money score
 gain-money = brings money
-gain-purse-empty = keeps something in the purse
+gain-purse-empty = keeps some money
 gain-wines = keeps wines that score
-gain-majority = wins a majority abroad
+gain-majority = wins a majority in export
 gain-multipliers = makes the tiles score more
 gain-harvests = makes the coming wines better
 gain-estates = brings another estate
 gain-harvest-soon = makes the next wine better
-gain-trade-best = has a better wine to trade
-gain-trade-next = has a second wine to trade
-gain-wine-stock = fills the store of wine
+gain-trade-best = leaves a better wine to trade
+gain-trade-next = leaves a second wine to trade
+gain-wine-stock = adds wine to the stock
 gain-barrels = keeps barrels free
 gain-cellars = lets wine age
 gain-experts = brings an expert
-gain-experts-fitting = has experts that fit the fair
-gain-fair-prize = comes nearer to a prize at the fair
+gain-experts-fitting = brings experts that fit the fair
+gain-fair-prize = comes closer to a prize at the fair
 gain-fair-lead = leads at the fair
-gain-entered = is entered for the fair
-gain-entry-best = has a better wine for the fair
-gain-renown = has renown to spend
-gain-tiles = has tiles to use
-gain-porto = has Porto to use
+gain-entered = presents a wine for the fair
+gain-entry-best = leaves a better wine for the fair
+gain-renown = brings renown to spend
+gain-tiles = brings tiles to use
+gain-porto = brings Porto to use
 gain-place-in-order = acts earlier
-gain-unit-open = has a second unit to use
+gain-unit-open = leaves a second unit to use
 gain-to-move = has another turn soon
 
-# What games were won by, in one's own statistics
+# Reasons for victories, in the statistics of a player
 way-fair-first-place = a fair won
 way-final-money = money at the end
 way-final-wines = wines at the end
