@@ -7,8 +7,8 @@ blurb = Six years of estates, wines and fairs in Portugal.
 ## Options
 
 option-regions-out = Regions left out
-option-regions-out-note = where nobody can settle, with fewer than four players
-option-regions-out-random = by lot
+option-regions-out-note = not used in this game, with fewer than four players
+option-regions-out-random = drawn at random
 option-regions-out-fixed = Setúbal and Algarve
 
 ## Words
@@ -36,7 +36,7 @@ gift-farmer = a farmer
 gift-winery = a winery
 gift-experts = two experts
 gift-renown = each renown cube counts 2
-gift-value = 1 more value
+gift-value = wine is worth 1 more
 
 cell-vineyards-a = upper Vineyards
 cell-cellars = Cellars
@@ -48,7 +48,7 @@ cell-export = Export
 cell-sales = Sales
 cell-vineyards-b = lower Vineyards
 
-# What an estate is called.
+# Names of estates.
 estate-named = { $region } estate
 estate-of-colour = { $colour } { $region } estate
 estate-of-number = { $colour } { $region } estate { $number }
@@ -60,7 +60,7 @@ feature-alcohol = Alcohol
 
 ability-money = take 2 Bagos
 ability-barrel = take a barrel back
-ability-move = move free of charge
+ability-move = move for free
 ability-rearrange = rearrange a vineyard deck
 ability-renown = add a renown cube
 ability-discount = 1 Bago off each vineyard
@@ -114,10 +114,10 @@ wine = { $colour } { $quality } from { $region }
 wine-lying = { $colour } { $quality } from { $region } (value { $value })
 wine-none = no wine
 
-## What may be done
+## Actions
 
 action-start = Start in { $region } with its { $colour } vineyard
-action-move-free = Move to { $cell }, free of charge
+action-move-free = Move to { $cell } for free
 action-move-tax = Move to { $cell } for { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
@@ -166,7 +166,7 @@ action-recall-sale = Take the barrel back from the { $colour } sales slot { $val
 action-recall-export = Take the barrel back from slot { $value } of country { $country }
 action-recall-tile = Take the barrel back from the tile { $tile }
 action-renown = Add a renown cube to { $region }
-action-top = Bring a { $colour } vineyard to the top in { $region }
+action-top = Put a { $colour } vineyard on top in { $region }
 action-order = Take order slot { $slot }
 action-present = Present the { $wine }
 action-spend = { $cubes ->
@@ -179,16 +179,16 @@ action-send = Send the { $expert } for { $points ->
     [one] 1 fair point
    *[other] { $points } fair points
 }
-action-send-nobody = Send nobody for { $feature }
+action-send-nobody = Send no expert for { $feature }
 action-barrel = Take a barrel back from { $magnate }
 action-no-barrel = Take no barrel
 action-shift = Move { $worker ->
     [enologist] an enologist
    *[other] a { $worker }
 } from the { $from } to the { $to }
-action-keep = Keep them where they are
+action-keep = Leave them where they are
 action-porto = Spend a Porto tile at the { $estate }: quality { $quality }
-action-no-porto = No Porto at the { $estate }: { $quality ->
+action-no-porto = Make no Porto at the { $estate }: { $quality ->
     [0] no wine
    *[other] quality { $quality }
 }
@@ -201,14 +201,14 @@ action-take = Take the tile { $tile }
 action-pay = Give the { $wine }
 action-pass = Pass
 action-pass-buying = Take no more tiles
-action-enough = Do no more
+action-enough = Stop here
 action-end-turn = End the turn
 
-## What is to be decided
+## Prompts
 
 prompt-over = The game is over.
 prompt-start-vineyard = { $seat }: choose the region of the first vineyard.
-prompt-start-porto = { $seat }: make the first wine Porto, or not.
+prompt-start-porto = { $seat }: choose if the first wine becomes Porto.
 prompt-start-tile = { $seat }: choose the first action tile.
 prompt-before-move = { $seat }: move the action marker, or use an expert or an action tile first.
 prompt-after-action = { $seat }: use an expert or an action tile, or end the turn.
@@ -227,15 +227,15 @@ prompt-sell-wine = { $seat }: choose a wine to sell, { $unit } of 2.
 prompt-sales-slot = { $seat }: choose where to sell the { $wine }.
 prompt-export-wine = { $seat }: choose a wine to export, { $unit } of 2.
 prompt-export-slot = { $seat }: choose where to export the { $wine }.
-prompt-recall-barrel = { $seat }: choose the barrel that comes back.
+prompt-recall-barrel = { $seat }: choose the barrel to take back.
 prompt-place-renown = { $seat }: choose the region for a renown cube.
-prompt-rearrange-deck = { $seat }: choose a vineyard deck and the colour that comes on top.
-prompt-order-slot = { $seat }: choose a place in the coming order.
+prompt-rearrange-deck = { $seat }: choose a vineyard deck and the colour to put on top.
+prompt-order-slot = { $seat }: choose a place in the next order.
 prompt-pass-or-present = { $seat }: present a wine, or pass.
 prompt-present-late = { $seat }: present a wine at the fair.
 prompt-spend-renown = { $seat }: choose how much renown to spend on the { $wine }.
 prompt-choose-booth = { $seat }: choose a booth.
-prompt-send-expert = { $seat }: send an expert for { $feature }, or nobody.
+prompt-send-expert = { $seat }: send an expert for { $feature }, or none.
 prompt-take-barrel = { $seat }: take a barrel from a pleased magnate, or none.
 prompt-maintenance = { $seat }: take one barrel back from sales.
 prompt-move-worker = { $seat }: move { $worker ->
@@ -246,11 +246,11 @@ prompt-make-porto = { $seat }: make Porto on the { $estate }, or not.
 prompt-take-tile = { $seat }: buy a magnate tile with a wine, or pass.
 prompt-pay-wine = { $seat }: choose the wine to pay for { $tile }.
 
-## What happened
+## Log
 
 event-game-begun = The game begins with { $regions }.
 event-year-begun = Year { $year } begins; the weather is { $weather }.
-event-refreshed = All experts and action tiles are turned up again.
+event-refreshed = All experts and action tiles are turned face up again.
 event-action-round-begun = Year { $year }, action { $round }.
 event-extra-round-begun = Everybody takes one more action.
 event-fair-begun = The { $fair ->
@@ -261,7 +261,7 @@ event-fair-begun = The { $fair ->
 event-order-changed = The new order is { $order }.
 event-display-filled = The magnates offer { $tiles }.
 event-vineyard-shown = The next vineyard of { $region } is { $colour }.
-event-expert-shown = The next one is the { $expert }.
+event-expert-shown = The top of the deck is now the { $expert }.
 event-game-ended = The game is over.
 event-moved = { $seat } moves to { $to }.
 event-moved-tax = { $seat } moves to { $to } and pays { $supply } to the supply.
@@ -296,7 +296,7 @@ event-ability-used = { $seat } uses the { $expert }.
 event-tile-played = { $seat } plays the tile { $tile }.
 event-bagos-gained = { $seat } takes { $bagos } Bagos ({ $cause }).
 event-fair-points-gained = { $seat } gains { $points } fair points ({ $cause }).
-event-deck-rearranged = { $seat } brings a { $colour } vineyard to the top in { $region }.
+event-deck-rearranged = { $seat } puts a { $colour } vineyard on top in { $region }.
 event-sale-recalled = { $seat } takes the barrel back from the { $colour } sales slot { $value } ({ $cause }).
 event-export-recalled = { $seat } takes the barrel back from slot { $value } of country { $country }.
 event-tile-recalled = { $seat } takes the barrel back from the tile { $tile }.
@@ -321,7 +321,7 @@ event-wine-made = { $seat } makes { $colour } wine of quality { $quality } at th
 event-porto-made = { $seat } makes { $colour } Porto of quality { $quality } at the { $estate }.
 event-no-wine-made = { $seat } gets no wine from the { $estate }.
 event-stayed-away = { $seat } has no wine and stays away from the fair.
-event-fair-placed = { $seat } comes in at place { $place } with { $points } fair points: { $vp } VP.
+event-fair-placed = { $seat } is in place { $place } with { $points } fair points: { $vp } VP.
 event-tile-taken = { $seat } takes the tile { $tile }.
 event-buying-passed = { $seat } takes no more tiles.
 
@@ -333,10 +333,10 @@ event-rival-took-vineyard = The Rival takes the { $colour } vineyard of { $regio
 event-rival-placed-renown = The Rival adds a renown cube in { $region }.
 event-rival-took-booth = The Rival takes booth { $booth }.
 event-rival-presented = The Rival gains { $points } fair points.
-event-rival-placed = The Rival comes in at place { $place } with { $points } fair points: { $vp } VP.
+event-rival-placed = The Rival is in place { $place } with { $points } fair points: { $vp } VP.
 event-rival-took-tile = The Rival takes the tile { $tile } out of the game.
-event-rival-beaten = The Rival scores { $majorities } VP for its majorities and is beaten with { $vp } VP.
-event-rival-won = The Rival scores { $majorities } VP for its majorities and has { $vp } VP. A victory needs { $goal } VP and more than the Rival has.
+event-rival-beaten = The Rival scores { $majorities } VP for its majorities and loses with { $vp } VP.
+event-rival-won = The Rival scores { $majorities } VP for its majorities and has { $vp } VP. To win, you need { $goal } VP and more than the Rival.
 
 final-money = { $seat } scores { $vp } VP for { $bagos } Bagos.
 final-wines = { $seat } scores { $vp } VP for { $wines ->
@@ -346,15 +346,15 @@ final-wines = { $seat } scores { $vp } VP for { $wines ->
 final-majority = { $seat } scores { $vp } VP for the most barrels in country { $country } ({ $barrels }).
 final-multiplier = { $seat } scores { $vp } VP for the tile { $tile } ({ $count }).
 
-## What cards and tiles do, in one sentence
+## Effects of cards and tiles, in one sentence
 
 effect-ability-money = Use it once a year: you take 2 Bagos from the bank.
 effect-ability-barrel = Use it once a year: you take one of your barrels back from sales, export or a magnate's tile.
-effect-ability-move = Use it once a year, before you move: your marker moves to any cell for nothing.
-effect-ability-rearrange = Use it once a year, before you buy a vineyard: you choose which vineyard of a deck comes on top.
+effect-ability-move = Use it once a year, before you move: your marker moves to any cell for free.
+effect-ability-rearrange = Use it once a year, before you buy a vineyard: you choose the top colour of a vineyard deck.
 effect-ability-renown = Use it once a year: you add a renown cube to a region.
 effect-ability-discount = Use it once a year, in a vineyards action: each vineyard costs 1 Bago less.
-effect-tile-expert = Play it before your move or after your action: you take the top expert of a deck for nothing.
+effect-tile-expert = Play it before your move or after your action: you take the top expert of a deck for free.
 effect-tile-vineyard = Play it before your move or after your action: you buy one vineyard for 1 Bago less.
 effect-tile-fair = Play it before your move or after your action: you gain 2 fair points.
 effect-tile-sales = Play it before your move or after your action: you sell up to two wines.
@@ -376,30 +376,30 @@ effect-of-per-vineyard = vineyard
 effect-of-per-expert = expert
 effect-of-per-export = barrel in export
 effect-of-per-sale = barrel in sales
-effect-of-per-region = region with an estate of yours
+effect-of-per-region = region where you have an estate
 effect-of-per-bagos = Bagos
-effect-of-per-tile = magnate's tile, this one too
-effect-gift-fair-points = Wine of this region brings 2 more fair points.
+effect-of-per-tile = magnate's tile, including this one
+effect-gift-fair-points = Wine from this region brings 2 more fair points.
 effect-gift-no-cellar = No estate in this region may have a cellar.
-effect-gift-cellar = Your first vineyard of an estate here brings a cellar for nothing.
-effect-gift-porto = Your first vineyard of an estate here brings two Porto tiles.
-effect-gift-farmer = Your first vineyard of an estate here brings a farmer for nothing.
-effect-gift-winery = Your first vineyard of an estate here brings a winery for nothing.
-effect-gift-experts = Your first vineyard of an estate here brings two experts for nothing.
+effect-gift-cellar = The first vineyard of an estate here brings you a free cellar.
+effect-gift-porto = The first vineyard of an estate here brings you two Porto tiles.
+effect-gift-farmer = The first vineyard of an estate here brings you a free farmer.
+effect-gift-winery = The first vineyard of an estate here brings you a free winery.
+effect-gift-experts = The first vineyard of an estate here brings you two free experts.
 effect-gift-renown = Each renown cube of this region counts 2.
-effect-gift-value = Wine of this region is worth 1 more.
+effect-gift-value = Wine from this region is worth 1 more.
 effect-sales-slot = A wine of this value or more sells here for { $count ->
     [one] 1 Bago
    *[other] { $count } Bagos
-}. One of your barrels lies here until the maintenance of the year.
-effect-export-slot = A wine of this value or more scores { $count } VP here at once. Your barrel stays for the majority at the end.
+}. Your barrel stays here until you take it back.
+effect-export-slot = A wine of this value or more scores { $count } VP here at once. Your barrel stays and counts for the majority.
 
-## Why not
+## Refusals
 
 refusal-start-vineyard-first = Choose your first vineyard.
 refusal-start-tile-first = Choose your first action tile.
 refusal-move-first = Move your marker first.
-refusal-action-done = You have done the action of this turn.
+refusal-action-done = You have already taken your action. End the turn, or use an expert or a tile.
 refusal-vineyard-first = Buy a vineyard first.
 refusal-bonus-first = First take the bonus of the region, or decline it.
 refusal-winery-first = Build a winery first.
@@ -408,11 +408,11 @@ refusal-cellar-first = Build a cellar first.
 refusal-sale-first = Sell a wine first.
 refusal-export-first = Export a wine first.
 refusal-expert-first = Hire a wine expert first.
-refusal-recall-first = First choose the barrel that comes back.
-refusal-rearrange-first = First choose the deck and the colour that comes on top.
+refusal-recall-first = First choose the barrel that you take back.
+refusal-rearrange-first = First choose the deck and the colour to put on top.
 refusal-renown-first = First choose the region for the renown cube.
 refusal-free-expert-first = Take the free expert first.
-refusal-order-slot-first = First choose your place in the coming order.
+refusal-order-slot-first = First choose your place in the next order.
 refusal-pass-or-present-first = First pass, or present a wine.
 refusal-spend-first = First choose how much renown to spend on the wine.
 refusal-booth-first = Choose a booth first.
@@ -423,10 +423,10 @@ refusal-workers-first = First decide where your workers go.
 refusal-porto-first = First decide if you make Porto.
 refusal-present-first = You must present a wine now.
 refusal-buy-tile-first = First take a tile from the display, or pass.
-refusal-pay-first = First choose the wine that you pay for the tile with.
-refusal-region-not-in-game = That region is not in this game.
-refusal-not-in-display = That tile is not in the display.
-refusal-must-leave-cell = Your marker must move to another cell. You may stay on Pass only if you can do nothing else.
+refusal-pay-first = First choose the wine to pay for the tile.
+refusal-region-not-in-game = That region is not in this game: choose another.
+refusal-not-in-display = That tile is not in the display: choose another.
+refusal-must-leave-cell = You must move to another cell. You may stay on Pass only if you can enter no other cell.
 refusal-move-too-dear = That move costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
@@ -438,7 +438,7 @@ refusal-vineyard-too-dear = That vineyard costs { $bagos ->
 }, more than you have.
 refusal-same-region-twice = You have bought a vineyard of this region: the second one must come from another region.
 refusal-no-vineyard-left = That region has no vineyard left.
-refusal-cellar-bars-minho = That estate has a cellar, and an estate in Minho may have none.
+refusal-cellar-bars-minho = An estate in Minho may not have a cellar: choose an estate without one.
 refusal-like-an-earlier-estate = Another empty estate is just like this one: use that one.
 refusal-winery-too-dear = A winery costs { $bagos ->
     [one] 1 Bago
@@ -450,82 +450,82 @@ refusal-wage-too-high = That worker costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
 }, more than you have.
-refusal-no-room-for-worker = You have no place for that worker: an enologist needs a winery, and a farmer a vineyard, without one.
-refusal-no-worker-left = The supply has no such worker left.
+refusal-no-room-for-worker = You have no place for that worker: a winery takes one enologist, a vineyard one farmer.
+refusal-no-worker-left = The supply has no worker of that kind left.
 refusal-cellar-too-dear = A cellar costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
 }, more than you have.
 refusal-no-cellar-left = The supply has no cellar left, so you cannot build one.
-refusal-cellar-there = That estate has a cellar already.
-refusal-no-cellar-in-minho = No cellar may be built in Minho.
-refusal-not-so-many-cubes = You may spend at most two cubes, from the region of the wine, and there are not enough.
+refusal-cellar-there = That estate already has a cellar: choose another.
+refusal-no-cellar-in-minho = You cannot build a cellar in Minho: choose another estate.
+refusal-not-so-many-cubes = Not enough cubes: you may spend at most two, and only from the wine's region.
 refusal-no-such-wine = You have no wine there.
-refusal-reaches-no-slot = This wine reaches no free slot, even with all its renown.
-refusal-slot-taken = A barrel lies on that slot.
+refusal-reaches-no-slot = This wine's value is too low for any free slot, even with renown.
+refusal-slot-taken = That slot has a barrel already: choose a free one.
 refusal-sale-of-other-colour = That slot is for wine of the other colour.
-refusal-slot-too-high = Your wine does not reach that value, even with all its renown.
+refusal-slot-too-high = Your wine's value is too low for that slot, even with renown.
 refusal-outside-the-frame = With two players, only the export slots inside the frame are used.
 refusal-expert-too-dear = An expert costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
 }, more than you have.
-refusal-deck-empty = That expert deck is empty.
-refusal-expert-not-ready = You have no such expert face up.
-refusal-expert-used-already = You have used an expert this turn: one is the limit.
-refusal-no-barrel-there = You have no barrel on the board that could come back.
+refusal-deck-empty = That expert deck is empty: choose another.
+refusal-expert-not-ready = You do not have that expert, or it is face down.
+refusal-expert-used-already = You have already used an expert this turn, and you may use only one.
+refusal-no-barrel-there = There is no barrel of yours to take back.
 refusal-move-expert-too-late = Use this expert before you move your marker.
 refusal-rearrange-elsewhere = Use this expert in a vineyards action, before you buy.
 refusal-deck-too-thin = That deck has fewer than two vineyards, so it cannot be rearranged.
 refusal-discount-elsewhere = Use this expert in a vineyards action, before you buy.
-refusal-ability-leaves-too-little = You must buy a vineyard first, and after this you still could not pay for one: the cheapest costs { $bagos ->
+refusal-ability-leaves-too-little = You must buy a vineyard, and even with this expert you cannot pay for one: the cheapest costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
 }.
-refusal-no-rearrangement-helps = No deck can be rearranged so that you could buy a vineyard afterwards.
-refusal-deck-leaves-no-vineyard = With that colour on top you could buy no vineyard, and you must buy at least one.
-refusal-tile-not-ready = You have no such action tile face up.
-refusal-tile-used-already = You have used an action tile this turn: one is the limit.
-refusal-not-inside-an-action = Play action tiles before your move or after your action.
-refusal-no-discount-on-tile = The vineyard of the tile takes no second discount.
-refusal-order-slot-taken = That place in the order is taken, or not used with so few players.
-refusal-press-release-made = You have made your press release for the coming fair.
-refusal-booth-taken = That booth is taken.
-refusal-expert-does-not-suit = You can send only an expert of the feature that is asked for.
+refusal-no-rearrangement-helps = This does not help: you cannot buy a vineyard, whichever deck you rearrange.
+refusal-deck-leaves-no-vineyard = You must buy a vineyard, and with that colour on top you cannot: choose another.
+refusal-tile-not-ready = You do not have that action tile, or it is face down.
+refusal-tile-used-already = You have already used an action tile this turn, and you may use only one.
+refusal-not-inside-an-action = You cannot play a tile during an action: play it before your move or after your action.
+refusal-no-discount-on-tile = The tile already gives a discount, so this expert cannot give another one.
+refusal-order-slot-taken = That place is taken, or not used with so few players: choose another.
+refusal-press-release-made = You have already made your press release for the coming fair.
+refusal-booth-taken = That booth is taken: choose a free one.
+refusal-expert-does-not-suit = You can send only a face-up expert of this feature.
 refusal-magnate-not-pleased = That magnate does not like your wine, or holds no barrel of yours.
 refusal-no-barrel-in-slot = You have no barrel on that slot.
-refusal-worker-cannot-go = No such worker is on that estate, or there is no free place for it on the other.
-refusal-worker-moves-one-way = Workers go to estates with a vineyard, enologists first, and not back and forth.
+refusal-worker-cannot-go = That estate has no such worker, or the other one has no free place for it.
+refusal-worker-moves-one-way = Move enologists first, then farmers, only to estates with a vineyard, and never back.
 refusal-no-wine-to-present = You have no wine to present.
-refusal-no-barrel-for-tile = A multiplier tile needs a barrel, and you have none free.
-refusal-tile-owned = You own a tile of this kind: you may have only one.
+refusal-no-barrel-for-tile = You have no free barrel, so you cannot take a multiplier tile.
+refusal-tile-owned = You already own a tile of this kind, and you may own only one.
 refusal-move-leaves-too-little = For that action you need at least { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
-}, and after the move you have { $left ->
+}, but after the move you have { $left ->
     [one] 1 Bago
    *[other] { $left } Bagos
 }.
-refusal-no-vineyard-suits = None of the vineyards on top fits on your estates, so you cannot buy one.
+refusal-no-vineyard-suits = None of the top vineyards fits on your estates, so you cannot buy one.
 refusal-estate-of-other-region = That estate belongs to another region: its second vineyard must be of the same region.
 refusal-estate-of-other-colour = That estate has a vineyard of the other colour: its second vineyard must be of the same colour.
-refusal-estate-has-two-vineyards = That estate has two vineyards, so it takes no more.
+refusal-estate-has-two-vineyards = That estate already has two vineyards: choose another.
 refusal-no-room-for-vineyard = That estate has no free slot for a vineyard.
 refusal-no-estate-for-winery = None of your estates has a free slot for a winery.
-refusal-no-room-for-staff = Every winery of yours has an enologist and every vineyard a farmer, so you have no place for staff.
+refusal-no-room-for-staff = You have no free place for staff: a winery takes one enologist, a vineyard one farmer.
 refusal-no-staff-left = The supply has no worker left for your free places.
-refusal-no-estate-for-cellar = None of your estates can take a cellar: each has one, or lies in Minho.
+refusal-no-estate-for-cellar = None of your estates can take a cellar: each has one or is in Minho.
 refusal-no-barrel-for-sale = You have no free barrel, so you cannot sell wine.
 refusal-no-wine-to-sell = You have no wine to sell.
-refusal-no-sale-in-reach = None of your wines reaches a free slot of its colour, even with all its renown.
+refusal-no-sale-in-reach = Your wines' values are too low for the free slots of their colour, even with renown.
 refusal-no-barrel-for-export = You have no free barrel, so you cannot export.
 refusal-no-wine-to-export = You have no wine to export.
-refusal-no-export-in-reach = None of your wines reaches a free export slot, even with all its renown.
+refusal-no-export-in-reach = Your wines' values are too low for the free export slots, even with renown.
 refusal-no-expert-left = All expert decks are empty.
 refusal-colour-not-in-deck = That deck has no vineyard of that colour.
 refusal-no-cube-left = The supply has no renown cube left.
 refusal-no-space-for-cube = There is no free space for a renown cube.
-refusal-tile-not-played = You do not play this tile: it scores at the end of the game.
+refusal-tile-not-played = You cannot play this tile: it scores at the end of the game.
 
 ## Tables of components
 
@@ -585,7 +585,7 @@ points-final-scored-money = Money
 points-final-scored-wines = Wines left
 points-final-scored-majority = Majorities in export
 points-final-scored-multiplier = Multiplier tiles
-tie-break = more barrels in export are ahead, then more Bagos; then the victory is shared.
+tie-break = more barrels in export win, then more Bagos; otherwise the victory is shared.
 
 # Labels of the board.
 board-vineyard-2-quality = Vineyard: +2 quality
@@ -601,10 +601,10 @@ board-with-a-porto-tile = with a Porto tile
 board-vp = VP
 board-used = used
 board-no-barrel-0-vp = no barrel: 0 VP
-board-booths = Booths: the coming order, and a bonus
+board-booths = Booths: your place in the next order, and a bonus
 board-all-fairs-are-held = All fairs are held.
-board-entered = entered
-board-vp-if-the-fair-ended-so = VP if the fair ended so
+board-entered = has presented a wine
+board-vp-if-the-fair-ended-so = VP if the fair ended now
 board-no-bonus = no bonus
 board-now = Now
 board-chosen = Chosen
@@ -612,16 +612,16 @@ board-not-in-this-game = not in play
 board-no-vineyard-left = sold
 board-cube = cube
 board-majority = VP for the majority at the end
-board-majority-next = What the majority would bring you with one more barrel here
+board-majority-next = Your VP for this majority with one more barrel here
 board-barrel-of-yours = barrel of yours
 board-this-move-is-free = this move is free
 board-press-release = Press release
 board-press-points = Fair points at a press release this year
-board-nobody-left = nobody left
-board-worth-1-fair-point-more = Worth 1 fair point more
-board-none-is-left = None is left.
+board-nobody-left = no expert left
+board-worth-1-fair-point-more = Worth 1 more fair point
+board-none-is-left = No tile is left.
 board-barrels = barrels
-board-year-marker = The year marker lies here: 1 Bago to the supply
+board-year-marker = The year marker is here: pay 1 Bago to the supply
 board-stands-here = here
 board-free = free
 board-bagos = Bagos
@@ -631,11 +631,11 @@ board-fair-after = A fair is held after this year
 board-fair = fair
 board-last-action = last action
 board-phases-of-the-year = Phases of the year
-board-weather-on-each-new-wine = weather, on each new wine
+board-weather-on-each-new-wine = weather, added to each new wine
 board-fair-points-for-experts = Fair points for experts
-board-expert-points = Fair points for an expert in this feature at a press release
+board-expert-points = Fair points for an expert of this feature at a press release
 
-# What the board says in whole sentences.
+# Sentences of the board.
 zone-year = Years
 zone-quadrel = Quadrel: actions
 zone-map = Portugal: vineyards
@@ -647,21 +647,21 @@ zone-fair = Fair
 zone-order = Player order
 zone-tiles = Magnates' tiles
 zone-estates = My estates
-board-second-unit = second of 2, if you like
+board-second-unit = second of 2, optional
 board-first-unit = first of up to 2
 board-barrels-free = barrels free
-board-each-vineyard-less = each vineyard { $off } less
+board-each-vineyard-less = each vineyard costs { $off } less
 board-best-assignment = Best assignment:
-board-foot = What this turn costs, and what ends the step
-board-bonus-comes-first = The bonus of the region is decided first; a second one can be chosen after that.
+board-foot = Costs of this turn, and your choices
+board-bonus-comes-first = First decide about the region's bonus. After that you can buy a second vineyard.
 plan-vineyard = { $region } vineyard
 plan-winery = winery on the { $estate }
 plan-cellar = cellar at the { $estate }
 plan-expert = { $feature } expert
-board-plan-reveals = Something hidden comes to light once you confirm.
+board-plan-reveals = When you confirm, something hidden is turned up.
 board-planned = , planned
-board-vineyard-planned = You mean to take this one
-board-expert-planned = you mean to take this one
+board-vineyard-planned = You plan to take this one
+board-expert-planned = you plan to take this one
 board-running-total = Spent { $sum } of { $purse } Bagos
 board-back = Back
 board-standing = { $points } fair points so far: place { $place }, { $vp } VP at the coming fair
@@ -673,8 +673,8 @@ step-fair-points = Fair points
 step-booth = Booth
 step-experts = Experts
 step-magnates = Magnates
-step-wine-leaves = Wine leaves
-worth-harvest = quality in all
+step-wine-leaves = Discard
+worth-harvest = quality in total
 board-you-decide-here = you decide here
 board-being-decided-here = being decided here
 board-vineyards = vineyards
@@ -686,7 +686,7 @@ fact-barrels = { $locked ->
     [0] { $free } (+{ $held } with magnates)
    *[other] { $free } (+{ $held } with magnates, { $locked } on tiles)
 }
-board-look = look
+board-look = show
 fact-wines = Wines
 fact-exports = Exports
 fact-majorities = Majorities
@@ -703,7 +703,7 @@ board-an-expert = an expert
 board-so-many-bagos = { $count } Bagos
 board-more-points = +{ $count } points
 board-booth = Booth { $count }
-board-order-note = Who passes takes a slot of the lower row and stands there in the next round; the others close up.
+board-order-note = If you pass, you choose a slot in the lower row for the next round. The others keep their order.
 board-place = Place { $count }
 board-barrels-away = ({ $held } with magnates, { $locked } on tiles)
 board-porto = Porto
@@ -713,7 +713,7 @@ board-wine-name = { $colour } { $quality } from { $region }
 change-bagos = { $change } Bagos
 change-fair-points = { $change } fair points
 change-barrels = { $change } barrels free
-change-majority = country { $country } at the end { $before } → { $after } VP
+change-majority = majority of country { $country }: { $before } → { $after } VP
 change-harvest = { $estate } makes { $before } → { $after }
 up-to-bagos = for up to { $count } Bagos
 up-to-vp = for up to { $count } VP
@@ -721,7 +721,7 @@ fair-points-range = { $least } to { $most } fair points
 fair-points-count = { $count } fair points
 board-the-final-scoring = The final scoring
 board-if-over = If it ended now
-board-quadrel-note = Moving costs 1 to a cell that does not touch yours, 1 for the year marker (Y), and 1 to each player there.
+board-quadrel-note = A move costs 1 Bago if the cells do not touch, 1 for the year marker (Y), and 1 to each player there.
 board-prices-for-you = Prices are for you.
 board-prices-for = Prices are for { $name }.
 board-the-year-marker = year marker
@@ -751,7 +751,7 @@ board-below-it = Below it in an unknown order: { $white } white, { $red } red
 board-below = below
 board-renown-cubes = Renown: { $cubes } of { $spaces } cubes
 board-more-below = { $count } more below
-board-fair-point-more = fair point more
+board-fair-point-more = fair point
 board-more-in-the-deck = { $count } more
 board-barrels-here = { $name }: { $held } barrels here
 board-vp-at-most = VP, at most { $count }
@@ -760,7 +760,7 @@ house-hotel = Hotel
 house-enoteca = Enoteca
 board-sales-slot = { $colour } slot for { $bagos } Bagos
 board-barrel-of = {""}, barrel of { $name }
-board-export-note = The slot's number is scored at once; the most barrels in a column score its majority at the end, shared among the tied and rounded down.
+board-export-note = You score the slot's number at once. At the end the most barrels in a column score its majority; ties share it, rounded down.
 board-country = Country
 board-vp-for-the-majority = VP for the majority
 board-export-slot = country { $country }, slot for { $vp } VP
@@ -781,20 +781,20 @@ board-cellar-of = { $estate }, cellar
 board-place-in-cellar = Place { $place }: value +{ $age }
 board-wine-up-to = { $wine }: value { $value }, up to { $highest } with renown
 board-wine = { $wine }: value { $value }
-board-wine-last = {""}; lost when it ages once more
+board-wine-last = {""}; lost the next time it ages
 board-makes = Makes:
 
 # The solo game.
-solo-note = Alone against the Rival. This solo game is ours, reconstructed and no part of the printed rules: section 16 tells it.
+solo-note = You play against the Rival. We reconstructed this solo game; it is not in the printed rules (section 16).
 solo-won = You have beaten the Rival.
-solo-lost = The Rival is not beaten.
+solo-lost = You have not beaten the Rival.
 board-rival = The Rival
 board-rival-cards = { $count } cards may still be drawn
 board-rival-card = { $number } { $region }, country { $country }
-board-rival-ahead = If the game ended now, the Rival would not be beaten: that takes { $goal } VP and more than it has.
-board-rival-behind = If the game ended now, the Rival would be beaten, with { $goal } VP or more and more than it has.
+board-rival-ahead = If the game ended now, you would lose: you need { $goal } VP and more than the Rival.
+board-rival-behind = If the game ended now, you would win: you have { $goal } VP or more, and more than the Rival.
 board-rival-beaten = The Rival is beaten.
-board-rival-unbeaten = The Rival is not beaten: that takes { $goal } VP and more than it has.
+board-rival-unbeaten = The Rival is not beaten: you need { $goal } VP and more than the Rival.
 
 # On the lid of the box
 lasts = about 2 hours
@@ -810,28 +810,28 @@ tile-of-sales = Sales
 board-year-of-six = Year { $year } of 6
 board-pleased = is pleased
 board-estate-chip = { $region }, { $colour }: will make { $harvest }
-board-rival-more = Its cards
+board-rival-more = Show its cards
 board-zones = The parts of the board
 board-table-of = Table of { $name }
-board-read-only = to look at only
+board-read-only = only to look at
 board-close = Close
 board-so-many-cubes = { $count } cubes
 board-sales-aside = Bagos at once
 board-export-aside = the slot now, the majority at the end
 board-tiles-aside = a wine each
 board-tile-now = VP for you if the game ended now
-board-disc = { $points } fair points: { $vp } VP if the fair ended so
+board-disc = { $points } fair points: { $vp } VP if the fair ended now
 board-cube-waits = A cube waits here.
 board-experts-one = Experts · one a turn
 board-tiles-own = Tiles
 board-so-many-free = { $count } free
 board-locked = { $count } locked
-board-if-over-note = Majorities, purse, wines and tiles counted as they stand.
-board-near-a-step = With { $more } Bagos more, { $bagos } in all, the purse scores { $after } VP instead of { $before }.
+board-if-over-note = Majorities, money, wines and tiles as they are now.
+board-near-a-step = With { $more } more Bagos ({ $bagos } in all) your money scores { $after } VP, not { $before }.
 board-rival-goal = To win: { $count } VP and more than the Rival
 part-scored = scored
 part-majorities = majorities
-part-purse = purse
+part-purse = money
 part-wines = wines
 part-tiles = tiles
 part-so-far = so far
@@ -851,23 +851,23 @@ lens-value = value
 lens-no-cube = no cube
 lens-cubes = { $count } cubes
 lens-to = to { $count }
-lens-purse = purse at end
+lens-purse = money at end
 lens-fair-gift = +{ $count } fair points from its region
 lens-place = place { $count }, VP
 lens-purchase = Your purchase
 lens-purchase-note = A vineyard goes into an estate of its region and colour, or into a free one.
-lens-purse-now = purse
-lens-leaves = leaves
+lens-purse-now = money
+lens-leaves = left
 lens-first-vineyard = Your first vineyard
-lens-first-vineyard-note = It is free, brings what the region gives, and makes your first wine.
+lens-first-vineyard-note = It is free, gives you the region's bonus, and makes your first wine.
 lens-your-wines = Your wines
 lens-no-wines = You have no wine.
 lens-your-experts = Your experts
 lens-no-experts = None yet. Each helps once a year, or brings fair points at a press release.
 lens-first-tile = Your first tile
-lens-first-tile-note = It can be used once a year, before or after your action.
-lens-payment = What a tile costs
-lens-least = a wine: your least
+lens-first-tile-note = You can use it once a year, before your move or after your action.
+lens-payment = Price of a tile
+lens-least = a wine: your weakest
 lens-costs-vp = worth { $count } VP at the end
 lens-free-barrels = { $count } barrels free
 lens-barrel-stays = a multiplier keeps one
@@ -877,7 +877,7 @@ lens-barrels-sales = in sales
 lens-barrels-export = in export
 lens-barrels-magnates = with magnates
 lens-barrels-tiles = on tiles
-lens-barrels-note = What a barrel has earned is kept.
+lens-barrels-note = You keep what a barrel has earned.
 when-any = any time
 when-move = before the move
 when-vineyards = in Vineyards
@@ -933,41 +933,41 @@ ledger-with-porto = { $count } with Porto
 ledger-use-porto = Use Porto: +{ $count }
 ledger-move = Move one to another estate
 
-## What to do, for somebody who has never seen the game
+## Hints for newcomers
 
-hint-start-vineyard = Choose a framed region: its vineyard is free, and its gift is yours at once.
-hint-start-porto = A Porto tile makes this first wine better by 3.
+hint-start-vineyard = Choose a framed region: its vineyard is free, and you get its bonus at once.
+hint-start-porto = A Porto tile adds 3 to the quality of this first wine.
 hint-start-tile = Choose a tile: you may use it once a year.
-hint-before-move = Choose a framed tile of the quadrel; the coin on it is the price of the way.
+hint-before-move = Choose a framed cell of the quadrel; the coin on it shows the price of the move.
 hint-after-action = Use a framed expert or tile, or end your turn.
 hint-buy-vineyard = Choose a framed vineyard, then the estate it goes to.
-hint-bonus-building = The region gives it to you; you may also decline.
+hint-bonus-building = The region gives you this building; you may decline it.
 hint-free-expert = Choose the deck whose top expert you want.
-hint-build-winery = Choose a framed plot: a winery makes its wines better by 1.
-hint-build-cellar = Choose an estate: in a cellar wine grows in value with age.
-hint-hire-staff = Choose whom you hire, on the Staff tile: an enologist adds 2, a farmer 1.
-hint-hire-expert = Choose a deck; the next expert of it comes to light then.
-hint-sell-wine = Choose one of your bottles: sold, it brings Bagos at once.
-hint-sales-slot = Choose a house: the higher slots ask for renown cubes.
-hint-export-wine = Choose one of your bottles: shipped, it scores at once.
-hint-export-slot = Choose a slot: it scores at once, and the most barrels of a ship at the end.
-hint-recall-barrel = Choose one of your barrels to have it free again.
-hint-place-renown = Choose a region: a cube raises a wine of it by 1 once.
-hint-rearrange-deck = Choose a region, and choose the colour that comes on top.
-hint-order-slot = Choose a place: you stand there in the coming round.
+hint-build-winery = Choose a framed slot: a winery adds 1 to the quality of that estate's wines.
+hint-build-cellar = Choose an estate: in a cellar, wine gains value as it ages.
+hint-hire-staff = Choose a worker on the Staff cell: an enologist adds 2 to the quality, a farmer 1.
+hint-hire-expert = Choose a deck. Then its next expert is turned up.
+hint-sell-wine = Choose a bottle to sell: you get Bagos at once.
+hint-sales-slot = Choose a slot: the higher ones may cost renown cubes.
+hint-export-wine = Choose a bottle to export: you score VP at once.
+hint-export-slot = Choose a slot: it scores at once. At the end the most barrels on a ship score too.
+hint-recall-barrel = Choose one of your barrels to take back.
+hint-place-renown = Choose a region: each cube spent later adds 1 to the value of a wine from there.
+hint-rearrange-deck = Choose a region, then the colour to put on top.
+hint-order-slot = Choose your place in the next round.
 hint-pass-or-present = Choose a bottle for the fair, or pass.
 hint-present-late = Choose the bottle that you bring to the fair.
 hint-spend-renown = Each cube adds to the value, and so to your fair points.
-hint-choose-booth = Choose a booth: it gives its bonus and the order after the fair.
-hint-send-expert = An expert sent along is discarded and brings fair points.
-hint-take-barrel = Choose a pleased magnate to have a barrel free again.
-hint-maintenance = Choose one of your barrels in the shops: it comes back to you.
-hint-move-worker = Choose a worker to move it to another estate, or bottle as it stands.
-hint-make-porto = A Porto tile makes this wine better by 3.
-hint-take-tile = Choose a tile and pay for it with a wine; a wine-red one scores at the end.
-hint-pay-wine = Choose the bottle that you give.
+hint-choose-booth = Choose a booth: it gives you a bonus and your place in the order after the fair.
+hint-send-expert = If you send an expert, you discard it and gain fair points.
+hint-take-barrel = Choose a pleased magnate to take a barrel back.
+hint-maintenance = Choose one of your barrels in sales to take back.
+hint-move-worker = Choose a worker to move to another estate, or leave them where they are.
+hint-make-porto = A Porto tile adds 3 to the quality of this wine.
+hint-take-tile = Choose a tile and pay for it with a wine. Wine-red tiles score at the end.
+hint-pay-wine = Choose the bottle to pay with.
 
-# What puzzles are about.
+# Tasks of puzzles.
 puzzle-export = Find the best export.
 puzzle-sale = Find the best sale.
 puzzle-fair = Find the best move at the fair.
@@ -975,36 +975,36 @@ puzzle-tile = Find the best use of a tile.
 puzzle-hiring = Find the best hire.
 puzzle-building = Find the best thing to build.
 
-# What speaks for a move
+# Reasons for a move
 gain-vp = scores now
-gain-money-vp = makes the purse score
+gain-money-vp = makes the money score
 gain-money = brings money
-gain-purse-empty = keeps something in the purse
+gain-purse-empty = keeps some money
 gain-wines = keeps wines that score
-gain-majority = wins a majority abroad
+gain-majority = wins a majority in export
 gain-multipliers = makes the tiles score more
 gain-harvests = makes the coming wines better
 gain-estates = brings another estate
 gain-harvest-soon = makes the next wine better
-gain-trade-best = has a better wine to trade
-gain-trade-next = has a second wine to trade
-gain-wine-stock = fills the store of wine
+gain-trade-best = leaves a better wine to trade
+gain-trade-next = leaves a second wine to trade
+gain-wine-stock = adds wine to the stock
 gain-barrels = keeps barrels free
 gain-cellars = lets wine age
 gain-experts = brings an expert
-gain-experts-fitting = has experts that fit the fair
-gain-fair-prize = comes nearer to a prize at the fair
+gain-experts-fitting = brings experts that fit the fair
+gain-fair-prize = comes closer to a prize at the fair
 gain-fair-lead = leads at the fair
-gain-entered = is entered for the fair
-gain-entry-best = has a better wine for the fair
-gain-renown = has renown to spend
-gain-tiles = has tiles to use
-gain-porto = has Porto to use
+gain-entered = presents a wine for the fair
+gain-entry-best = leaves a better wine for the fair
+gain-renown = brings renown to spend
+gain-tiles = brings tiles to use
+gain-porto = brings Porto to use
 gain-place-in-order = acts earlier
-gain-unit-open = has a second unit to use
+gain-unit-open = leaves a second unit to use
 gain-to-move = has another turn soon
 
-# What games were won by, in one's own statistics
+# Reasons for victories, in the statistics of a player
 way-fair-first-place = a fair won
 way-final-money = money at the end
 way-final-wines = wines at the end

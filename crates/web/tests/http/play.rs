@@ -71,7 +71,7 @@ async fn vinhos_is_played_alone_against_the_rival() {
     };
     assert!(page.contains("The Rival is"), "who won");
     let log = ana.get(&format!("{table}/log")).await.body;
-    assert!(log.contains("The Rival draws") && log.contains("The Rival comes in at place"));
+    assert!(log.contains("The Rival draws") && log.contains("The Rival is in place"));
     let again = ana.post(&format!("{table}/rematch"), &[]).await;
     assert_eq!(again.status, StatusCode::SEE_OTHER, "{}", again.body);
 }
