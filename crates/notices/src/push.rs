@@ -48,7 +48,7 @@ impl Subscription {
     }
 
     fn secrets(&self) -> Result<(PublicKey, Vec<u8>), NoticeError> {
-        let bad = || NoticeError::BadAddress("the browser's keys are not understood".into());
+        let bad = || NoticeError::BadAddress("your browser's keys are invalid: try again".into());
         let point = decode(&self.keys.p256dh).ok_or_else(bad)?;
         let key = PublicKey::from_sec1_bytes(&point).map_err(|_| bad())?;
         let auth = decode(&self.keys.auth).filter(|auth| auth.len() == 16).ok_or_else(bad)?;
@@ -157,7 +157,7 @@ fn encrypt(
     let cipher = Aes128Gcm::new(&key.into());
     let sealed = cipher
         .encrypt(&Nonce::from(nonce), record.as_slice())
-        .map_err(|_| NoticeError::Failed("the notice could not be sealed".into()))?;
+        .map_err(|_| NoticeError::Failed("the notice could not be encrypted".into()))?;
     let point = our_point.as_bytes();
     let length = u8::try_from(point.len()).expect("a point has 65 bytes");
     Ok([&salt[..], &RECORD.to_be_bytes(), &[length], point, &sealed].concat())

@@ -5,9 +5,9 @@ const LONGEST_NAME: usize = 24;
 /// Reasons to refuse a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadName {
-    #[error("a name has 1 to {LONGEST_NAME} visible letters")]
+    #[error("a name must have 1 to {LONGEST_NAME} visible characters")]
     Unfit,
-    #[error("only bots are called “Bot …”")]
+    #[error("a name cannot start with “Bot”: only bots have such names")]
     LikeABot,
 }
 

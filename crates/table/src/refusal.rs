@@ -14,7 +14,7 @@ pub enum Refusal {
     NotYourSeat,
     #[error("only the host of the table may do this")]
     NotHost,
-    #[error("the game has changed meanwhile: look at the table again")]
+    #[error("the game has changed: look at the table again")]
     Stale,
     #[error("there is no such seat at this table")]
     NoSuchSeat,
@@ -34,7 +34,7 @@ pub enum Refusal {
     Closed,
     #[error("nobody has asked to undo a move")]
     NothingAsked,
-    #[error("you cannot undo this: it showed something hidden, or a bot has answered it")]
+    #[error("you cannot undo this: it showed something hidden, or a bot has already moved")]
     BotsRefuse,
     #[error("your browser sent two different moves as one: reload the page")]
     KeyUsed,
@@ -46,7 +46,7 @@ pub enum Refusal {
     NoHints,
     #[error("there is no bot called `{0}`")]
     NoSuchBot(String),
-    #[error("this player is present and plays in person")]
+    #[error("this player is here: a bot cannot take over the seat")]
     StillHere,
     #[error("you have not chosen anything yet")]
     NothingChosen,

@@ -66,7 +66,7 @@ pub enum OpenError {
     #[error("there is no such table")]
     Unknown,
     /// Its log does not replay. It is kept unchanged, so that somebody can examine it.
-    #[error("this table is held, because its log does not replay: {0}")]
+    #[error("this table is locked, because its log cannot be replayed: {0}")]
     Held(Refusal),
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -303,9 +303,9 @@ mod tests {
     #[test]
     fn players_are_called_by_name_or_letter() {
         let phrase = Phrase::new("not-your-turn").with("seat", Seat::new(1));
-        assert_eq!(say(phrase.clone(), Names::Letters), "It is not Player B's turn to decide.");
+        assert_eq!(say(phrase.clone(), Names::Letters), "It is not Player B's turn.");
         let names = ["Ana".to_string(), "Rui".to_string()];
-        assert_eq!(say(phrase, Names::Given(&names)), "It is not Rui's turn to decide.");
+        assert_eq!(say(phrase, Names::Given(&names)), "It is not Rui's turn.");
     }
 
     #[test]
@@ -319,20 +319,12 @@ mod tests {
         let text = |text: &str| text.to_string();
         assert_eq!(
             parts(phrase.clone(), &[text("Ana")]),
-            [
-                (text("It is not "), None),
-                (text("Ana"), Some("seat")),
-                (text("'s turn to decide."), None)
-            ]
+            [(text("It is not "), None), (text("Ana"), Some("seat")), (text("'s turn."), None)]
         );
         let strange = text("a\u{e0ff}b");
         assert_eq!(
             parts(phrase, std::slice::from_ref(&strange)),
-            [
-                (text("It is not "), None),
-                (strange.clone(), Some("seat")),
-                (text("'s turn to decide."), None)
-            ]
+            [(text("It is not "), None), (strange.clone(), Some("seat")), (text("'s turn."), None)]
         );
         let chosen = Phrase::new("seats-free").with("count", Arg::Name(strange));
         assert_eq!(parts(chosen.clone(), &[]), [(words.say(&chosen, Names::Letters), None)]);
@@ -345,8 +337,8 @@ mod tests {
             let phrase = Phrase::new("not-your-turn").with("seat", list(count));
             say(phrase, Names::Letters)
         };
-        assert_eq!(said(1), "It is not 1's turn to decide.");
-        assert_eq!(said(3), "It is not 1, 2 and 3's turn to decide.");
+        assert_eq!(said(1), "It is not 1's turn.");
+        assert_eq!(said(3), "It is not 1, 2 and 3's turn.");
     }
 
     #[test]

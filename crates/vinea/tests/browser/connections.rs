@@ -110,7 +110,7 @@ fn a_stale_page_is_updated_when_it_is_used() {
     assert_eq!(position(&browser), at, "the page is stale");
     proxy.turn(Line::Open);
     browser.js("document.querySelector('#r-moves [value=\"move 2a\"]').click()");
-    wait_for_toast(&browser, "has changed meanwhile");
+    wait_for_toast(&browser, "game has changed");
     browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at:?}"));
     browser.sees(
         "document.getElementById('r-log').innerText.includes('to the back box of space 3')",

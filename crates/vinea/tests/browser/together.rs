@@ -48,7 +48,7 @@ fn a_pause_for_reactions_ends_when_everybody_continues() {
         }
         if !paused {
             browser.wait(
-                "document.getElementById('r-status').innerText.includes('A moment for reactions')",
+                "document.getElementById('r-status').innerText.includes('Waiting for reactions')",
             );
             browser.is_accessible("a pause");
             browser.shot("vignobles-pause");

@@ -54,7 +54,7 @@ pub async fn open(
     Posted(fields): Posted<HashMap<String, String>>,
 ) -> Result<Response, Error> {
     let draft = Draft(fields);
-    let game = draft.get("game").ok_or_else(|| Error::Bad("which game?".to_string()))?;
+    let game = draft.get("game").ok_or_else(|| Error::Bad("choose a game".to_string()))?;
     let game = GameRef::from_str(game).map_err(|unknown| Error::Bad(unknown.to_string()))?;
     let (client, now) = (visitor.client.address, Instant::now());
     // A component set stays in memory as long as the process runs, so it is counted before it is read.
@@ -217,7 +217,7 @@ fn check_components(game: GameRef, text: Option<&str>) -> Result<(), FormError> 
 fn chairs(game: GameRef, draft: &Draft) -> Result<Vec<SeatChoice>, FormError> {
     let bad = |text: String| FormError::new("seats", sentence(&text));
     let players = match draft.get("players") {
-        Some(text) => text.parse::<u8>().map_err(|_| bad("how many players?".to_string()))?,
+        Some(text) => text.parse::<u8>().map_err(|_| bad("choose how many players".to_string()))?,
         None if draft.get("shown").is_some() => *game.player_counts().end(),
         None => 3,
     };
@@ -234,7 +234,7 @@ fn chairs(game: GameRef, draft: &Draft) -> Result<Vec<SeatChoice>, FormError> {
                 .strip_prefix("bot-")
                 .and_then(|level| bots::Level::from_str(level).ok())
                 .map(|level| Some(SeatChoice::Bot(level)))
-                .ok_or_else(|| bad(format!("nobody called `{other}` can sit here"))),
+                .ok_or_else(|| bad(format!("there is no player called `{other}`"))),
         }
     };
     (0..players).filter_map(|seat| chair(seat).transpose()).collect()

@@ -134,18 +134,18 @@ fn claimed(claim: Confirmation, now: i64) -> Result<String, Error> {
         Confirmation::Unanswered { until } => {
             let minutes = ((until - now).max(0) + 59_999) / 60_000;
             format!(
-                "a confirmation was sent to this address less than an hour ago: follow the link in it, \
-                 or ask for another in {minutes} minutes"
+                "this address got a mail less than an hour ago: open the link in it, or ask for another \
+                 mail in {minutes} minutes"
             )
         }
         Confirmation::TooManyOfPerson => {
             "you have asked for too many confirmations today: try again tomorrow".to_string()
         }
-        Confirmation::TooManyOfClient => "too many confirmations were asked for from your network \
+        Confirmation::TooManyOfClient => "your network has asked for too many confirmations \
              today: try again tomorrow"
             .to_string(),
         Confirmation::TooManyOfServer => {
-            "this server has sent its confirmations for today: try again tomorrow".to_string()
+            "this server cannot send more confirmations today: try again tomorrow".to_string()
         }
     };
     Err(Error::Limit(refused))
@@ -167,7 +167,7 @@ async fn replaced_channel(deps: &Deps, person: &Person, way: &Way) -> Result<Opt
     let replaced = known.iter().filter_map(Way::read).find(|one| one.address() == way.address());
     if replaced.is_none() && known.len() >= MOST_CHANNELS {
         return Err(Error::Bad(format!(
-            "you have {MOST_CHANNELS} ways of getting notices already: remove one first"
+            "you already have {MOST_CHANNELS} ways to get notices: remove one first"
         )));
     }
     Ok(replaced)

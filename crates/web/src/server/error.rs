@@ -17,9 +17,9 @@ pub enum Error {
     Bad(String),
     #[error("this form was sent from another site: open the page again")]
     ForeignOrigin,
-    #[error("only its players can watch this table")]
+    #[error("only the players can watch this table")]
     PlayersOnly,
-    #[error("while the game is running, you can replay it from your own seat only")]
+    #[error("while the game is running, you can only replay it from your own seat")]
     OtherEyes,
     #[error("enter your name first")]
     Nobody,
@@ -31,14 +31,14 @@ pub enum Error {
     WrongMethod,
     #[error("the request is too large")]
     TooLarge,
-    #[error("the request took too long to arrive")]
+    #[error("the request took too long: try again")]
     TooSlow,
     #[error("too many requests: wait a moment")]
     TooMany,
     /// A limit that is explained to the visitor.
     #[error("{0}")]
     Limit(String),
-    #[error("only those who asked for this analysis can stop it")]
+    #[error("only people who asked for this analysis can stop it")]
     NotAsker,
     #[error("the server cannot reach its database: try again in a few seconds")]
     Away,
@@ -111,9 +111,9 @@ impl Error {
                 match error {
                     error if error.is_away() => return Error::Away.to_string(),
                     StoreError::Full { .. } => "The server's disk is full; nothing was changed",
-                    StoreError::Lost(_) => "the server lost its database; see whether it was done",
-                    StoreError::Unsure(_) => "something broke on our side; see whether it was done",
-                    _ => "something broke on our side; nothing was changed",
+                    StoreError::Lost(_) => "the server lost its database; check whether it worked",
+                    StoreError::Unsure(_) => "something went wrong; check whether it worked",
+                    _ => "something went wrong on the server; nothing was changed",
                 }
                 .to_string()
             }

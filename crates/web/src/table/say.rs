@@ -98,7 +98,7 @@ fn clean_line(text: &str) -> Result<String, Error> {
     let fits = (1..=LONGEST_LINE).contains(&text.chars().count());
     if !fits || text.chars().any(|letter| letter.is_control() || is_display_control(letter)) {
         return Err(Error::Bad(format!(
-            "write 1 to {LONGEST_LINE} letters, without marks that break or turn the line"
+            "write 1 to {LONGEST_LINE} characters, without line breaks or hidden marks"
         )));
     }
     Ok(text.to_string())

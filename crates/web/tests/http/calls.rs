@@ -181,7 +181,7 @@ async fn a_mail_address_gets_notices_only_after_its_owner_confirms_it() {
     let letter = letter.await.unwrap();
     let start = letter.find("/settings/calls/confirm/").expect("a link");
     let link = &letter[start..start + "/settings/calls/confirm/".len() + 32];
-    let waiting = "waiting for you to follow the link";
+    let waiting = "not confirmed yet: open the link";
     assert!(ana.get("/settings/calls").await.body.contains(waiting));
     assert_eq!(eva.post(link, &[]).await.status, StatusCode::NOT_FOUND, "it is not hers");
     assert_eq!(ana.get(link).await.status, StatusCode::OK);

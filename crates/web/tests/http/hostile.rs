@@ -208,7 +208,7 @@ async fn internal_errors_are_not_shown() {
     house.store.clone().close().await;
     let answer = ana.post_json(&format!("{table}/leave"), &[("seat", "0")]).await;
     assert_eq!(answer.status, StatusCode::INTERNAL_SERVER_ERROR);
-    assert!(answer.body.contains("something broke on our side"), "{}", answer.body);
+    assert!(answer.body.contains("something went wrong on the server"), "{}", answer.body);
     for inner in ["sql", "sqlite", "writer", "pool", "src/"] {
         assert!(!answer.body.to_lowercase().contains(inner), "{inner}: {}", answer.body);
     }

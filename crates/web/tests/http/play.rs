@@ -381,9 +381,9 @@ async fn a_bot_plays_for_an_absent_person_and_hands_the_seat_back() {
     let seat = field(&page.body, "seat");
     ana.post(&format!("{table}/leave"), &[("seat", &seat)]).await;
     let away = ana.get(&table).await;
-    assert!(away.body.contains("Play on yourself"), "{}", away.body);
+    assert!(away.body.contains("Take over from the bot"), "{}", away.body);
     ana.post(&format!("{table}/play-myself"), &[("seat", &seat)]).await;
-    assert!(!ana.get(&table).await.body.contains("Play on yourself"));
+    assert!(!ana.get(&table).await.body.contains("Take over from the bot"));
 }
 
 #[tokio::test]

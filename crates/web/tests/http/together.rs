@@ -121,7 +121,7 @@ async fn spectators_can_watch_unless_the_table_is_for_players_only() {
     let open = ana.open_table(&[("game", "la-vina"), ("quick", "yes")]).await;
     let looked = eva.get(&open).await;
     assert_eq!(looked.status, StatusCode::OK);
-    let nothing = "There is nothing for you to decide now.";
+    let nothing = "You have nothing to decide now.";
     assert!(looked.body.contains(nothing), "the list of moves says why it is empty");
     assert!(!ana.my_turn(&open).await.body.contains(nothing));
     let closed =

@@ -161,7 +161,7 @@ async fn finished_games_count_in_the_opening_explorer_move_by_move() {
     let (_, person) = open_own_table(&house, &mut ana).await;
     let table = create_table_at(&house, &record, own, &person).await;
     let page = ana.my_turn(&table).await.body;
-    assert!(ana.get("/openings/vignobles").await.body.contains("No game is counted here yet."));
+    assert!(ana.get("/openings/vignobles").await.body.contains("There are no games here yet."));
     let form = page.split("id=\"act\"").nth(1).unwrap();
     let (at, seat) = (field(form, "at"), field(form, "seat"));
     let fields = [("do", winning.as_str()), ("at", &at), ("seat", &seat), ("sure", "yes")];

@@ -1,6 +1,6 @@
 # What every game says.
 
-not-your-turn = It is not { $seat }'s turn to decide.
+not-your-turn = It is not { $seat }'s turn.
 game-is-over = The game is over.
 no-such-seat = There is no such seat at this table.
 

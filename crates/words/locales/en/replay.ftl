@@ -15,14 +15,14 @@ replay-set-up = The game is set up.
 replay-eyes = View
 replay-eyes-of = as { $name } saw it
 replay-public = public information
-replay-all-open = everything open
+replay-all-open = everything visible
 replay-hands = The areas of all players
 replay-share = Copy a link to this move
 ghost-played = played
 ghost-best = best
 replay-copied = The link was copied.
 replay-leave = Close the replay
-replay-final = final
+replay-final = final score
 replay-a-record = Watch a saved game
 replay-import-note = At the end of a game, “Download the record” saves it as a file. Choose such a file here, and watch the game move by move.
 replay-file = File
@@ -32,7 +32,7 @@ replay-ends-at = { $count ->
     [0] The record cannot be played
    *[other] The record ends at move { $count }
 }
-replay-sound-before = The moves before it are valid and can be watched.
+replay-sound-before = You can watch the moves before it: they are valid.
 replay-watch-to = { $count ->
     [0] Show the set-up
    *[other] Watch moves 1 to { $count }
@@ -51,7 +51,7 @@ branch-seat = Your seat
 branch-others = Other players
 branch-friends = friends, by link
 branch-hidden = Hidden cards
-branch-anew = shuffled again, except what your seat knew
+branch-anew = shuffled again, except the cards that your seat knew
 branch-same = as they were in the game
 branch-open = Open the table
 branch-back = Back to the replay
@@ -59,9 +59,9 @@ branched-at = continued from move { $count }
 
 # What a game was worth, move by move.
 analyse = Analyse the game
-analyse-note = in the background, after the live tables
+analyse-note = in the background; games in progress come first
 judging = Progress of the analysis
-judged-of = { $name } judged
+judged-of = { $name } moves analysed
 judging-stop = Stop
 analyses-busy = this server cannot analyse more games at once: try again later
 no-choice = There was only one legal move.
@@ -88,7 +88,7 @@ balance-others = mistakes of others
 balance-own = own mistakes
 balance-rest = unexplained
 balance-end = at the end
-luck-note = Every player is judged by what they could know. The chances of all players are scaled to add up to 100; ± is the 95 % interval of each estimate. Luck is the difference between what was revealed and what was to be expected.
+luck-note = The analysis judges every player by what they could know. The chances of all players are scaled to add up to 100; ± is the 95 % interval of each estimate. Luck shows how much better or worse the revealed things were than expected.
 thresholds = A mistake costs at least 7 points, a blunder { $count }. A good move is at least 7 points better than the next best; a brilliant one 15, and hard to see. All differences are larger than their uncertainty (95 %).
 analysis-file = The whole analysis as JSON
 region-verdict = Value of the move

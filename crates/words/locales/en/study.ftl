@@ -1,14 +1,14 @@
 # Puzzles.
 puzzles = Puzzles
 watch-records = Watch a saved game
-puzzles-note = One move is clearly best. Every position comes from a game of strong bots, and no luck is needed: the move is best for every possible distribution of the hidden cards.
+puzzles-note = One move is clearly best. Every position comes from a game of strong bots. You need no luck: the move is best wherever the hidden cards are.
 puzzle-of = { $name }, puzzle { $number }
 own-puzzle-of = { $name }, your move { $number }
 own-puzzle-move = Find a better move { $count }
 own-mistakes = From your own games
 own-mistakes-note = These moves of yours were mistakes. Find the better move.
 own-mistakes-none = After a game, choose “Analyse the game”. Your mistakes then become puzzles here.
-puzzle-not-found = This move is not one of the best that were found.
+puzzle-not-found = The analysis found better moves than this one.
 puzzle-number = Puzzle { $count }
 puzzle-solved = solved
 puzzles-solved = { $done } of { $all } solved
@@ -39,7 +39,7 @@ puzzle-solution = The solution
 puzzle-again = Try this puzzle again
 puzzle-next = Next puzzle
 puzzle-all = All puzzles
-puzzle-budget = Found by a search of { $search } positions, compared in six possible worlds.
+puzzle-budget = Found by a search of { $search } positions, compared for six possible arrangements of the hidden cards.
 puzzle-daily = Daily puzzle
 puzzle-daily-solve = Solve
 puzzle-daily-done = Solved. The next one comes tomorrow.
@@ -48,7 +48,7 @@ puzzle-streak = { $count ->
    *[other] { $count } days in a row
 }
 puzzle-daily-solve-of = Solve the daily puzzle of { $name }
-puzzle-no-answer = this is not a move of the puzzle
+puzzle-no-answer = you cannot play this move here: choose another move
 
 # The opening explorer.
 openings = Openings
@@ -64,7 +64,7 @@ opening-move = Move
 opening-won = Won
 openings-path = Moves up to here
 openings-start = Start
-openings-none = No game is counted here yet. Finished games appear here.
+openings-none = There are no games here yet. Finished games appear here.
 openings-uncounted = Some finished games are not counted yet. Reload the page to count more.
 openings-even = The average share of wins is { $count } %.
 
@@ -75,7 +75,7 @@ sheet-note = Fits on a landscape A4 page. Every name links to its clause.
 
 # One's own games.
 profile = My games
-profile-empty = You have not finished a game yet. After a game you find here your places, points, time per move, how you win, and your opponents.
+profile-empty = You have not finished a game yet. After your first game, you see here your places, points, time per move, ways to win, and opponents.
 profile-nobody = Play a game first. Your statistics appear here.
 profile-games = games
 profile-won = won
@@ -118,7 +118,7 @@ column-day = Day
 column-against = Against
 column-place = Place
 column-score = Points
-column-slips = Slips
+column-slips = Mistakes
 column-name = Player
 column-ahead = You won
 column-behind = You lost
