@@ -103,7 +103,7 @@ def test_a_budget_of_no_iteration_is_refused(budget):
         vinea.Search(game, even, budget=budget)
     with pytest.raises(ValueError, match="at least 1 iteration, not"):
         vinea.VecSearch([game], even).run(budget=budget)
-    with pytest.raises(ValueError, match="`0it` is no budget"):
+    with pytest.raises(ValueError, match="`0it` is not a budget"):
         vinea.Search(game, even, budget="0it").run()
     with pytest.raises(TypeError, match="whole number of iterations"):
         vinea.Search(game, even, budget=1.5)
