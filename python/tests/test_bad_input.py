@@ -32,7 +32,7 @@ def test_impossible_numbers_of_players(game, players):
         # The solo game against the Rival, which only this game has.
         assert vinea.Game(game, players, seed=1).players == 1
         return
-    with pytest.raises(ValueError, match="players cannot play"):
+    with pytest.raises(ValueError, match="this game is for"):
         vinea.Game(game, players, seed=1)
     with pytest.raises(ValueError, match="players"):
         vinea.VecGame(game, 2, players=players, seed=1)
@@ -232,7 +232,7 @@ def test_vec_game_refuses_impossible_arguments():
 
 
 def test_arena_refuses_impossible_arguments():
-    with pytest.raises(ValueError, match="players cannot play"):
+    with pytest.raises(ValueError, match="this game is for"):
         vinea.arena("la-vina", ["random"] * 9, games=1)
     with pytest.raises(ValueError, match="each seat"):
         vinea.arena("la-vina", ["random"], games=1)

@@ -77,7 +77,7 @@ async fn a_refused_form_keeps_its_values_and_shows_the_error_beside_the_field() 
     }
     let alone = with(&[("seat-1", "none"), ("seat-3", "none")]);
     let answer = ana.post("/tables", &alone).await;
-    assert!(answer.body.contains("2 to 5 can"), "{}", answer.body);
+    assert!(answer.body.contains("2 to 5 players"), "{}", answer.body);
     assert!(answer.body.contains("value=\"Ana &lt;3\""), "the name stays");
 }
 

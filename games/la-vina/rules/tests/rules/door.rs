@@ -87,7 +87,7 @@ fn all_counts_are_those_of_the_chart() {
     );
     assert_eq!(
         refused(|json| json["options"]["players"] = json!(7)),
-        ["7 players cannot play this game: 2 to 5 can"]
+        ["this game is for 2 to 5 players, not for 7"]
     );
 }
 

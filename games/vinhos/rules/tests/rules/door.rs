@@ -90,7 +90,7 @@ fn rows_must_name_players_once() {
         "stands there once",
     );
     refused(table(2).edit(|layout| layout.year = 7), "there is no year 7");
-    refused(table(2).edit(|layout| layout.options.players = 5), "5 players cannot play");
+    refused(table(2).edit(|layout| layout.options.players = 5), "players, or 1 alone, not for 5");
 }
 
 #[test]
