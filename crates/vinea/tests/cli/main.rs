@@ -397,7 +397,7 @@ fn puzzles_are_mined_and_checked() {
 
     std::fs::write(file, format!("{found}half a puz")).unwrap();
     let unreadable = vinea(&["puzzles", "check", "vignobles", "--file", file], "");
-    let line = format!("line {}, is no puzzle", all + 1);
+    let line = format!("line {}: not a puzzle", all + 1);
     assert!(unreadable.code == 2 && unreadable.err.contains(&line), "{}", unreadable.err);
 }
 
