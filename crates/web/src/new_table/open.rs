@@ -54,7 +54,7 @@ pub async fn open(
     Posted(fields): Posted<HashMap<String, String>>,
 ) -> Result<Response, Error> {
     let draft = Draft(fields);
-    let game = draft.get("game").ok_or_else(|| Error::Bad("which game?".to_string()))?;
+    let game = draft.get("game").ok_or_else(|| Error::Bad("the form names no game".to_string()))?;
     let game = GameRef::from_str(game).map_err(|unknown| Error::Bad(unknown.to_string()))?;
     let (client, now) = (visitor.client.address, Instant::now());
     // A component set stays in memory as long as the process runs, so it is counted before it is read.
@@ -234,7 +234,7 @@ fn chairs(game: GameRef, draft: &Draft) -> Result<Vec<SeatChoice>, FormError> {
                 .strip_prefix("bot-")
                 .and_then(|level| bots::Level::from_str(level).ok())
                 .map(|level| Some(SeatChoice::Bot(level)))
-                .ok_or_else(|| bad(format!("nobody called `{other}` can sit here"))),
+                .ok_or_else(|| bad(format!("`{other}` is not a choice for a seat"))),
         }
     };
     (0..players).filter_map(|seat| chair(seat).transpose()).collect()
@@ -305,13 +305,13 @@ pub async fn seat_and_start(
 
 pub fn random_seed() -> Seed {
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).expect("the operating system has random numbers");
+    getrandom::fill(&mut bytes).expect("the operating system provides random numbers");
     Seed::from_bytes(bytes)
 }
 
 /// Returns a random source for the order of the players.
 pub fn seat_order_random() -> impl Chance {
     let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).expect("the operating system has random numbers");
+    getrandom::fill(&mut bytes).expect("the operating system provides random numbers");
     Fast::new(u64::from_le_bytes(bytes))
 }

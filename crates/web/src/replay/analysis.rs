@@ -297,7 +297,7 @@ async fn run(analyses: Arc<Analyses>, replay: Arc<Replay>, job: Arc<Job>) {
                 job.show().await;
             }
             Err(error) => {
-                tracing::error!(%error, "a game cannot be judged");
+                tracing::error!(%error, "could not analyse a game");
                 analyses.cancel(&replay).await;
                 return;
             }
@@ -308,7 +308,7 @@ async fn run(analyses: Arc<Analyses>, replay: Arc<Replay>, job: Arc<Job>) {
     let analysis = replay.game_at(replay.last()).summarize_analysis(&replay.names, judged);
     let text = serde_json::to_string(&analysis).expect("an analysis is plain data");
     if let Err(error) = analyses.store.keep(KEPT, &replay.address, &text).await {
-        tracing::error!(%error, "an analysis is not kept");
+        tracing::error!(%error, "could not store an analysis");
     }
     let analysis = analyses.put(&replay.address, analysis);
     lock(&analyses.jobs).remove(&replay.address);

@@ -32,7 +32,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
             Ok(extract::Query(said)) => Ok(Query(said)),
             Err(rejection) => {
                 let why = cause(&rejection);
-                Err(Error::Bad(format!("what follows the ? of this address cannot be read: {why}")))
+                Err(Error::Bad(format!("the query of this address cannot be read: {why}")))
             }
         }
     }

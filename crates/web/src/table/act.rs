@@ -197,7 +197,7 @@ pub async fn answer_undo(visit: Visit, Posted(form): Posted<AgreeForm>) -> Done 
     let agree = match form.agree.as_str() {
         "yes" => true,
         "no" => false,
-        _ => return Err(Error::Bad("yes or no?".to_string())),
+        _ => return Err(Error::Bad("the answer must be yes or no".to_string())),
     };
     visit.send(|_| Ok(Command::AnswerUndo { agree })).await
 }
