@@ -63,7 +63,7 @@ impl Components {
             expect(wineries.contains(&row.wineries), "`wineries` must be from 1 to 8");
             expect(row.tools <= Tools::MOST, "`tools` must be at most 3");
             expect((1..=30).contains(&row.barrels), "`barrels` must be from 1 to 30");
-            expect(row.prestige.count() == players as usize, "`prestige` needs a number per player");
+            expect(row.prestige.count() == players as usize, "`prestige` has the wrong length");
         }
     }
 
