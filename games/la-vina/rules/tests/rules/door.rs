@@ -7,7 +7,7 @@ use crate::table::{new_game, three};
 
 /// Returns the errors of the door for a new game for three with this change.
 fn refused(change: impl FnOnce(&mut Value)) -> Vec<String> {
-    new_game(3).try_edit(change).err().expect("the door refuses").problems
+    new_game(3).try_edit(change).err().expect("the state is refused").problems
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn a_decision_without_a_choice_is_not_pending() {
     });
     scene.play("exit");
     let stuck = scene.try_edit(|json| json["players"][0]["prestige"] = json!(0));
-    let problems = stuck.err().expect("the door refuses").problems;
+    let problems = stuck.err().expect("the state is refused").problems;
     assert_eq!(problems, ["the pending decision has no choice, so the game would skip it"]);
 }
 

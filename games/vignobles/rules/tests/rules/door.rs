@@ -53,7 +53,7 @@ fn a_missing_medal_is_an_error() {
     let bare = |scene: Play| scene.try_edit(|json| json["medals"] = serde_json::json!([]));
     let error = bare(two().scene()).err().unwrap().to_string();
     assert!(error.contains("only 0 medals on wines or won, but 7 were placed"), "{error}");
-    assert!(bare(france().scene()).is_err(), "nobody has made a prestige wine there yet");
+    assert!(bare(france().scene()).is_err(), "no prestige wine has been made yet");
     let spoilt = || france().owns(0, &[8], 0).scene();
     let without = |medals: usize| {
         spoilt().try_edit(|json| {
