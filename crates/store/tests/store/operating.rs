@@ -105,7 +105,7 @@ fn of_a_deleted_person_nothing_is_left_but_the_seats() {
         assert_eq!(store.person(&ana.id).await.unwrap(), None);
         let rui = store.add_person("Rui").await.unwrap();
         store.delete_person(&rui.id, "Guest").await.unwrap();
-        assert_eq!(store.person(&rui.id).await.unwrap(), None, "who sits nowhere is gone");
+        assert_eq!(store.person(&rui.id).await.unwrap(), None, "guests without a seat are deleted");
     });
 }
 

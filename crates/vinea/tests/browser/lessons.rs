@@ -133,7 +133,7 @@ fn the_veil_shows_the_control_that_makes_the_taught_move() {
                 "document.querySelector('#act [name=at]')?.value !== {at} || \
                  document.querySelector('.unplan')"
             ),
-            "what glows did it",
+            "the marked control made the move",
         );
         browser.go(&server.at("/learn"));
     }

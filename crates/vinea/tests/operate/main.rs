@@ -215,7 +215,7 @@ fn the_server_reports_its_health() {
     server.open_table("Ana");
     assert!(server.get("/health").ends_with("ok"));
     assert!(server.get("/ready").ends_with("ready"));
-    assert!(server.get("/metrics").starts_with("HTTP/1.1 404"), "not where everybody looks");
+    assert!(server.get("/metrics").starts_with("HTTP/1.1 404"), "only at the other address");
     let told = get(&metrics, "/metrics", "");
     for line in [
         "# TYPE vinea_moves_total counter",
