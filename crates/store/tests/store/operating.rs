@@ -131,7 +131,7 @@ fn a_deleted_table_can_be_imported_again() {
         let (table, _) = played(&store).await;
         store.add_invitation(&table, Status::Running).await.unwrap();
         let document = store.export_table(&table).await.unwrap().unwrap();
-        assert_eq!(store.import_table(&document).await.unwrap(), Appended::Stale, "it is there");
+        assert_eq!(store.import_table(&document).await.unwrap(), Appended::Stale, "it exists");
         assert!(store.delete_table(&table).await.unwrap());
         assert!(!store.delete_table(&table).await.unwrap());
         assert!(store.table(&table).await.unwrap().is_none());

@@ -57,7 +57,7 @@ fn vignobles_animates_corks_cards_merchants_and_clouds() {
     of(&gone, "a card goes from the stack to my hand", |one| {
         one.is("in-front") && one.goes("#grape-stack", "#r-mine")
     });
-    of(&gone, "what was blended lands on the discard", |one| {
+    of(&gone, "the blended cards move to the discard", |one| {
         one.is("grape-card") && one.goes(".cask", "#grape-discard")
     });
 }
@@ -165,13 +165,13 @@ fn vinhos_animates_coins_pawns_cubes_and_bottles() {
         coin(one) && one.goes("[data-count^=purse-]", "#v-bank")
     });
     assert!(paid.iter().any(|one| one.delay > 0.0), "coin by coin");
-    of(&gone, "what is sold brings coins to my purse", |one| {
+    of(&gone, "a sale brings coins to my purse", |one| {
         coin(one) && one.goes(".v-slot", "[data-count^=purse-]")
     });
     of(&gone, "a coin flies from the bank to who has asked for money", |one| {
         coin(one) && one.goes("#v-bank", ".strip")
     });
-    let stars = of(&gone, "what is exported brings stars", |one| {
+    let stars = of(&gone, "an export brings stars", |one| {
         one.is("v-fact-star") && one.goes(".v-slot", ".strip") && one.hops
     });
     assert!(
