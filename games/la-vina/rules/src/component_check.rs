@@ -77,7 +77,7 @@ impl Components {
             if !sound {
                 let value = card.value;
                 problems.push(format!(
-                    "grape card {row}: value {value} must be 1 to {MAX_VALUE}, or 0 for an empty vine"
+                    "grape card {row}: value {value} must be 1 to {MAX_VALUE}, or 0 for empty vines"
                 ));
             }
             if card.tools.total() > MAX_TOOLS_OF_CARD {

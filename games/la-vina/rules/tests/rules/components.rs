@@ -141,7 +141,7 @@ fn grape_cards_that_look_alike_must_be_next_to_each_other() {
     assert_eq!(problems, ["grape card 3: cards of one variety and value must be adjacent"]);
     let heavy = box_().to_toml().replacen("value = 5", "value = 10", 1);
     let problems = Components::from_toml(&heavy).unwrap_err().problems;
-    assert_eq!(problems[0], "grape card 12: value 10 must be 1 to 9, or 0 for an empty vine");
+    assert_eq!(problems[0], "grape card 12: value 10 must be 1 to 9, or 0 for empty vines");
 }
 
 #[test]
