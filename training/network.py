@@ -106,7 +106,7 @@ class FirstLayer(nn.Module):
         for name, part in self.whole().items():
             read[name] = np.frombuffer(data, part.dtype, part.size, at).reshape(part.shape).astype("f4")
             at += part.nbytes
-        assert at + 8 == len(data), "a network of other inputs"
+        assert at + 8 == len(data), "the network has other inputs"
         with torch.no_grad():
             for name, value in self.restored(read).items():
                 getattr(self, name).copy_(value)

@@ -41,12 +41,12 @@ def read(paths):
     header, blocks = None, {}
     for number, path in enumerate(paths):
         data = open(path, "rb").read()
-        assert data[:8] == b"VINEAPOS", f"{path} holds no positions"
+        assert data[:8] == b"VINEAPOS", f"{path} contains no positions"
         (length,) = struct.unpack_from("<I", data, 8)
         found = json.loads(data[12 : 12 + length])
         if header is not None:
             for key in ("game", "encoding", "features", "tables"):
-                assert header[key] == found[key], f"{path}: another {key}"
+                assert header[key] == found[key], f"{path} has another {key}"
         header = header or found
         at = 12 + length
         while at + 20 <= len(data):

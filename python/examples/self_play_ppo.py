@@ -84,7 +84,7 @@ class SelfPlay:
         try:
             self.net.load_state_dict(state["net"])
         except RuntimeError as error:
-            raise SystemExit(f"the checkpoint does not fit, is --width another? {error}") from None
+            raise SystemExit(f"the checkpoint does not fit (another --width?): {error}") from None
         self.optimizer.load_state_dict(state["optimizer"])
         games = vinea.VecGame.deserialize(state["games"])
         if len(games) != self.chosen.games:

@@ -141,7 +141,7 @@ def test_errors_of_a_policy_are_reported():
     zero = vinea.Batched(lambda observations, masks: np.zeros(len(masks)), "zero")
     with pytest.raises(vinea.IllegalAction):
         vinea.arena("la-vina", [zero, "random"], games=4)
-    with pytest.raises(ValueError, match="at once"):
+    with pytest.raises(ValueError, match="at_once"):
         vinea.arena("la-vina", [short, "random"], games=4, at_once=0)
 
 

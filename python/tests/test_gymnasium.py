@@ -139,7 +139,7 @@ def test_the_vector_environment_declares_its_autoreset_mode():
     for given in ({}, {"autoreset_mode": mode}, {"autoreset_mode": mode.value}):
         envs = gymnasium.make_vec("vinea/LaVina-v0", num_envs=2, opponents="random", **given)
         assert envs.metadata["autoreset_mode"] is envs.autoreset_mode is mode
-    with pytest.raises(ValueError, match="`autoreset_mode` is .*SameStep.*, not .*NextStep"):
+    with pytest.raises(ValueError, match="`autoreset_mode` must be .*SameStep.*, not .*NextStep"):
         gymnasium.make_vec("vinea/LaVina-v0", num_envs=2, autoreset_mode="NextStep")
 
 
@@ -275,7 +275,7 @@ def test_illegal_actions_of_a_vector_give_a_penalty_only(game):
             assert (after[2] == seen[2]).all()
         actions = np.where(np.arange(6) == 2, actions, info["action_mask"].argmax(axis=1))
     assert (info["final_obs"][2] == seen[2]).all() and info["_final_obs"].all()
-    with pytest.raises(ValueError, match="actions are"):
+    with pytest.raises(ValueError, match="actions must be"):
         envs.step(actions + 10**6)
 
 

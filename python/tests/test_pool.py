@@ -125,7 +125,7 @@ def test_mistakes_with_a_pool_are_refused():
 
     refused(ValueError, "at least one opponent", opponents=[])
     refused(ValueError, "there is no bot `nobody`", opponents=["nobody"])
-    refused(TypeError, "an opponent is the name", opponents=[5])
+    refused(TypeError, "an opponent must be the name", opponents=[5])
     refused(ValueError, "2 numbers, one for each", opponents=["random", "greedy"], weights=[1])
     refused(ValueError, "not all 0", opponents=["random"], weights=[0])
     refused(ValueError, "there is no seat 2", seat=2)

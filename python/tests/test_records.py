@@ -109,7 +109,7 @@ def test_bad_files_are_named_or_left_out(folder):
         list(records.iterate(folder, game="chess"))
     with pytest.raises(ValueError, match="at least one decision"):
         list(records.batches(folder, 0))
-    with pytest.raises(NotADirectoryError, match="no folder of records"):
+    with pytest.raises(NotADirectoryError, match="is not a folder"):
         list(records.iterate(folder / "nowhere"))
 
 

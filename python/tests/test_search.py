@@ -103,7 +103,7 @@ def test_a_budget_of_no_iteration_is_refused(budget):
         vinea.Search(game, even, budget=budget)
     with pytest.raises(ValueError, match="at least 1 iteration, not"):
         vinea.VecSearch([game], even).run(budget=budget)
-    with pytest.raises(ValueError, match="`0it` is no budget"):
+    with pytest.raises(ValueError, match="`0it` is not a budget"):
         vinea.Search(game, even, budget="0it").run()
     with pytest.raises(TypeError, match="whole number of iterations"):
         vinea.Search(game, even, budget=1.5)
@@ -400,12 +400,12 @@ def test_an_evaluator_returns_a_pair():
 
 def test_the_judgement_of_another_game_is_refused():
     judgement = vinea.Judgement("vinhos")
-    said = "judgement of vinhos, and the search is of la-vina"
+    said = "judgement is for vinhos, but the search is for la-vina"
     with pytest.raises(ValueError, match=said):
         vinea.Search(vinea.Game("la-vina", 2, seed=1), judgement)
     with pytest.raises(ValueError, match=said):
         vinea.VecSearch(vinea.VecGame("la-vina", 4, seed=1), judgement)
-    with pytest.raises(ValueError, match="judgement of vinhos"):
+    with pytest.raises(ValueError, match="judgement is for vinhos"):
         judgement.outlook(vinea.Game("la-vina", 2, seed=1))
 
 
@@ -506,5 +506,5 @@ def test_vinea_s_own_judgement_of_a_batch_uses_the_seats_to_move():
 def test_a_judgement_can_be_pickled():
     sent = pickle.loads(pickle.dumps(vinea.Judgement("vinhos", network=False)))
     assert (sent.game, sent.network) == ("vinhos", False)
-    with pytest.raises(ValueError, match="judgement of vinhos"):
+    with pytest.raises(ValueError, match="judgement is for vinhos"):
         sent(vinea.Game("la-vina", 2))

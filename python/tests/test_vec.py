@@ -186,11 +186,11 @@ def test_unsuitable_games_cannot_make_a_batch(game):
     over.random_playout(seed=1)
     other = next(name for name in vinea.games() if name != game)
     for games, why in (
-        ([], "there are no games"),
+        ([], "no game was given"),
         ([deal, over], "game 1 is over"),
         ([deal, vinea.Game(game, 3, seed=1)], "game 1 has other options"),
-        ([deal, vinea.Game(other, 2, seed=1)], "several kinds"),
-        ([vinea.Game(game, 2, explicit_chance=True)], "told its chance"),
+        ([deal, vinea.Game(other, 2, seed=1)], "different kinds"),
+        ([vinea.Game(game, 2, explicit_chance=True)], "explicit chance"),
     ):
         with pytest.raises(ValueError, match=why):
             vinea.VecGame.from_games(games)

@@ -19,11 +19,11 @@ const PROTOCOL: u32 = 1;
 pub enum Fault {
     #[error("it cannot be started: {0}")]
     NoStart(String),
-    #[error("it gave no answer within {} ms", .0.as_millis())]
+    #[error("it did not answer within {} ms", .0.as_millis())]
     Slow(Duration),
-    #[error("it ended in the midst of the game")]
+    #[error("it ended during the game")]
     Gone,
-    #[error("it answered what is no answer: {0}")]
+    #[error("its answer is invalid: {0}")]
     Nonsense(String),
     #[error("it chose `{0}`, which is not among the legal actions")]
     Refused(String),

@@ -109,7 +109,7 @@ impl<M: Judgement> Tournament<M> {
         hear: impl FnMut(&M::Game, &<M::Game as Game>::Event),
     ) -> Finished<M::Game> {
         let played = self.play_until(number, &AtomicBool::new(false), hear);
-        played.expect("nobody said stop")
+        played.expect("the stop flag is never set")
     }
 
     fn play_until(
@@ -132,7 +132,7 @@ impl<M: Judgement> Tournament<M> {
             .collect();
         let (mut journal, events) =
             Journal::<M::Game>::begin(&self.options, self.components, &mut chance)
-                .expect("a tournament is checked before it is played");
+                .expect("the options were checked before the tournament");
         events.iter().for_each(|event| hear(journal.state(), event));
         let mut legal = Vec::new();
         while let Turn::Decide(seat) = journal.state().turn() {
@@ -143,7 +143,7 @@ impl<M: Judgement> Tournament<M> {
             let made = journal.moves().len() as u32;
             let action = seated[seat.index()].choose(journal.state(), seat, &legal, made);
             let events = journal.play(seat, action, &mut chance);
-            let events = events.expect("bots choose among legal actions");
+            let events = events.expect("bots choose one of the legal actions");
             events.iter().for_each(|event| hear(journal.state(), event));
             for (looker, player) in Seat::all(self.options.players()).zip(&mut seated) {
                 player.watch(journal.state(), looker, (seat, action));

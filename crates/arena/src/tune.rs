@@ -111,11 +111,11 @@ fn play<'w, M: Judgement>(
 
 /// Returns a bot of the strongest level without networks, with these weights and this budget.
 fn searcher<M: Judgement>(weights: &Weights, think: Budget, seed: u64) -> Searcher<M> {
-    let thinking = Level::Maestro2026.thinking().expect("the best level searches");
+    let thinking = Level::Maestro2026.thinking().expect("the strongest level uses the search");
     let thinking = Thinking { budget: think, ceiling: None, ..thinking };
     Searcher::new(thinking, weights.clone(), seed)
 }
 
 fn deal<G: Game>(players: u8, chance: &mut Fast) -> G {
-    G::deal(&G::Options::with_players(players), chance).expect("the usual options can be played")
+    G::deal(&G::Options::with_players(players), chance).expect("the default options are valid")
 }

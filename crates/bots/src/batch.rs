@@ -96,7 +96,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         let mut slots = Vec::with_capacity(games.len());
         for (game, (state, chance, plies)) in games.into_iter().enumerate() {
             if state.options() != terms.options {
-                return Err(BadBatch::Game { game, why: "has other options than the first" });
+                return Err(BadBatch::Game { game, why: "has other options than game 0" });
             }
             if state.turn() == Turn::Over {
                 return Err(BadBatch::Game { game, why: "is over" });
@@ -186,12 +186,12 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
             let state =
                 M::Game::from_layout(&saved.layout, <M::Game as Game>::Components::builtin())?;
             if state.options() != self.terms.options {
-                return Err(BadState::one("a saved game has other options"));
+                return Err(BadState::one("a saved game has other options than this batch"));
             }
             if state.turn() == Turn::Over {
                 return Err(BadState::one("a saved game is over"));
             }
-            Slot::restore(state, saved).ok_or_else(|| BadState::one("a game has no such seat"))
+            Slot::restore(state, saved).ok_or_else(|| BadState::one("the seat does not exist"))
         });
         self.slots = slots.collect::<Result<_, BadState>>()?;
         self.offers = offers(&self.slots);
@@ -249,7 +249,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
             if !is_selected(only, number) {
                 return row.clear_results();
             }
-            let action = M::action(actions[number] as usize).expect("it is listed as legal");
+            let action = M::action(actions[number] as usize).expect("the actions were checked");
             slot.step(action, terms, row);
         });
         Ok(())

@@ -73,7 +73,7 @@ pub trait Encoding: Mind {
     fn observe<E: Scalar>(state: &Self::Game, seat: Seat, out: &mut [E]) {
         let mut vector = Vector::<E>::new(out);
         Self::encode(state, seat, &mut Default::default(), &mut vector);
-        debug_assert!(vector.is_full(), "the vector is longer than what is told");
+        debug_assert!(vector.is_full(), "the encoding does not fill the vector");
     }
 
     /// Writes the same as `observe`, and reuses the memory of earlier calls.
@@ -85,7 +85,7 @@ pub trait Encoding: Mind {
     ) {
         let mut vector = Vector::<E, true>::new(out);
         Self::encode(state, seat, memory, &mut vector);
-        debug_assert!(vector.is_full(), "the vector is longer than what is told");
+        debug_assert!(vector.is_full(), "the encoding does not fill the vector");
     }
 
     /// Returns the scale of each entry of a vector, which depends only on the options.

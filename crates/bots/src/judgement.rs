@@ -115,7 +115,7 @@ macro_rules! trained {
                 let bytes =
                     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/weights/network.bin"));
                 let read = $crate::Network::read(bytes, <$Mind>::VERSION, <$Mind>::FEATURES.len());
-                read.expect("the network fits the game")
+                read.expect("the built-in network fits the game")
             });
             Some(&NETWORK)
         }
@@ -126,7 +126,7 @@ macro_rules! trained {
                     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/weights/policy.bin"));
                 let (features, actions) = (<$Mind>::FEATURES.len(), <$Mind>::ACTIONS);
                 let read = $crate::Policy::read(bytes, <$Mind>::VERSION, features, actions);
-                read.expect("the policy fits the game")
+                read.expect("the built-in policy fits the game")
             });
             Some(&POLICY)
         }

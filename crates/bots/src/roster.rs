@@ -203,7 +203,7 @@ pub enum UnknownBot {
     #[error(transparent)]
     Budget(#[from] crate::BadBudget),
     #[error(
-        "`{text}` is no setting: there are exploration=X, sharpness=X, policy=X, narrow=X, margin=X, after=N, \
+        "`{text}` is not a setting: there are exploration=X, sharpness=X, policy=X, narrow=X, margin=X, after=N, \
          threads=N, trust=nowhere|leaves|everywhere, risk=safe|even|bold, stop=early|late, ponder=on|off, \
          straight=on|off, temperature=X, network=FILE and policy-file=FILE"
     )]
@@ -310,7 +310,7 @@ impl BotSpec {
             (level, Some(thinking)) => {
                 let (network, policy) = self
                     .networks::<M>()
-                    .unwrap_or_else(|bad| panic!("the files of a bot are checked first: {bad}"));
+                    .unwrap_or_else(|bad| panic!("the bot's files were not checked: {bad}"));
                 let weights = level.weights::<M>().clone();
                 Box::new(Searcher::<M>::with_networks(thinking, weights, network, policy, seed))
             }

@@ -122,7 +122,7 @@ impl TryFrom<[u16; 2]> for Span {
         if least <= most {
             Ok(Span { least, most })
         } else {
-            Err("a span goes from the shortest time to the longest")
+            Err("the first time of a span is longer than the second")
         }
     }
 }

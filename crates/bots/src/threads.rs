@@ -49,7 +49,7 @@ pub fn on_threads<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     let pool = ThreadPoolBuilder::new()
         .num_threads(thread_limit())
         .build()
-        .expect("a process may have threads");
+        .expect("the system allows more threads");
     pool.install(work)
 }
 

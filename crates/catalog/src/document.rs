@@ -28,10 +28,10 @@ pub enum BadDocument {
     Json(BadJson),
     #[error(transparent)]
     Game(#[from] UnknownGame),
-    #[error("the state follows version {written} of the rules, and this program version {ours}")]
+    #[error("the state has rules version {written}, but this program has version {ours}")]
     Rules { written: u32, ours: u32 },
     #[error(
-        "the state was made with component set {written}, and here is {given}: give the set it was made with"
+        "the state was made with component set {written}, not with {given}: give the set it was made with"
     )]
     Components { written: String, given: String },
     #[error("the state cannot be read: {0}")]

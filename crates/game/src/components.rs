@@ -65,7 +65,7 @@ pub trait ComponentSet:
             _ if set == *Self::builtin() => Ok(Self::builtin()),
             Some(kept) => kept.intern(set),
             None => Err(BadComponents {
-                problems: vec!["this game has one set of components".to_string()],
+                problems: vec!["this game has only its built-in component set".to_string()],
             }),
         }
     }
@@ -240,8 +240,8 @@ impl<C: ComponentSet> Interner<C> {
         if kept.values().map(Vec::len).sum::<usize>() >= Self::MOST {
             return Err(BadComponents {
                 problems: vec![format!(
-                    "this program keeps {} component sets until it ends and has no room for another; play with \
-                     the printed one, or restart it",
+                    "this program has loaded {} component sets, which is the maximum; use the built-in set \
+                     or restart the program",
                     Self::MOST
                 )],
             });
@@ -296,7 +296,7 @@ mod tests {
         let kept = (100..10_100).filter(|&count| Bottles { count }.intern().is_ok()).count();
         assert_eq!(kept, Interner::<Bottles>::MOST);
         let refused = Bottles { count: 99_999 }.intern().unwrap_err().to_string();
-        assert!(refused.contains("no room for another"), "{refused}");
+        assert!(refused.contains("which is the maximum"), "{refused}");
         // Equal sets share one copy.
         let again = || Bottles::from_toml("count = 100").unwrap();
         assert!(std::ptr::eq(again(), again()));

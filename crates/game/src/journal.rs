@@ -36,7 +36,7 @@ pub struct Journal<G: Game> {
 pub enum UndoRefused {
     #[error("nothing has been played yet")]
     NothingPlayed,
-    #[error("the last decision was another player's")]
+    #[error("the last decision was made by another player")]
     NotYours,
     #[error("you cannot undo this: it showed something hidden")]
     Revealed,
@@ -47,15 +47,15 @@ pub enum UndoRefused {
 pub enum ReplayError {
     #[error("the record is of `{recorded}`, not of `{expected}`")]
     Game { recorded: String, expected: &'static str },
-    #[error("the record follows version {recorded} of the rules, and this program version {ours}")]
+    #[error("the record has rules version {recorded}, but this program has version {ours}")]
     Rules { recorded: u32, ours: u32 },
-    #[error("the record was played with component set {recorded}, and here is {given}")]
+    #[error("the record was played with component set {recorded}, not with {given}")]
     Components { recorded: String, given: String },
     #[error("the options cannot be read: {0}")]
     Options(String),
     #[error(transparent)]
     BadOptions(#[from] BadOptions),
-    #[error("{players} players, but {seats} seats are named")]
+    #[error("the game has {players} players, but the record names {seats} seats")]
     Seats { players: u8, seats: usize },
     #[error("the start cannot be read: {0}")]
     Start(String),
@@ -71,13 +71,13 @@ pub enum ReplayError {
     Chance { ply: usize, notation: String },
     #[error("the record has a result, but the game is not over after its {moves} moves")]
     NotOver { moves: usize },
-    #[error("the result says {recorded}, but the game gives {replayed}")]
+    #[error("the recorded result is {recorded}, but the game ends with {replayed}")]
     Result { recorded: String, replayed: String },
     #[error("the seed does not match its published hash")]
     Commitment,
-    #[error("the seed is not one: {0}")]
+    #[error("the seed cannot be read: {0}")]
     Seed(crate::BadSeed),
-    #[error("ply {ply} was not drawn from the seed")]
+    #[error("the numbers drawn in ply {ply} do not come from the seed")]
     NotFromSeed { ply: usize },
 }
 
@@ -292,7 +292,7 @@ fn read_start<G: Game>(
     let start =
         G::from_layout(&layout, components).map_err(|bad| ReplayError::Start(bad.to_string()))?;
     if start.options() != *options {
-        return Err(ReplayError::Start("it was agreed otherwise than the options say".to_string()));
+        return Err(ReplayError::Start("its options differ from those of the record".to_string()));
     }
     Ok(start)
 }

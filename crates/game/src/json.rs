@@ -61,7 +61,7 @@ pub(crate) fn translate_error(complaint: &str) -> String {
         return format!("the text ends inside {inside}");
     }
     if complaint.starts_with("data did not match any variant") {
-        return "this has none of the forms that are understood here".to_string();
+        return "the value has none of the supported forms".to_string();
     }
     let Some((found, wanted)) = complaint.split_once(", expected ") else {
         return complaint.to_string();

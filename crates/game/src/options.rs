@@ -78,15 +78,15 @@ pub enum OptionKind {
 /// The error of invalid options.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadOptions {
-    #[error("{got} players cannot play this game: {least} to {most} can")]
+    #[error("this game is for {least} to {most} players, not for {got}")]
     Players { got: u8, least: u8, most: u8 },
-    #[error("{got} players cannot play this game: {least} to {most} can, or 1 alone")]
+    #[error("this game is for {least} to {most} players, or 1 alone, not for {got}")]
     PlayersWithSolo { got: u8, least: u8, most: u8 },
     #[error("`{pair}` is not of the form key=value")]
     NotAPair { pair: String },
     #[error("there is no option `{key}`; there are: {known}")]
     Unknown { key: String, known: String },
-    #[error("`{value}` does not suit option `{key}`: it takes {expected}")]
+    #[error("option `{key}` cannot be `{value}`: expected {expected}")]
     Value { key: String, value: String, expected: String },
     #[error("{0}")]
     Unreadable(BadJson),

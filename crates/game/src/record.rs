@@ -92,7 +92,7 @@ pub enum BadRecord {
     Json(BadJson),
     #[error("not a record: it has no `format` number")]
     NoFormat,
-    #[error("format {0} is newer than this program knows (up to {FORMAT}); a newer Vinea reads it")]
+    #[error("format {0} is too new: this program reads formats up to {FORMAT}; use a newer Vinea")]
     TooNew(u64),
 }
 

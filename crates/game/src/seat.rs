@@ -23,7 +23,7 @@ pub struct Seat(u8);
 impl Seat {
     /// Returns the seat with this number. Panics if no table has it.
     pub const fn new(number: u8) -> Seat {
-        assert!((number as usize) < MAX_SEATS, "no table has so many seats");
+        assert!((number as usize) < MAX_SEATS, "the seat number must be below MAX_SEATS");
         Seat(number)
     }
 

@@ -284,7 +284,7 @@ impl<'de, T: Element + Deserialize<'de>> Deserialize<'de> for Set<T> {
                 let mut set = Set::empty();
                 while let Some(member) = list.next_element()? {
                     if set.contains(member) {
-                        return Err(A::Error::custom("something is listed twice"));
+                        return Err(A::Error::custom("the list contains a duplicate"));
                     }
                     set.insert(member);
                 }
@@ -374,6 +374,6 @@ mod tests {
         assert_eq!(serde_json::to_string(&set).unwrap(), "[2,7]");
         assert_eq!(serde_json::from_str::<Set<Digit>>("[7, 2]").unwrap(), set);
         let twice = serde_json::from_str::<Set<Digit>>("[7, 2, 7]").unwrap_err();
-        assert!(twice.to_string().starts_with("something is listed twice"), "{twice}");
+        assert!(twice.to_string().starts_with("the list contains a duplicate"), "{twice}");
     }
 }

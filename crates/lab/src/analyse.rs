@@ -16,8 +16,9 @@ use crate::console;
 
 #[derive(Args)]
 #[command(
-    after_help = "Every seat is judged by what it could know. A loss is the share of the win that a move cost
-against the best one found, with half its 95 % interval. Marks stand where it is more than the doubt:
+    after_help = "Every move is judged by what its seat could know. A loss is how much of the win chance \
+a move
+costs against the best move found, with half its 95 % interval. A mark is set if it exceeds this doubt:
   ?  from 7 % lost    ??  from 15 %    !  7 % ahead of the next best, unseen at a glance    !!  15 %
 
 Example:
@@ -102,7 +103,7 @@ fn tell(analysis: &Analysis) -> Result<()> {
             ))?;
         }
         if !made.reasons.is_empty() {
-            console::print_line(format!("        for it speaks: {}", made.reasons.join(", ")))?;
+            console::print_line(format!("        reasons: {}", made.reasons.join(", ")))?;
         }
     }
     let turns: Vec<String> = analysis.turning_points.iter().map(ToString::to_string).collect();

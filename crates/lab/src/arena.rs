@@ -121,7 +121,11 @@ fn tournament<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
     let bots = args.bots.iter().cloned().map(|bot| args.prepared(bot));
     let seats = args.players.map_or(args.bots.len(), usize::from).max(args.bots.len());
     if args.players.is_some_and(|players| usize::from(players) < args.bots.len()) {
-        bail!("{} bots are named for {} seats", args.bots.len(), args.players.unwrap_or(0));
+        bail!(
+            "there are {} bots for {} seats: name fewer bots or give more --players",
+            args.bots.len(),
+            args.players.unwrap_or(0)
+        );
     }
     let bots: Vec<Entrant> = bots.collect::<Vec<_>>().into_iter().cycle().take(seats).collect();
     let table = args.table::<M>(bots, args.games.unwrap_or(1000))?;

@@ -26,10 +26,10 @@ use server::ServerArgs;
   vinea bench la-vina --seconds 5
   vinea bench la-vina --instructions  also counts instructions, under valgrind
   vinea bench --search                how fast the bots search
-  vinea bench --server                what the table on the web costs its machine
+  vinea bench --server                what the server needs of its machine
 
 One decision = list the legal actions, choose one uniformly, apply it. Times are CPU time of one
-thread, but for the last two columns, which are wall time on all cores. Allocations are counted by a
+thread, except the last two columns, which are wall time on all cores. Allocations are counted by a
 program built for it: cargo run --release --features count-allocations -- bench")]
 pub struct BenchArgs {
     /// The game [default: all].

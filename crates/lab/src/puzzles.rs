@@ -25,11 +25,12 @@ pub enum PuzzlesCommand {
 
 #[derive(Args)]
 #[command(
-    after_help = "A puzzle is a decision of which the best answer leads the next by 8 % of the win, \
-less the doubt,
-and in every world that its player holds possible, so that no luck is needed; and games that strong
-bots play on from it and from the next answers win at least 10 % more with it, by three standard
-errors at least. The same seed finds the same puzzles on any number of cores.
+    after_help = "A puzzle is a decision whose best answer wins at least 8 % more than the next one, after the \
+doubt is
+subtracted, in every world that is possible for the player, so that no luck is needed. Games of strong
+bots that continue from the best answer win at least 10 % more than games that continue from the next
+answers, by at least three standard errors. The same seed finds the same puzzles on any number of
+cores.
 
 Example:
   vinea puzzles mine vinhos --games 40 --count 10 --seed 7 --out more.jsonl"
@@ -264,7 +265,7 @@ fn read(path: &Path) -> Result<Vec<Puzzle>> {
     let text = console::read(path)?;
     let puzzle = |(number, line)| {
         serde_json::from_str(line)
-            .with_context(|| format!("{}, line {}, is no puzzle", path.display(), number + 1))
+            .with_context(|| format!("{}, line {}: not a puzzle", path.display(), number + 1))
     };
     text.lines().enumerate().map(puzzle).collect()
 }
@@ -301,7 +302,7 @@ fn played_out<E: Entry>(
 ) -> Result<PlayedOut, String> {
     let read = |answer: &str| {
         let action: Result<<E::Rules as Game>::Action, _> = answer.parse();
-        action.map_err(|bad| format!("`{answer}` is no answer: {bad}"))
+        action.map_err(|bad| format!("the answer `{answer}` cannot be read: {bad}"))
     };
     let next = puzzle.answers.iter().skip(1).map(|(answer, _)| answer);
     let mut rivals: Vec<&String> = vec![&puzzle.second];

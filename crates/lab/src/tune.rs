@@ -18,7 +18,7 @@ use crate::console;
   vinea tune vinhos --positions 3000000 --think 3000plies --out vinhos.pos
 
 The weights are built into the program: after writing them, build it again. Positions are added to a
-file until it has as many: the same command again goes on where it was broken off.")]
+file until it has as many: the same command continues the file after an interruption.")]
 pub struct TuneArgs {
     #[arg(help = console::games())]
     game: GameId,
@@ -69,7 +69,7 @@ pub fn run(args: TuneArgs) -> Result<ExitCode> {
 }
 
 fn write_positions<M: Judgement>(args: &TuneArgs, positions: u64, path: &Path) -> Result<ExitCode> {
-    let maestro = Level::Maestro.thinking().context("the best level searches")?;
+    let maestro = Level::Maestro.thinking().context("the level maestro does not search")?;
     let thinking = Thinking { budget: args.think, ..maestro };
     let network = match &args.network {
         Some(path) => Some(Network::load::<M>(path)?),
@@ -96,7 +96,7 @@ fn part(text: &str) -> Result<(u64, u64), String> {
         .and_then(|(part, parts)| Some((read(part)?, read(parts)?)))
         .filter(|(part, parts)| (1..=*parts).contains(part))
         .map(|(part, parts)| (part - 1, parts))
-        .ok_or_else(|| format!("`{text}` is no part: write 2/8 for the second part of eight"))
+        .ok_or_else(|| format!("`{text}` is not a part: write 2/8 for the second part of eight"))
 }
 
 fn fit<M: Judgement>(args: &TuneArgs) -> Result<ExitCode> {

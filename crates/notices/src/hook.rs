@@ -77,7 +77,7 @@ pub fn send(reach: &OutboundClient, hook: &Hook, notice: &Notice) -> Result<(), 
 
 /// Returns `sha256=` and the HMAC of the body in hexadecimal, a format that many services use.
 fn signature(secret: &str, body: &[u8]) -> String {
-    let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("any length is a key");
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("any length is valid");
     mac.update(body);
     let code = mac.finalize().into_bytes();
     let hex: String = code.iter().map(|byte| format!("{byte:02x}")).collect();

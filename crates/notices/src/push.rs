@@ -73,7 +73,7 @@ impl Vapid {
         // Nearly every hash is a valid key. The rare invalid one is skipped.
         let keys = (0u8..).map(|round| Sha256::new().chain_update(secret).chain_update([round]));
         let mut keys = keys.filter_map(|hash| SigningKey::from_slice(&hash.finalize()).ok());
-        let key = keys.next().expect("one of them is a key");
+        let key = keys.next().expect("nearly every hash is a valid key");
         Vapid { key, contact: contact.to_string() }
     }
 
@@ -159,13 +159,13 @@ fn encrypt(
         .encrypt(&Nonce::from(nonce), record.as_slice())
         .map_err(|_| NoticeError::Failed("the notice could not be encrypted".into()))?;
     let point = our_point.as_bytes();
-    let length = u8::try_from(point.len()).expect("a point has 65 bytes");
+    let length = u8::try_from(point.len()).expect("an uncompressed point has 65 bytes");
     Ok([&salt[..], &RECORD.to_be_bytes(), &[length], point, &sealed].concat())
 }
 
 fn expand(salt: &[u8], secret: &[u8], info: &[u8], out: &mut [u8]) {
     let derived = Hkdf::<Sha256>::new(Some(salt), secret);
-    derived.expand(info, out).expect("a few bytes can be had");
+    derived.expand(info, out).expect("HKDF can derive this few bytes");
 }
 
 #[cfg(test)]

@@ -45,7 +45,7 @@ impl Page {
     /// Builds a page from what a pen recorded. Roots are the parts of the page that are always there, with their
     /// contents. A fact is a word with a value, such as `due 1`.
     pub fn new(pen: Pen, roots: Vec<(&str, Markup)>, facts: Vec<String>) -> Page {
-        let record = pen.into_record().expect("a page is drawn with a pen that records");
+        let record = pen.into_record().expect("the pen of a page records its slots");
         let Record { secret, begins, slots } = record;
         let slots = slots.into_inner().into_iter().map(Some).collect();
         let mut builder = Builder { secret, begins, slots, nodes: Vec::new() };
@@ -57,7 +57,7 @@ impl Page {
             })
             .collect();
         let page = Page { secret, facts, nodes: builder.nodes, roots };
-        debug_assert!(page.repeated().is_none(), "two slots are called {:?}", page.repeated());
+        debug_assert!(page.repeated().is_none(), "two slots have the id {:?}", page.repeated());
         page
     }
 

@@ -27,21 +27,21 @@ impl Element {
     pub fn read(html: &str) -> Element {
         let (mut open, mut rest) = (vec![Element::default()], html);
         let close = |open: &mut Vec<Element>| {
-            let done = open.pop().expect("something is open");
-            open.last_mut().expect("every end has a beginning").children.push(Child::Element(done));
+            let done = open.pop().expect("an element is open");
+            open.last_mut().expect("an outer element is open").children.push(Child::Element(done));
         };
         while let Some(start) = rest.find('<') {
-            let end = start + rest[start..].find('>').expect("every tag has an end") + 1;
+            let end = start + rest[start..].find('>').expect("every tag ends with `>`") + 1;
             let (text, tag) = (&rest[..start], &rest[start..end]);
             rest = &rest[end..];
-            let inner = open.last_mut().expect("the piece itself is open");
+            let inner = open.last_mut().expect("the root stays open");
             if !text.is_empty() {
                 inner.children.push(Child::Text(text.to_string()));
             }
             let name = tag.trim_start_matches(['<', '/']).split([' ', '>', '/']).next();
             let name = name.unwrap_or_default().to_string();
             if tag.starts_with("</") {
-                assert_eq!(inner.name, name, "elements nest");
+                assert_eq!(inner.name, name, "an end tag does not match its start tag");
                 close(&mut open);
                 continue;
             }
@@ -51,7 +51,7 @@ impl Element {
                 close(&mut open);
             }
         }
-        assert_eq!(open.len(), 1, "every beginning has an end");
+        assert_eq!(open.len(), 1, "a start tag has no end tag");
         let mut root = open.remove(0);
         if !rest.is_empty() {
             root.children.push(Child::Text(rest.to_string()));
@@ -100,15 +100,15 @@ impl Element {
                 continue;
             }
             if first == "@" {
-                assert!(self.find(rest).is_some(), "there is no {rest}");
+                assert!(self.find(rest).is_some(), "no element {rest}");
                 continue;
             }
-            let (id, rest) = rest.split_once(' ').expect("a slot and what becomes of it");
+            let (id, rest) = rest.split_once(' ').expect("the line has an id and an argument");
             if first == "+" {
                 fresh.insert(id.to_string(), only(rest));
                 continue;
             }
-            let place = self.find_mut(id).unwrap_or_else(|| panic!("there is no {id}: {line}"));
+            let place = self.find_mut(id).unwrap_or_else(|| panic!("no element {id}: {line}"));
             match first {
                 "=" => *place = only(rest),
                 "<" => place.tag = rest.to_string(),
@@ -126,10 +126,10 @@ impl Element {
                     };
                     place.children = ids.map(take).collect();
                 }
-                _ => panic!("a line of no kind: {line}"),
+                _ => panic!("the line is of an unknown kind: {line}"),
             }
         }
-        assert!(fresh.is_empty(), "without a place: {:?}", fresh.keys());
+        assert!(fresh.is_empty(), "new elements are used nowhere: {:?}", fresh.keys());
         facts
     }
 
@@ -160,7 +160,7 @@ impl Element {
 /// Returns the only element of a fragment of HTML.
 fn only(html: &str) -> Element {
     let mut all = elements(Element::read(html).children);
-    assert_eq!(all.len(), 1, "one element: {html}");
+    assert_eq!(all.len(), 1, "expected one element: {html}");
     all.remove(0)
 }
 
@@ -178,7 +178,7 @@ fn taken(from: &mut Vec<Element>, id: &str) -> Element {
         return from.remove(at);
     }
     let outer = from.iter_mut().find(|element| element.find(id).is_some());
-    let outer = outer.unwrap_or_else(|| panic!("{id} is kept, and was there"));
+    let outer = outer.unwrap_or_else(|| panic!("{id} is to be kept, but there is no such element"));
     let mut inner = elements(std::mem::take(&mut outer.children));
     let found = taken(&mut inner, id);
     outer.children = inner.into_iter().map(Child::Element).collect();

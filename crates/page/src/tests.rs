@@ -164,7 +164,7 @@ fn events_turn_any_page_into_the_next() {
             let new = page(&things, &[]);
             let event = update(&known, &new, &Drawn::default());
             let same = shown.html() == plain(&things).html();
-            assert_eq!(event.is_none(), same, "an event if and only if something changed");
+            assert_eq!(event.is_none(), same, "an event must be sent only if something changed");
             if let Some(event) = event {
                 shown.follow(lines(&event));
                 assert_eq!(event.mark, new.mark());

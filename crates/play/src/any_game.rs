@@ -119,7 +119,7 @@ pub fn install(games: impl IntoIterator<Item = GameRef>) {
 
 /// All games, in the order of the catalog.
 pub fn games() -> &'static [GameRef] {
-    GAMES.get().expect("the program calls `catalog::install()` first")
+    GAMES.get().expect("the program has called `catalog::install()`")
 }
 
 /// A name that is not the name of a game.

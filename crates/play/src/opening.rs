@@ -41,7 +41,7 @@ pub(crate) fn replay_record<E: Entry>(record: &Record) -> Result<Recorded, Strin
         }
         let seat = Seat::new(made.seat);
         let played = game.play(seat, &made.notation, &mut Replayed::new(&made.draws), &names);
-        debug_assert!(played.is_ok(), "the journal has played it");
+        debug_assert!(played.is_ok(), "the journal has accepted this move");
     }
     let departure = departure.or_else(|| journal.check_outcome(record).err().map(in_words));
     Ok(Recorded { game: Box::new(game), departure })

@@ -107,13 +107,13 @@ impl<E: Entry> AnyGame for Typed<E> {
     fn course(&'static self) -> &'static Course {
         self.course.get_or_init(|| {
             let read = Course::read(E::Board::lessons(), E::Board::tips(), E::Board::quiz());
-            read.expect("tests read every lesson")
+            read.expect("the tests read every lesson")
         })
     }
 
     fn puzzles(&'static self) -> &'static [Puzzle] {
         self.puzzles.get_or_init(|| {
-            let read = |line| serde_json::from_str(line).expect("tests read every puzzle");
+            let read = |line| serde_json::from_str(line).expect("the tests read every puzzle");
             E::Mind::COLLECTION.lines().map(read).collect()
         })
     }

@@ -130,7 +130,7 @@ impl<E: Entry> Match<E> {
     fn follow(&mut self, made: &MatchMove<ActionOf<E>>, names: &[String]) {
         let game::Move { seat, action, draws, .. } = &made.made;
         let played = self.make(*seat, *action, &mut Replayed::new(draws), names);
-        debug_assert!(played.is_ok(), "what was played can be played again");
+        debug_assert!(played.is_ok(), "the move was legal in the other match");
     }
 
     fn make(

@@ -23,7 +23,7 @@ impl Dtype {
     pub fn read(wanted: Option<&Bound<'_, PyAny>>) -> PyResult<Dtype> {
         let Some(wanted) = wanted else { return Ok(Dtype::Float32) };
         let py = wanted.py();
-        let refused = || PyValueError::new_err("`dtype` is float32 or uint8");
+        let refused = || PyValueError::new_err("`dtype` must be float32 or uint8");
         let found = PyArrayDescr::new(py, wanted).map_err(|_| refused())?;
         match found {
             found if found.is_equiv_to(&dtype::<f32>(py)) => Ok(Dtype::Float32),

@@ -195,7 +195,7 @@ impl<M: Judgement, E: Scalar> AnyGames for Batch<M, E> {
         };
         let slots = rows.into_iter().map(saved).collect::<Result<Vec<SavedGame<_>>, Fault>>()?;
         if slots.len() != self.games() {
-            return Err(Fault::value("the bytes hold another number of games"));
+            return Err(Fault::value("the bytes contain another number of games"));
         }
         Batch::restore(self, &slots).map_err(Fault::value)
     }
@@ -216,16 +216,16 @@ impl Setting {
     /// Checks what does not depend on the game; the games check the rest.
     fn check(&self) -> Result<(), Fault> {
         if !(1..=MAX_GAMES).contains(&self.games) {
-            return Err(Fault::value(format!("the number of games is 1 to {MAX_GAMES}")));
+            return Err(Fault::value(format!("the number of games must be 1 to {MAX_GAMES}")));
         }
         if self.threads > 1024 {
-            return Err(Fault::value("the number of threads is 0 (as many as pay) to 1024"));
+            return Err(Fault::value("the number of threads must be 0 (automatic) to 1024"));
         }
         if self.max_decisions == Some(0) {
-            return Err(Fault::value("`max_decisions` is at least 1"));
+            return Err(Fault::value("`max_decisions` must be at least 1"));
         }
         if self.opponents.is_empty() && self.seat.is_some() {
-            return Err(Fault::value("`seat` is for batches with opponents"));
+            return Err(Fault::value("`seat` needs `opponents`"));
         }
         Ok(())
     }
@@ -267,9 +267,9 @@ pub fn continue_games<E: Scalar>(
     with_mind!(setting.game, M => {
         let begun = games.iter().enumerate().map(|(number, handle)| {
             let typed = handle.as_any().downcast_ref::<TypedHandle<M>>();
-            let typed = typed.ok_or_else(|| Fault::value("the games are of several kinds"))?;
+            let typed = typed.ok_or_else(|| Fault::value("the games are of different kinds"))?;
             typed.standing().ok_or_else(|| {
-                Fault::value(format!("game {number} is told its chance from outside"))
+                Fault::value(format!("game {number} has explicit chance and cannot be in a batch"))
             })
         });
         let begun = begun.collect::<Result<Vec<_>, _>>()?;

@@ -106,7 +106,7 @@ pub fn to_seed(py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<u64>
     match seed {
         Some(seed) => seed
             .extract()
-            .map_err(|_| PyValueError::new_err("a seed is a whole number from 0 to 2**64 - 1")),
+            .map_err(|_| PyValueError::new_err("a seed must be an integer from 0 to 2**64 - 1")),
         None => {
             let bytes: Vec<u8> = py.import("os")?.call_method1("urandom", (8,))?.extract()?;
             Ok(bytes.iter().fold(0, |seed, byte| seed << 8 | u64::from(*byte)))

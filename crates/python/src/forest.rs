@@ -325,7 +325,7 @@ impl PyForest {
         let value = match value {
             "rank" => Value::Rank,
             "win" => Value::Win,
-            _ => return Err(Fault::value("`reward` of a search is \"rank\" or \"win\"").into()),
+            _ => return Err(Fault::value("`reward` must be \"rank\" or \"win\"").into()),
         };
         let sound = (0.0..=100.0).contains(&exploration)
             && (0.0..=1.0).contains(&noise)
@@ -333,7 +333,7 @@ impl PyForest {
             && (0.0..=100.0).contains(&virtual_loss);
         if !sound {
             return Err(Fault::value(
-                "`c_puct` is 0 to 100, `noise` 0 to 1, `alpha` 0.001 to 1000 and `virtual_loss` 0 to 100",
+                "`c_puct` must be 0 to 100, `noise` 0 to 1, `alpha` 0.001 to 1000 and `virtual_loss` 0 to 100",
             )
             .into());
         }

@@ -154,7 +154,7 @@ impl PyGame {
             return Ok(self.handle.apply_text(&notation.to_string_lossy())?);
         }
         Err(PyTypeError::new_err(format!(
-            "an action is a whole number or a text in the game's notation, not {}",
+            "an action must be a whole number or a text in the game's notation, not {}",
             action.get_type().name()?
         )))
     }

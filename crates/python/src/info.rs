@@ -114,7 +114,7 @@ pub fn threads(n: Option<i64>) -> PyResult<usize> {
         Some(n @ 0..=1024) => set_thread_limit(n as usize),
         Some(n) => {
             let said =
-                format!("the number of threads is 0 (as the environment says) to 1024, not {n}");
+                format!("the number of threads must be 0 (from the environment) to 1024, not {n}");
             return Err(Fault::value(said).into());
         }
     }

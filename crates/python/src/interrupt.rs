@@ -34,7 +34,7 @@ pub fn with_signal_checks<T: Send + 'static>(
             })?,
             Err(RecvTimeoutError::Disconnected) => {
                 return Err(PyRuntimeError::new_err(
-                    "the work broke off: this is a mistake of Vinea's",
+                    "the computation failed: this is a bug in Vinea",
                 ));
             }
         }

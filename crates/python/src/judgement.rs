@@ -156,7 +156,7 @@ impl PyJudgement {
     ) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let seat = seat.map(|number| to_seat(number, game.handle.players())).transpose()?;
         if worlds == 0 {
-            return Err(Fault::value("`worlds` is 1 at least").into());
+            return Err(Fault::value("`worlds` must be at least 1").into());
         }
         let network = self.network;
         let found =
@@ -201,6 +201,6 @@ impl PyJudgement {
 
 impl PyJudgement {
     fn wrong_game(&self) -> Fault {
-        Fault::value(format!("this is the judgement of {}, not of that game", self.id.as_str()))
+        Fault::value(format!("this judgement is for {}, not for the given game", self.id.as_str()))
     }
 }

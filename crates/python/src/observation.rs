@@ -101,7 +101,7 @@ impl PyGame {
             names.unwrap_or_else(|| Seat::all(players).map(|seat| seat.to_string()).collect());
         if names.len() != players as usize {
             return Err(PyValueError::new_err(format!(
-                "{} names are given for {players} players",
+                "there are {} names for {players} players",
                 names.len()
             )));
         }

@@ -80,7 +80,7 @@ impl Saved {
             return Ok(());
         }
         Err(Fault::value(format!(
-            "the bytes are of rules version {} and action encoding {}, and this is {} and {}",
+            "the bytes have rules version {} and action encoding {}, but this Vinea has {} and {}",
             self.rules,
             self.encoding,
             M::Game::RULES_VERSION,

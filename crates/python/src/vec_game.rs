@@ -159,7 +159,7 @@ impl PyVecGame {
         seat: Option<usize>,
     ) -> PyResult<PyVecGame> {
         let handles: Vec<&dyn Handle> = games.iter().map(|game| &*game.handle).collect();
-        let first = handles.first().ok_or_else(|| PyValueError::new_err("there are no games"))?;
+        let first = handles.first().ok_or_else(|| PyValueError::new_err("no game was given"))?;
         let wishes = BatchArguments { reward, threads, dtype, max_decisions, opponents, seat };
         let setting = wishes.setting(first.id(), first.options(), handles.len())?;
         let games = Games::going_on(py, &setting, &handles, to_seed(py, seed)?)?;

@@ -73,11 +73,11 @@ pub async fn check_file(file: &Path) -> Result<Contents, StoreError> {
     let Ok(version) = version else { return Err(StoreError::NotVineaDatabase(address)) };
     let ours = MIGRATIONS.last().map_or(0, |(version, ..)| *version);
     if version > ours {
-        return Err(unsound(format!("it is of version {version}, and this program of {ours}")));
+        return Err(unsound(format!("its version {version} is newer than this program's {ours}")));
     }
     let astray = sqlx::query("PRAGMA foreign_key_check").fetch_all(&mut connection).await?;
     if !astray.is_empty() {
-        return Err(unsound(format!("{} rows refer to nothing", astray.len())));
+        return Err(unsound(format!("{} rows refer to missing rows", astray.len())));
     }
     let gaps = "SELECT COUNT(*) FROM (SELECT table_id FROM events GROUP BY table_id \
          HAVING COUNT(*) <> MAX(seq) OR MIN(seq) <> 1)";

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 pub enum StoreError {
     #[error("the database cannot be used: {0}")]
     Database(#[from] sqlx::Error),
-    #[error("the database cannot be brought to this program's version: {0}")]
+    #[error("the database cannot be upgraded to the version of this program: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
     #[error("`{0}` is not the address of a database: expected `sqlite:PATH` or `postgres://…`")]
     Address(String),
@@ -20,13 +20,13 @@ pub enum StoreError {
     #[error("nothing was written: {0}")]
     NotWritten(String),
     /// The change conflicts with existing data. It was not made.
-    #[error("the change does not fit to what is there: {0}")]
+    #[error("the change conflicts with existing data: {0}")]
     Constraint(String),
     /// The change may have been made. The log shows if it was.
-    #[error("it is not known whether it was written: {0}")]
+    #[error("it is unknown whether the change was written: {0}")]
     Unsure(String),
     /// The change may have been made, but the connection to the database was lost.
-    #[error("the connection was lost, and it is not known whether it was written: {0}")]
+    #[error("the connection was lost, and it is unknown whether the change was written: {0}")]
     Lost(String),
     /// The disk is full. If `sure`, the change was not made. Otherwise the log shows if it was.
     #[error("the disk is full: {text}")]
@@ -34,17 +34,17 @@ pub enum StoreError {
     /// The change was not made, because the database server could not be reached.
     #[error("the database server cannot be reached: {0}")]
     Away(String),
-    #[error("`{0}` is not a database of Vinea's")]
+    #[error("`{0}` is not a Vinea database")]
     NotVineaDatabase(String),
     #[error("{path} cannot be used: {error}", path = path.display())]
     File { path: PathBuf, error: io::Error },
     #[error("there is no database at {path}", path = .0.display())]
     NoDatabase(PathBuf),
-    #[error("{0} is for SQLite; PostgreSQL has pg_dump and pg_restore")]
+    #[error("{0} works only with SQLite: use pg_dump and pg_restore for PostgreSQL")]
     NotForPostgres(&'static str),
-    #[error("{path} is there already", path = .0.display())]
+    #[error("{path} already exists", path = .0.display())]
     FileExists(PathBuf),
-    #[error("{path} is not sound: {fault}", path = path.display())]
+    #[error("the check of {path} failed: {fault}", path = path.display())]
     DamagedFile { path: PathBuf, fault: String },
     #[error(
         "the database file could not be rewritten, so deleted data may still be found in it: {0}"

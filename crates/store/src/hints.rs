@@ -67,7 +67,7 @@ impl Hints {
                 Ok(Some(table)) => return Ok(Hint::Table(table)),
                 Ok(None) => {}
                 Err(error) => {
-                    tracing::warn!(%error, "the connection for hints from other nodes is lost");
+                    tracing::warn!(%error, "lost the connection for hints from other nodes");
                     self.listener = None;
                 }
             }

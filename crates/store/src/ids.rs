@@ -11,7 +11,7 @@ use crate::error::StoreError;
 /// Returns `bytes` random bytes from the operating system, in hexadecimal.
 fn random(bytes: usize) -> String {
     let mut buffer = [0; 32];
-    getrandom::fill(&mut buffer[..bytes]).expect("the operating system has random numbers");
+    getrandom::fill(&mut buffer[..bytes]).expect("the operating system provides random numbers");
     hex(&buffer[..bytes])
 }
 

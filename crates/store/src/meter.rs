@@ -81,7 +81,7 @@ mod tests {
         }
         let (rows, all) = histogram.cumulative();
         assert_eq!(rows[0], (0.0005, 0));
-        assert_eq!(rows[1], (0.001, 2), "a bound belongs to what is below it");
+        assert_eq!(rows[1], (0.001, 2), "a value equal to a bound counts below it");
         assert_eq!((rows[6], rows[11], all), ((0.05, 3), (5.0, 3), 4));
         assert_eq!(histogram.sum(), 9.032);
     }

@@ -160,7 +160,7 @@ impl Task {
             Err(failure) => {
                 self.meter.failures.count();
                 self.failures.note(Instant::now());
-                tracing::error!(%failure, changes = replies.len(), "a group was not committed");
+                tracing::error!(%failure, changes = replies.len(), "could not commit a group of changes");
                 for reply in replies {
                     let _ = reply.send(Err(failure.told()));
                 }
@@ -179,7 +179,7 @@ async fn commit(
     loop {
         match session.commit(group).await {
             Err(Failure::Passing(error)) if tries < TRIES => {
-                tracing::warn!(%error, tries, "a group is written again");
+                tracing::warn!(%error, tries, "retrying to commit a group of changes");
                 tokio::time::sleep(Duration::from_millis(5 << tries)).await;
                 tries += 1;
             }

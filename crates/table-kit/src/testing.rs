@@ -85,8 +85,8 @@ pub fn every_line_leads_somewhere<B: Board>(players: u8) {
             let Some(phrase) = state.narrate(&event) else { continue };
             let parts = log_parts::<B::Game>(&phrase, &B::places(&event), &names);
             let astray = parts.iter().find(|part| !part.places.is_empty() && !leads(part));
-            assert!(astray.is_none(), "{astray:?} of {event:?}");
-            assert!(parts.iter().any(leads), "{event:?} leads nowhere");
+            assert!(astray.is_none(), "the places of {astray:?} in {event:?} are not on the page");
+            assert!(parts.iter().any(leads), "no place of {event:?} is on the page");
         }
     });
 }
@@ -140,7 +140,7 @@ pub fn every_offer_has_its_outcome<B: Board>(games: u64, players: &[u8]) {
                     let outcome = offer.outcome().unwrap_or_default();
                     assert!(
                         !outcome.trim().is_empty(),
-                        "{}: nothing comes of {}",
+                        "{}: there is no outcome for {}",
                         B::Game::ID,
                         offer.notation
                     );
@@ -166,7 +166,7 @@ pub fn every_prompt_addresses_its_player<B: Board>(games: u64, players: &[u8]) {
             assert!(!rest.contains("Your turn") && !rest.contains(&names[due.index()]), "{asked}");
             let clause = state.decision_clause().unwrap_or_default();
             let known = Rules::of::<B::Game>().clauses().any(|known| known.number == clause);
-            assert!(known, "{}: {asked} rests on clause {clause:?}", B::Game::ID);
+            assert!(known, "{}: {asked} cites the unknown clause {clause:?}", B::Game::ID);
         });
     }
 }
@@ -209,7 +209,7 @@ fn ask_controls<B: Board>(
     for control in page.split("form=\"why\" name=\"do\" value=\"").skip(1) {
         let notation = control.split('"').next().unwrap_or_default();
         let Ok(action) = notation.parse::<<B::Game as Game>::Action>() else {
-            panic!("{}: a control asks about {notation}, which is no action", B::Game::ID);
+            panic!("{}: a control asks about {notation}, which is not an action", B::Game::ID);
         };
         let refused = match world.check(due, action) {
             Err(refused) => refused,
@@ -252,7 +252,7 @@ fn same_bytes<B: Board>(state: &B::Game, names: &[String], chance: &mut Fast) {
             let at = here.bytes().zip(there.bytes()).position(|(one, two)| one != two);
             let near =
                 at.map(|at| (here.get(at.saturating_sub(160)..at + 20), there.get(at..at + 20)));
-            assert!(here == there, "{} leaks to {observer:?}: {near:?}", B::Game::ID);
+            assert!(here == there, "the page of {} leaks to {observer:?}: {near:?}", B::Game::ID);
         }
     }
 }

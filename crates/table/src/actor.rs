@@ -107,13 +107,13 @@ impl Actor {
                 Message::Hint => {
                     self.retry_scheduled = false;
                     if let Err(answer) = self.read_on().await {
-                        tracing::error!(table = %self.timeline.table.id, ?answer, "the log was not read");
+                        tracing::error!(table = %self.timeline.table.id, ?answer, "could not read the log");
                         self.read_again_after(&answer);
                     }
                 }
                 Message::ReadAgain => {
                     if let Err(answer) = self.read_again().await {
-                        tracing::error!(table = %self.timeline.table.id, ?answer, "the log was not read again");
+                        tracing::error!(table = %self.timeline.table.id, ?answer, "could not read the log again");
                     }
                 }
             }

@@ -153,7 +153,7 @@ async fn think(
             Some(Decision { bot: Some(bot), ..Decision::given(notation) })
         }
         None => {
-            tracing::error!("a bot broke down; it plays the first move");
+            tracing::error!("a bot panicked and plays the first legal move");
             first.map(Decision::given)
         }
     }

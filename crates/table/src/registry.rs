@@ -134,10 +134,10 @@ impl Registry {
     pub async fn keep_waking(&self) {
         match self.store.tables_with_bots().await {
             Ok(tables) => {
-                tracing::info!(tables = tables.len(), "tables with bots are looked at in turn");
+                tracing::info!(tables = tables.len(), "checking the tables with bots");
                 lock(&self.asleep).extend(tables);
             }
-            Err(error) => tracing::error!(%error, "the tables with bots are not woken"),
+            Err(error) => tracing::error!(%error, "could not list the tables with bots"),
         }
         let mut awake = VecDeque::new();
         loop {
@@ -170,7 +170,7 @@ impl Registry {
                 Ok(_) => awake.push_back((id, Instant::now())),
                 Err(OpenError::Unknown) => {}
                 Err(error @ (OpenError::Held(_) | OpenError::Store(_))) => {
-                    tracing::error!(table = %id, %error, "a table was not woken");
+                    tracing::error!(table = %id, %error, "could not wake a table");
                 }
             }
             tokio::task::yield_now().await;
@@ -202,7 +202,7 @@ impl Registry {
         };
         drop(slot);
         if let Err(error) = handle.chat.read_again().await {
-            tracing::warn!(table = %id, %error, "the chat was not read again");
+            tracing::warn!(table = %id, %error, "could not read the chat again");
         }
         handle.read_again().await;
     }
@@ -217,7 +217,7 @@ impl Registry {
         handle.hint();
         let said = handle.chat.read_on().await;
         if let Err(error) = &said {
-            tracing::warn!(table = %id, %error, "what was said elsewhere was not read");
+            tracing::warn!(table = %id, %error, "could not read new chat lines");
         }
         said.is_ok()
     }
@@ -300,7 +300,7 @@ impl Registry {
                 LoadedTable::Live(TableHandle::start(opened, store, thinkers, self.calls.clone()))
             }
             Err(refusal) => {
-                tracing::error!(table = %id, %refusal, "a table is held");
+                tracing::error!(table = %id, %refusal, "a table is on hold, because its log does not replay");
                 LoadedTable::Held(refusal)
             }
         })

@@ -16,7 +16,7 @@ pub async fn run<T: Send + 'static>(search: impl FnOnce() -> T + Send + 'static)
         let _ = reply.send(search());
     });
     if let Err(error) = started {
-        tracing::error!(%error, "no thread for a search");
+        tracing::error!(%error, "could not start a search thread");
     }
     answer.await.ok()
 }
@@ -25,7 +25,7 @@ pub async fn run<T: Send + 'static>(search: impl FnOnce() -> T + Send + 'static)
 fn give_way() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, NICE) {
-        tracing::debug!(%error, "a search keeps the usual priority");
+        tracing::debug!(%error, "could not lower the priority of a search");
     }
 }
 

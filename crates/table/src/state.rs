@@ -187,7 +187,7 @@ impl Table {
         let is_free = |name: &String| !self.seats.iter().any(|row| look_alike(&row.name, name));
         let numbered = (2..).map(|number| format!("{} {number}", person.name));
         let mut names = [person.name.clone()].into_iter().chain(numbered);
-        names.find(is_free).expect("there are more numbers than seats")
+        names.find(is_free).expect("there are more names than seats")
     }
 
     pub fn row(&self, seat: Seat) -> Result<&SeatRow, Refusal> {
@@ -259,7 +259,7 @@ impl Table {
 
     /// Returns the change that starts the game, and the table after it.
     pub fn started(&self) -> Result<(Change, Table), Refusal> {
-        let id = self.game().ok_or_else(|| Refusal::Broken("no such game".to_string()))?;
+        let id = self.game().ok_or_else(|| Refusal::Broken("there is no such game".to_string()))?;
         let current = id
             .begin(&self.spec.start(), &mut self.seed.ply(0), &self.names())
             .map_err(|departure| Refusal::Broken(departure.to_string()))?;

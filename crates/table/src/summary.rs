@@ -36,7 +36,7 @@ impl TableSummary {
     }
 
     pub fn written(&self) -> Value {
-        serde_json::to_value(self).expect("a glance is plain data")
+        serde_json::to_value(self).expect("a summary is plain data")
     }
 
     /// Returns `None` for a summary of another version that this one cannot read.

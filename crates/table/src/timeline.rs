@@ -26,8 +26,8 @@ impl Timeline {
         let players = spec.options.get("players").and_then(|players| players.as_u64());
         let players = players
             .filter(|&players| (1..=game::MAX_SEATS as u64).contains(&players))
-            .ok_or_else(|| broken("the options name no number of players".to_string()))?;
-        let seed: Seed = row.seed.parse().map_err(|_| broken("the seed is not one".to_string()))?;
+            .ok_or_else(|| broken("the options have no valid number of players".to_string()))?;
+        let seed: Seed = row.seed.parse().map_err(|_| broken("the seed is invalid".to_string()))?;
         let host = row.host.clone();
         let table = Table::fresh(row.id.clone(), host, row.visibility, spec, players as u8, seed);
         let mut timeline = Timeline { table: Arc::new(table), before: None };
@@ -41,7 +41,7 @@ impl Timeline {
     pub fn read(&mut self, event: &LogEvent) -> Result<Change, Refusal> {
         let seq = self.table.seq;
         if event.seq != seq + 1 {
-            return Err(Refusal::Broken(format!("entry {} follows {seq}", event.seq)));
+            return Err(Refusal::Broken(format!("entry {} comes after entry {seq}", event.seq)));
         }
         let change: Change = serde_json::from_value(event.body.clone())
             .map_err(|error| Refusal::Broken(format!("entry {}: {error}", event.seq)))?;

@@ -28,7 +28,7 @@ fn play<G: Game>(options: &G::Options, seed: u64, choices: &[u8]) -> Result<(), 
         let Turn::Decide(seat) = state.turn() else { break };
         state.legal_actions(&mut legal);
         if legal.is_empty() {
-            return Err(format!("{seat} has nothing to do after {line:?}"));
+            return Err(format!("{seat} has no legal action after {line:?}"));
         }
         let action = legal[choice as usize % legal.len()];
         line.push(action.to_string());

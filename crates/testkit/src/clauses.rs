@@ -31,7 +31,7 @@ impl Clauses {
         let (game, rules) = (G::ID, Rules::of::<G>());
         let numbers: Vec<String> = rules.clauses().map(|clause| clause.number.clone()).collect();
         let distinct: BTreeSet<&String> = numbers.iter().collect();
-        assert_eq!(numbers.len(), distinct.len(), "a clause of {game} is numbered twice");
+        assert_eq!(numbers.len(), distinct.len(), "two clauses of {game} have the same number");
         assert!(!numbers.is_empty(), "{game} has no clauses");
         let set_up_text = rules.clauses().filter(|clause| clause.set_up_text);
         let set_up_text = set_up_text.map(|clause| clause.number.clone()).collect();
@@ -81,9 +81,9 @@ impl Clauses {
         let missed =
             |clause: &&String| !cited.contains(*clause) && !self.set_up_text.contains(*clause);
         let missed: Vec<&String> = self.numbers.iter().filter(missed).collect();
-        assert!(missed.is_empty(), "no function cites {missed:?}, and they are not set-up text");
+        assert!(missed.is_empty(), "no comment cites {missed:?}, and they are not set-up text");
         let both: Vec<&String> = self.set_up_text.intersection(&cited).collect();
-        assert!(both.is_empty(), "{both:?} are marked as set-up text and cited");
+        assert!(both.is_empty(), "{both:?} are set-up text, but are cited");
     }
 
     /// Returns all clauses of a citation, if its ends are clauses.

@@ -95,7 +95,7 @@ impl Zones {
             cards.iter().map(|card| serde_json::to_string(card).unwrap()).collect()
         };
         if let Some(written) = &mut self.written {
-            let texts = written.pop_front().expect("the layout has the places that it had");
+            let texts = written.pop_front().expect("the layout has as many places as before");
             for (card, text) in cards.iter_mut().zip(texts) {
                 *card = serde_json::from_str(&text).unwrap();
             }
@@ -190,7 +190,7 @@ fn many_deals<G: Game>(
             let dealt = read(&world, seat, hidden);
             assert_eq!(shape(&dealt), shape(&truth), "a deal for {seat} changes the places");
             for pool in pools(&truth) {
-                assert_eq!(sorted(&dealt, pool), sorted(&truth, pool), "{pool} for {seat}");
+                assert_eq!(sorted(&dealt, pool), sorted(&truth, pool), "{pool} changes for {seat}");
             }
             dealt
         })
@@ -347,10 +347,10 @@ fn deal_with<G: Game>(
         let (covered, open): (Vec<usize>, Vec<usize>) =
             part.into_iter().partition(|&at| places[at].looks.is_some());
         for at in covered {
-            let looks = places[at].looks.expect("it is covered");
+            let looks = places[at].looks.expect("the place is covered");
             let like = looks(&places[at].cards[0]);
             let fitting = cards.iter().position(|card| looks(card) == like);
-            places[at].cards = vec![cards.remove(fitting.expect("its own card fits"))];
+            places[at].cards = vec![cards.remove(fitting.expect("the place's own card fits"))];
         }
         // Covered places took the first card that fits, so the order of the rest is not random any more.
         shuffle(&mut cards, chance);
@@ -375,7 +375,7 @@ pub fn check_fault_detection<G: Game>(options: &G::Options, hidden: Hidden<G>) {
             catch_unwind(AssertUnwindSafe(|| deals_hold(state, seat, hidden, &deal))).is_ok()
         })
     };
-    assert!(holds(&Fault::None), "the law refuses a right way to deal");
+    assert!(holds(&Fault::None), "the law refuses a correct way to deal");
     let mut faults = vec![Fault::Nothing, Fault::Half];
     for state in &positions {
         for place in read(state, seat, hidden) {
@@ -385,9 +385,9 @@ pub fn check_fault_detection<G: Game>(options: &G::Options, hidden: Hidden<G>) {
             }
         }
     }
-    assert!(faults.len() > 2, "no zone can be skipped");
+    assert!(faults.len() > 2, "there is no zone to skip");
     for fault in faults {
-        assert!(!holds(&fault), "the law does not notice {fault:?}");
+        assert!(!holds(&fault), "the law does not detect {fault:?}");
     }
 }
 

@@ -47,7 +47,7 @@ pub fn assert_shape(game: &str) {
     let found: BTreeSet<String> = found.map(|name| name.into_string().unwrap()).collect();
     let due: BTreeSet<String> = FOLDER.map(str::to_string).into();
     let strange: Vec<&String> = found.difference(&due).collect();
-    assert!(strange.is_empty(), "{strange:?} have no place in {}", folder.display());
+    assert!(strange.is_empty(), "{strange:?} must not be in {}", folder.display());
     let later = |name: &&String| ["fixtures", "lessons", "puzzles"].contains(&name.as_str());
     let missing: Vec<&String> = due.difference(&found).filter(|name| !later(name)).collect();
     assert!(missing.is_empty(), "{missing:?} are not in {}", folder.display());
@@ -83,14 +83,14 @@ pub fn assert_as_in_every_game(manifest_folder: &str, extras: &[(&str, &str)]) {
             files.insert(name)
         };
     }
-    assert!(extras.iter().all(|(_, why)| !why.is_empty()), "an extra file has no word why");
+    assert!(extras.iter().all(|(_, why)| !why.is_empty()), "an extra file has no description");
     let own = extras.iter().map(|(name, _)| *name);
     let due: BTreeSet<String> = EVERY_GAME.into_iter().chain(own).map(str::to_string).collect();
-    assert_eq!(due.len(), EVERY_GAME.len() + extras.len(), "an extra is named twice");
+    assert_eq!(due.len(), EVERY_GAME.len() + extras.len(), "an extra file is listed twice");
     let missing: Vec<&String> = due.difference(&files).collect();
     assert!(missing.is_empty(), "there is no file for {missing:?}");
     let strange: Vec<&String> = files.difference(&due).collect();
-    assert!(strange.is_empty(), "{strange:?} are neither in every game nor named as extras");
+    assert!(strange.is_empty(), "{strange:?} are not in every game and not listed as extras");
     let lone: Vec<&String> = folders.difference(&files).collect();
-    assert!(lone.is_empty(), "{lone:?} are folders without a file of their name");
+    assert!(lone.is_empty(), "{lone:?} are folders without a file of the same name");
 }

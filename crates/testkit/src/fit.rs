@@ -162,7 +162,7 @@ impl Search<'_> {
         let before = self.dealt.last().map_or(0, Vec::len);
         for taken in 0..=most {
             left[number].1 = copies - taken;
-            let hand = self.dealt.last_mut().expect("a place is being filled");
+            let hand = self.dealt.last_mut().expect("the caller has added this place");
             hand.truncate(before);
             hand.extend(std::iter::repeat_n(card.clone(), taken as usize));
             // Copies of a card in one place may be in any order there.
@@ -172,7 +172,7 @@ impl Search<'_> {
             }
         }
         left[number].1 = copies;
-        let hand = self.dealt.last_mut().expect("a place is being filled");
+        let hand = self.dealt.last_mut().expect("the caller has added this place");
         hand.truncate(before);
         true
     }

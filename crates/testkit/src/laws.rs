@@ -113,22 +113,26 @@ pub fn law_1_nothing_hidden_leaks_or_steers<G: Game>(options: &G::Options, games
             let state = &walk.state;
             for seat in Seat::all(state.players()) {
                 let twin = twin(state, seat, seed + u64::from(walk.decisions));
-                assert_eq!(twin.invariants(), Ok(()), "determinized for {seat}");
+                assert_eq!(twin.invariants(), Ok(()), "the state dealt anew for {seat}");
                 for observer in [Observer::Seat(seat), Observer::Public] {
-                    assert_eq!(state.view(observer), twin.view(observer), "seen by {observer:?}");
+                    assert_eq!(
+                        state.view(observer),
+                        twin.view(observer),
+                        "{observer:?} sees a secret"
+                    );
                     assert_eq!(
                         state.prompt(observer),
                         twin.prompt(observer),
-                        "told to {observer:?}"
+                        "{observer:?} is told a secret"
                     );
                 }
                 if seat == due {
                     assert_eq!(twin.turn(), Turn::Decide(due));
-                    assert_eq!(walk.legal, legal(&twin), "{seat} is steered by what it cannot see");
+                    assert_eq!(walk.legal, legal(&twin), "{seat} has other actions in the twin");
                 }
             }
         });
-        assert_eq!(legal(&end), [], "after the end nothing is legal");
+        assert_eq!(legal(&end), [], "actions are legal after the end");
     }
 }
 
@@ -228,7 +232,7 @@ pub fn law_4_what_is_not_listed_is_refused<G: Game>(options: &G::Options, games:
             for seat in Seat::all(walk.state.players()).filter(|&seat| seat != due) {
                 assert!(
                     played.play(seat, action, &mut Ctx::quiet(&mut chance)).is_err(),
-                    "{seat} is not due"
+                    "{seat} can move out of turn"
                 );
             }
             assert!(played == walk.state, "a refused action changed the state");
@@ -266,7 +270,7 @@ pub fn law_6_games_end_and_scores_are_told<G: Game>(options: &G::Options, games:
             assert_eq!(hear(&events), walk.state.scores().as_slice(), "after {action}: {events:?}");
         }
         let (ranking, players) = (walk.state.ranking(), walk.state.players());
-        assert!(players == 1 || ranking.as_slice().contains(&1), "somebody wins");
+        assert!(players == 1 || ranking.as_slice().contains(&1), "nobody has won");
     }
 }
 
@@ -330,12 +334,12 @@ pub fn law_8_undo_stops_at_reveals<G: Game>(options: &G::Options, games: u64) {
             if last.revealed {
                 assert_eq!(journal.undo(last.seat), Err(UndoRefused::Revealed));
             } else {
-                assert!(last.draws.is_empty(), "a drawn number is a reveal");
+                assert!(last.draws.is_empty(), "a draw is not marked as a reveal");
                 assert_eq!(journal.undo(last.seat), Ok(last.clone()));
-                assert!(Some(journal.state()) == earlier.as_ref(), "undo left a trace");
+                assert!(Some(journal.state()) == earlier.as_ref(), "undo changed the state");
                 journal.play(last.seat, last.action, &mut Fast::new(0)).unwrap();
             }
-            assert!(*journal.state() == after, "played again, the move led elsewhere");
+            assert!(*journal.state() == after, "replaying the move has another result");
         });
     }
 }
@@ -349,7 +353,7 @@ pub fn law_9_check_and_list_agree<G: Game>(options: &G::Options, games: u64) {
         let end = random_game::<G>(options, seed, |walk, _, _| {
             let state = &walk.state;
             for &action in &walk.legal {
-                assert_eq!(state.legality(action), Ok(()), "`{action}` is listed in {state:?}");
+                assert_eq!(state.legality(action), Ok(()), "`{action}` is illegal in {state:?}");
             }
             if walk.decisions % 13 != 0 {
                 return;
@@ -357,16 +361,16 @@ pub fn law_9_check_and_list_agree<G: Game>(options: &G::Options, games: u64) {
             let listed: HashSet<_> = walk.legal.iter().copied().collect();
             for action in G::Action::all().filter(|action| !listed.contains(action)) {
                 let Err(refused) = state.legality(action) else {
-                    panic!("`{action}` passes the check and is not listed in {state:?}");
+                    panic!("`{action}` is legal but not listed: {state:?}");
                 };
                 assert!(clauses.contains(refused.clause), "{refused} is not a clause");
                 if refusals.insert(refused.phrase.key) {
                     let said = words.try_say(&refused.phrase, Names::Letters);
-                    said.unwrap_or_else(|error| panic!("{refused} has no words: {error}"));
+                    said.unwrap_or_else(|error| panic!("{refused} has no message: {error}"));
                 }
             }
         });
         let over = G::Action::all().find(|&action| end.legality(action).is_ok());
-        assert_eq!(over, None, "passes the check after the end");
+        assert_eq!(over, None, "an action is legal after the end");
     }
 }

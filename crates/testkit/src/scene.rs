@@ -125,7 +125,7 @@ impl<G: Game> TestGame<G> {
         let mut legal = Vec::new();
         while !stop(&self.state) {
             self.state.legal_actions(&mut legal);
-            assert!(!legal.is_empty(), "the game ended before that");
+            assert!(!legal.is_empty(), "the game ended before the condition was met");
             let choice = game::Chance::below(&mut self.chance, legal.len() as u32) as usize;
             self.state
                 .apply(legal[choice], &mut Ctx::with_events(&mut self.chance, &mut self.events));

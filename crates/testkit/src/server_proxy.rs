@@ -16,8 +16,8 @@ impl ServerProxy {
     /// Opens a proxy to the server of an address such as `postgres://user@host:port/database`. Returns it with the
     /// address of the proxy.
     pub fn to(address: &str) -> (ServerProxy, String) {
-        let (front, database) = address.rsplit_once('/').expect("the address names a database");
-        let (user, server) = front.rsplit_once('@').expect("the address names a user");
+        let (front, database) = address.rsplit_once('/').expect("the address has a database");
+        let (user, server) = front.rsplit_once('@').expect("the address has a user");
         let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
         let port = listener.local_addr().expect("a listener has an address").port();
         let state = Arc::new(Mutex::new(State { open: true, connections: Vec::new() }));

@@ -24,7 +24,7 @@ impl<G: Game> Walk<G> {
     pub fn pending(&mut self) -> Option<(Seat, G::Action)> {
         let Turn::Decide(seat) = self.state.turn() else { return None };
         self.state.legal_actions(&mut self.legal);
-        assert!(!self.legal.is_empty(), "{seat} has nothing to do in {:?}", self.state);
+        assert!(!self.legal.is_empty(), "{seat} has no legal action in {:?}", self.state);
         let choice = self.chance.below(self.legal.len() as u32) as usize;
         Some((seat, self.legal[choice]))
     }
@@ -36,7 +36,7 @@ impl<G: Game> Walk<G> {
         self.decisions += 1;
         assert!(
             self.decisions <= G::MAX_DECISIONS,
-            "still going after {} decisions",
+            "the game has not ended after {} decisions",
             G::MAX_DECISIONS
         );
         events

@@ -14,8 +14,8 @@ use lab::console;
 
 #[derive(Args)]
 #[command(
-    after_help = "The server may be running: the copy is what the database was at one moment, and \
-nobody has to wait. It is read through before it gets its name. For PostgreSQL use pg_dump."
+    after_help = "The server may be running: the copy shows the database at one moment, and no \
+request has to wait. The copy is checked before it gets its final name. For PostgreSQL use pg_dump."
 )]
 pub struct BackupArgs {
     /// The file to write. It must not exist yet.
@@ -47,24 +47,24 @@ pub fn backup(args: BackupArgs) -> Result<ExitCode> {
 pub fn restore(args: RestoreArgs) -> Result<ExitCode> {
     let settings = args.flags.settings(&[])?;
     if settings.database()?.is_some() {
-        bail!("restore is for SQLite; PostgreSQL has pg_restore");
+        bail!("restore works only with SQLite: use pg_restore for PostgreSQL");
     }
     let folder = place::folder(&settings)?;
     std::fs::create_dir_all(&folder)?;
     let _lock = lock(&folder)?;
     if folder.join("vinea.db").exists() && !args.replace {
-        bail!("there is a database in {} already: add --replace to put it aside", folder.display());
+        bail!("{} already contains a database: add --replace to replace it", folder.display());
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let (contents, kept) = runtime.block_on(store::restore(&folder, &args.file, args.replace))?;
     console::print_line(format!("{}: {}", folder.display(), told(contents)))?;
     if let Some(kept) = kept {
-        console::print_line(format!("what was there is kept as {}", kept.display()))?;
+        console::print_line(format!("the old database was kept as {}", kept.display()))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 fn told(contents: Contents) -> String {
     let Contents { people, tables, entries } = contents;
-    format!("{tables} tables with {entries} entries, {people} people; all of it sound")
+    format!("{tables} tables with {entries} entries, {people} people; no errors found")
 }

@@ -97,7 +97,7 @@ pub fn run(command: PeopleCommand) -> Result<ExitCode> {
         }),
         PeopleCommand::Compact { flags } => ask(&flags, async |store| {
             store.compact().await?;
-            done("nothing deleted is left in the database file".to_string())
+            done("the database file contains no deleted data".to_string())
         }),
     }
 }

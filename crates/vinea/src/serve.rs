@@ -257,7 +257,7 @@ fn open_browser(address: &str) {
     };
     let opened = command.arg(address).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     if let Err(error) = opened {
-        tracing::info!(%error, "the browser could not be opened");
+        tracing::info!(%error, "could not open the browser");
     }
 }
 
@@ -277,18 +277,18 @@ impl Reload {
             Ok((done, later)) => {
                 tracing::info!(
                     changed = done.join(", "),
-                    "the settings and the certificate were read again"
+                    "reloaded the settings and the certificate"
                 );
                 if !later.is_empty() {
                     tracing::warn!(
                         settings = later.join(", "),
-                        "these were changed and need a restart"
+                        "some changed settings need a restart"
                     );
                 }
             }
             Err(error) => {
                 let error = console::error_text(&error);
-                tracing::error!(error, "the settings were not read again: all stays as it was");
+                tracing::error!(error, "could not reload the settings: nothing was changed");
             }
         }
     }

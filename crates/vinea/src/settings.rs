@@ -80,7 +80,7 @@ settings! {
     "tls.key" tls_key: Option<PathBuf> = None;
     /// An address for /metrics: a loopback address, or any other if metrics.token is set.
     "metrics.listen" metrics: Option<SocketAddr> = None;
-    /// The token that /metrics requires, as `Authorization: Bearer TOKEN`: 16 or more letters, digits and marks.
+    /// The token that /metrics requires, as `Authorization: Bearer TOKEN`: at least 16 letters, digits and marks.
     "metrics.token" metrics_token: Option<Token> = None;
     /// The format of the log: text or json.
     "log.format" log_format: LogFormat = LogFormat::Text;

@@ -230,7 +230,7 @@ fn parsed(table: &str) -> Result<TableId> {
 fn examined(document: &TableDocument) -> Result<Examination> {
     let row: TableRow = document.row();
     examine(&row, &document.log)
-        .map_err(|fault| anyhow::anyhow!("not even the first entry replays: {fault}"))
+        .map_err(|fault| anyhow::anyhow!("the table cannot be read: {fault}"))
 }
 
 /// Returns why the log does not replay, or `None` if it does.

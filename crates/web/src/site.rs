@@ -279,11 +279,11 @@ async fn follow_hints(mut hints: Hints, registry: Registry) {
                 registry.hint(&table).await;
             }
             Ok(Hint::Missed) => {
-                tracing::warn!("hints from other nodes were missed");
+                tracing::warn!("missed hints from other nodes");
                 registry.hint_all().await;
             }
             Err(error) => {
-                tracing::warn!(%error, "no hints from other nodes for a while");
+                tracing::warn!(%error, "could not receive hints from other nodes");
                 tokio::time::sleep(std::time::Duration::from_secs(1)).await;
             }
         }

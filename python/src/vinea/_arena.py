@@ -151,16 +151,16 @@ def play_part(
     True
     """
     if count < 1:
-        raise ValueError(f"a tournament has at least one game, not {count}")
+        raise ValueError(f"a tournament must have at least one game, not {count}")
     if first < 0 or not 0 <= seed < 2**64:
-        raise ValueError("`first` and `seed` are whole numbers from 0 on")
+        raise ValueError("`first` and `seed` must be whole numbers, 0 or more")
     if len(players) < 2:
-        raise ValueError("name a player for each seat, two at least")
+        raise ValueError("name a player for each seat, at least two")
     if all(isinstance(player, str) for player in players):
         names = [str(player) for player in players]
         return _core.tournament(game, names, count, seed, first, options)
     if at_once < 1:
-        raise ValueError(f"at least one game is played at once, not {at_once}")
+        raise ValueError(f"`at_once` must be at least 1, not {at_once}")
     seats = len(players)
 
     def tables() -> Iterator[Table]:
@@ -193,7 +193,7 @@ def _decider(
         return _core.Bot(player, seed=bot_seed).choose
     function = player[1] if isinstance(player, tuple) else player
     if not callable(function):
-        raise TypeError(f"a player is the name of a bot or a function, not {function!r}")
+        raise TypeError(f"a player must be the name of a bot or a function, not {function!r}")
     if not fair:
         return function
 

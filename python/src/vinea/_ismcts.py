@@ -77,12 +77,12 @@ def _demand(header: Path, remedy: str) -> None:
 def _compile(library: Path) -> None:
     compiler = os.environ.get("CXX") or shutil.which("c++") or shutil.which("g++")
     if compiler is None:
-        raise ImportError("a C++ compiler is missing: install g++, or name yours in CXX")
+        raise ImportError("there is no C++ compiler: install g++, or name yours in CXX")
     try:
         library.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ImportError(
-            f"no place to compile to; XDG_CACHE_HOME can name one: {error}"
+            f"cannot create the cache folder: {error}; set XDG_CACHE_HOME to another folder"
         ) from error
     # Written to a temporary folder and renamed, so that no process loads half a file.
     with tempfile.TemporaryDirectory(dir=library.parent) as folder:

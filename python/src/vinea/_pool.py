@@ -82,7 +82,7 @@ class PoolVecGame:
         chances = np.ones(len(found)) if weights is None else np.asarray(weights, float)
         sound = np.isfinite(chances).all() and (chances >= 0).all() and chances.sum() > 0
         if chances.shape != (len(found),) or not sound:
-            said = f"`weights` are {len(found)} numbers, one for each opponent"
+            said = f"`weights` must be {len(found)} numbers, one for each opponent"
             raise ValueError(f"{said}, none below 0 and not all 0")
         self._pool, self._chances = found, chances / chances.sum()
 
@@ -222,7 +222,7 @@ def _opponent(opponent: Opponent) -> str | Batched:
     if callable(opponent):
         return Batched(opponent, getattr(opponent, "__name__", "policy"))
     raise TypeError(
-        f"an opponent is the name of a bot, a vinea.Batched or a function, not {opponent!r}"
+        f"an opponent must be the name of a bot, a vinea.Batched or a function, not {opponent!r}"
     )
 
 

@@ -123,10 +123,10 @@ def _budget_text(budget: int | str) -> str:
     try:
         iterations = operator.index(budget)
     except TypeError:
-        said = 'a budget is a whole number of iterations, or a text such as "20ms"'
+        said = 'a budget must be a whole number of iterations, or a text such as "20ms"'
         raise TypeError(f"{said}, not {budget!r}") from None
     if iterations < 1:
-        raise ValueError(f"the budget of a search is at least 1 iteration, not {iterations}")
+        raise ValueError(f"the budget of a search must be at least 1 iteration, not {iterations}")
     return f"{iterations}it"
 
 
@@ -153,7 +153,7 @@ class _Grower:
         dtype: Any = "float32",
     ) -> None:
         if not callable(evaluator):
-            raise TypeError("an evaluator is a function or a vinea.Judgement")
+            raise TypeError("an evaluator must be a function or a vinea.Judgement")
         if exploration is not None:
             if c_puct is not None:
                 raise TypeError("`exploration` is the old name of `c_puct`: give one of them")
@@ -195,7 +195,7 @@ class _Grower:
         self.players, self.actions = example.players, example.num_actions
         if judgement is not None and judgement.game != example.game:
             raise ValueError(
-                f"this is the judgement of {judgement.game}, and the search is of {example.game}"
+                f"the judgement is for {judgement.game}, but the search is for {example.game}"
             )
         self._lock = threading.Lock()
         self._user: int | None = None
@@ -217,7 +217,7 @@ class _Grower:
     def grow(self, games: Any, budget: int | str | None) -> None:
         text = self.budget if budget is None else _budget_text(budget)
         if len(games) != self.count:
-            raise ValueError(f"{len(games)} games are given to a search of {self.count}")
+            raise ValueError(f"the search is for {self.count} games, not for {len(games)}")
         for forest in self.forests:
             forest.begin(games, text)
         if isinstance(self.evaluator, _core.Judgement):
@@ -255,12 +255,12 @@ class _Grower:
         observations, masks = forest.arrays
         found = self.evaluator(observations[:leaves], masks[:leaves])
         if not isinstance(found, (tuple, list)) or len(found) != 2:
-            raise TypeError("an evaluator returns a pair: priors and values")
+            raise TypeError("an evaluator must return a pair: priors and values")
         priors, values = _plain(found[0]), _plain(found[1])
         shapes = {(leaves,), (leaves, 1), (leaves, self.players)}
         if priors.shape != (leaves, self.actions) or values.shape not in shapes:
             raise ValueError(
-                f"an evaluator of {leaves} leaves returns priors of shape "
+                f"an evaluator of {leaves} leaves must return priors of shape "
                 f"({leaves}, {self.actions}) and values of shape ({leaves}, {self.players}) or "
                 f"({leaves},), not {priors.shape} and {values.shape}"
             )
@@ -350,7 +350,7 @@ class Search:
         **terms: Unpack[SearchTerms],
     ) -> None:
         if not 1 <= threads <= 64 or not 1 <= batch <= 1 << 16:
-            raise ValueError("`threads` is 1 to 64 and `batch` 1 to 65536")
+            raise ValueError("`threads` must be 1 to 64 and `batch` 1 to 65536")
         self.game = game
         self._grower = _Grower(
             [game],
@@ -419,7 +419,7 @@ class VecSearch:
         **terms: Unpack[SearchTerms],
     ) -> None:
         if not 0 <= threads <= 64 or not (batch is None or 1 <= batch <= 1 << 20):
-            raise ValueError("`threads` is 0 to 64 and `batch` 1 to 1048576")
+            raise ValueError("`threads` must be 0 to 64 and `batch` 1 to 1048576")
         if not len(games):
             raise ValueError("there is no game to search")
         self.games = games

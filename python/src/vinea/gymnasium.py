@@ -96,7 +96,9 @@ class TableEnv(gymnasium.Env):
         **options: Any,
     ) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise NoSuchRenderMode(f'`render_mode` is None, "ansi" or "human", not {render_mode!r}')
+            raise NoSuchRenderMode(
+                f'`render_mode` must be None, "ansi" or "human", not {render_mode!r}'
+            )
         probe = vinea.Game(game, players, seed=0, **options)
         probe.returns(reward)
         self.players = probe.players
@@ -244,14 +246,14 @@ class TableVectorEnv(VectorEnv):
         **options: Any,
     ) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise NoSuchRenderMode(f'`render_mode` is None or "ansi", not {render_mode!r}')
+            raise NoSuchRenderMode(f'`render_mode` must be None or "ansi", not {render_mode!r}')
         if autoreset_mode not in (AutoresetMode.SAME_STEP, AutoresetMode.SAME_STEP.value):
             raise ValueError(
-                f"games begin anew in the step that ends them: `autoreset_mode` is "
+                f"the step that ends a game also starts the next one: `autoreset_mode` must be "
                 f"{AutoresetMode.SAME_STEP.value!r}, not {autoreset_mode!r}"
             )
         if features and np.dtype(dtype) != np.float32:
-            raise ValueError("features are float32, and so are the observations that have them")
+            raise ValueError("observations with features must be float32")
         self.num_envs = num_envs
         self.render_mode = render_mode
         #: Gymnasium's own vector environments have this attribute beside the entry of the metadata.
@@ -310,7 +312,7 @@ class TableVectorEnv(VectorEnv):
         games, rows = self._games, self._rows
         actions = np.asarray(actions, np.int64)
         if not self.action_space.contains(actions):
-            raise ValueError(f"actions are {self.num_envs} numbers below {games.num_actions}")
+            raise ValueError(f"actions must be {self.num_envs} numbers below {games.num_actions}")
         legal = games.masks[rows, actions] == 1
         seats = games.seats.copy()
         games.step(actions, where=legal)

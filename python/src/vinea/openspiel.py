@@ -44,8 +44,8 @@ def _defaults(game: str) -> dict[str, Any]:
 
 def _no_tensor() -> pyspiel.SpielError:
     return pyspiel.SpielError(
-        "there is no information state tensor: all that a player was told has no fixed length; "
-        "observation_tensor and information_state_string are there"
+        "there is no information state tensor, because an information state has no fixed length; "
+        "use observation_tensor or information_state_string"
     )
 
 
@@ -81,10 +81,10 @@ class TableGame(pyspiel.Game):
         chosen = {**_defaults(game), **(params or {})}
         self.chance = chosen.pop("chance")
         if self.chance not in ("explicit", "sampled"):
-            raise ValueError(f"`chance` is explicit or sampled, not {self.chance!r}")
+            raise ValueError(f"`chance` must be explicit or sampled, not {self.chance!r}")
         self.deals = chosen.pop("deals")
         if self.deals < 1:
-            raise ValueError(f"`deals` is at least 1, not {self.deals}")
+            raise ValueError(f"`deals` must be at least 1, not {self.deals}")
         self._rng_seed = chosen.pop("rng_seed")
         self.players = chosen.pop("players")
         self.options = chosen
@@ -207,7 +207,7 @@ class TableObserver:
 
     def __init__(self, game: TableGame, iig_obs_type: Any, params: dict[str, Any] | None) -> None:
         if params:
-            raise ValueError(f"observers take no parameters; given were {params}")
+            raise ValueError(f"observers take no parameters, not {params}")
         self._kind = iig_obs_type
         self._own = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.tensor: np.ndarray | None = None

@@ -115,7 +115,7 @@ def files(folder: str | Path) -> list[Path]:
     """Returns the JSON files of a folder and its subfolders, sorted by name."""
     folder = Path(folder)
     if not folder.is_dir():
-        raise NotADirectoryError(f"{folder} is no folder of records")
+        raise NotADirectoryError(f"{folder} is not a folder")
     return sorted(path for path in folder.rglob("*.json") if path.is_file())
 
 
@@ -134,7 +134,7 @@ def iterate(
     the name of the file; `bad="skip"` leaves them out.
     """
     if bad not in ("raise", "skip"):
-        raise ValueError(f'`bad` is "raise" or "skip", not {bad!r}')
+        raise ValueError(f'`bad` must be "raise" or "skip", not {bad!r}')
     if game is not None and game not in _core.games():
         _core.game_info(game)  # an unknown name raises an error that lists the games
     paths = files(folder) if isinstance(folder, (str, Path)) else [Path(one) for one in folder]
@@ -169,7 +169,7 @@ def batches(
     `players`. Games that are not over are left out, because they have no outcome.
     """
     if size < 1:
-        raise ValueError(f"a batch has at least one decision, not {size}")
+        raise ValueError(f"a batch must have at least one decision, not {size}")
     rng = np.random.default_rng(seed)
     paths = files(folder) if isinstance(folder, (str, Path)) else [Path(one) for one in folder]
     paths = [paths[number] for number in rng.permutation(len(paths))]

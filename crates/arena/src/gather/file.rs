@@ -55,9 +55,9 @@ pub struct Done {
 pub enum BadPositions {
     #[error(transparent)]
     Io(#[from] io::Error),
-    #[error("the file holds other positions: of another game, budget or seed")]
+    #[error("the file contains positions of another game, budget or seed")]
     Other,
-    #[error("the gathering was broken off")]
+    #[error("the gathering of positions was interrupted")]
     Unfinished,
 }
 
@@ -73,7 +73,7 @@ impl Header {
             let mut chance = Fast::new(0);
             let ctx = &mut Ctx::quiet(&mut chance);
             let state = M::Game::new(&options, ComponentSet::builtin(), ctx)
-                .expect("the usual options can be played");
+                .expect("the default options are valid");
             let shape = Shape::of::<M>(&state);
             let slices = shape.slices.into_iter().map(|(name, range)| (name, range.len()));
             ObservationShape {

@@ -77,7 +77,7 @@ pub fn play<M: Judgement>(gathering: &GatherSettings, number: u64) -> Lesson {
         _ => 2,
     };
     let options = OptionsOf::<M>::with_players(players);
-    let mut state = M::Game::deal(&options, &mut chance).expect("the usual options can be played");
+    let mut state = M::Game::deal(&options, &mut chance).expect("the default options are valid");
     let mut searcher = searcher::<M>(gathering, chance.bits());
     let strays = chance.below(STRAY_GAMES) == 0;
     let mut odd = match chance.below(RANDOM_OPENINGS) {

@@ -149,7 +149,7 @@ fn table(page: &mut String, heading: &[&str], rows: impl Iterator<Item = Vec<Str
 }
 
 fn push(page: &mut String, text: std::fmt::Arguments<'_>) {
-    page.write_fmt(text).expect("a string takes all that is written");
+    page.write_fmt(text).expect("writing to a string never fails");
 }
 
 fn interval(share: &Proportion) -> String {

@@ -182,6 +182,6 @@ mod tests {
         assert!(loss(&seen, &fitted) < loss(&seen, &start) - 0.1);
         assert!(fitted[0].iter().sum::<f64>() > 0.5, "{:?}", &fitted[..2]);
         assert!(fitted[1].iter().sum::<f64>() > 0.2, "{:?}", &fitted[..2]);
-        assert_eq!(fitted[2], [0.0; 2], "a feature that is not there has no weight");
+        assert_eq!(fitted[2], [0.0; 2], "a feature that never occurs keeps the weight 0");
     }
 }

@@ -48,7 +48,7 @@ fn a_truncated_file_is_continued() {
             let count = games.len();
             games.sort_unstable();
             games.dedup();
-            assert_eq!(games.len(), count, "no game is written twice");
+            assert_eq!(games.len(), count, "a game was written twice");
         });
     }
 }

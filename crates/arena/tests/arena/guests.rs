@@ -68,18 +68,18 @@ fn a_misbehaving_program_loses_by_forfeit() {
     fn holds<M: Judgement>() {
         let slow = greets_and_then("time.sleep(1000)");
         let cases = [
-            (slow.as_str(), "no answer within", Duration::from_secs(2)),
-            (&greets_and_then("sys.exit(3)"), "ended in the midst", PATIENT),
-            (&greets_and_then("print('hm', flush=True)"), "no answer: ", PATIENT),
+            (slow.as_str(), "did not answer within", Duration::from_secs(2)),
+            (&greets_and_then("sys.exit(3)"), "ended during the game", PATIENT),
+            (&greets_and_then("print('hm', flush=True)"), "answer is invalid: ", PATIENT),
             (&greets_and_then("print('{\"do\": \"fly\"}', flush=True)"), "`fly`", PATIENT),
             (
                 &greets_and_then("[print('x' * 100000) for _ in range(10**4)]"),
-                "no answer: ",
+                "answer is invalid: ",
                 PATIENT,
             ),
             ("print('{\"protocol\": 9}', flush=True)", "protocol 9", PATIENT),
-            ("import time; time.sleep(1000)", "no answer within", Duration::from_secs(2)),
-            ("", "ended in the midst", PATIENT),
+            ("import time; time.sleep(1000)", "did not answer within", Duration::from_secs(2)),
+            ("", "ended during the game", PATIENT),
         ];
         for (text, why, patience) in cases {
             let folder = tempfile::tempdir().unwrap();

@@ -58,7 +58,7 @@ fn weights_are_compared_over_mirrored_deals() {
     fn holds<M: Judgement>() {
         let nothing = Weights::from_pairs([]);
         let share = compare::<M>(M::weights(), &nothing, &TUNING, 12).share;
-        assert!(share > 0.5, "knowledge beats none: {share}");
+        assert!(share > 0.5, "fitted weights win too few games: {share}");
         let against = compare::<M>(&nothing, M::weights(), &TUNING, 12).share;
         assert!(against < 0.5, "{against}");
     }

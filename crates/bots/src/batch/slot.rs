@@ -138,7 +138,7 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
 
     /// Deals the next game from the game's own generator.
     pub(super) fn deal_again(&mut self, terms: &Terms<M>, buffer: &mut Vec<ActionOf<M>>) {
-        self.state = terms.deal(&mut self.chance).expect("these options were played before");
+        self.state = terms.deal(&mut self.chance).expect("these options were valid before");
         self.open(terms, buffer);
     }
 

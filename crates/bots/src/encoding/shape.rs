@@ -27,7 +27,7 @@ impl Names {
 
     fn add(&mut self, count: usize) {
         self.len += count;
-        let (_, range) = self.slices.last_mut().expect("entries come after a name");
+        let (_, range) = self.slices.last_mut().expect("a name is added before its first entry");
         range.end = self.len;
     }
 

@@ -24,8 +24,9 @@ impl<'a, E: Scalar, const SEEN: bool> Vector<'a, E, SEEN> {
     /// Returns the next entries as an array, so that bounds are checked only once.
     #[inline]
     fn array<const N: usize>(&mut self) -> &'a mut [E; N] {
-        let (array, rest) =
-            std::mem::take(&mut self.rest).split_first_chunk_mut().expect("as long as is told");
+        let (array, rest) = std::mem::take(&mut self.rest)
+            .split_first_chunk_mut()
+            .expect("the vector is as long as its encoding");
         self.rest = rest;
         array
     }
@@ -56,7 +57,7 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
             return part.encode(self);
         }
         *self.array() = *cached.of(part);
-        debug_assert_eq!(cached.told().len(), N, "what is kept is longer than what is told");
+        debug_assert_eq!(cached.told().len(), N, "the encoding does not fill the cached block");
     }
 
     #[inline(always)]
@@ -100,7 +101,7 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
         let entries: &mut [E; N] = self.array();
         let mut block = Vector::new(entries);
         tell(&mut block);
-        debug_assert!(block.is_full(), "the block is longer than what is told");
+        debug_assert!(block.is_full(), "the encoding does not fill the block");
     }
 
     #[inline]
@@ -113,7 +114,7 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
 
     #[inline]
     fn seat(&mut self, place: Option<usize>, players: usize) {
-        debug_assert!(place.is_none_or(|place| place < players), "a seat at the table");
+        debug_assert!(place.is_none_or(|place| place < players), "the seat does not exist");
         // One by one: the compiler does not know that there are only a few, and would call a library function to clear
         // them.
         for (number, entry) in self.slice(players).iter_mut().enumerate() {

@@ -5,15 +5,15 @@ const FORMAT: u32 = 1;
 /// The error of a file that is not a network of this game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadNetwork {
-    #[error("this is no such network, or of another format")]
+    #[error("this is not a network file of a supported format")]
     Format,
-    #[error("the network ends too early, is too long, or was changed")]
+    #[error("the network file is truncated, too long or damaged")]
     Damaged,
-    #[error("the network reads encoding {found}, the game writes {wanted}")]
+    #[error("the network is for encoding {found}, but the game has encoding {wanted}")]
     Encoding { found: u32, wanted: u32 },
-    #[error("the network has {found} features, the game {wanted}")]
+    #[error("the network has {found} features, but the game has {wanted}")]
     Features { found: usize, wanted: usize },
-    #[error("the network knows {found} actions, the game {wanted}")]
+    #[error("the network has {found} actions, but the game has {wanted}")]
     Actions { found: usize, wanted: usize },
 }
 

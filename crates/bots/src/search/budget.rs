@@ -40,7 +40,7 @@ impl fmt::Display for Budget {
 /// The error of a text that is not a budget.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is no budget: give a time (20ms, 1s), calls of the rules (5000plies) or iterations (400it)"
+    "`{0}` is not a budget: give a time (20ms, 1s), calls of the rules (5000plies) or iterations (400it)"
 )]
 pub struct BadBudget(String);
 

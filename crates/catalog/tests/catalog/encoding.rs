@@ -227,7 +227,7 @@ fn equal_observations_have_equal_legal_actions() {
                     met += follow::<M>(&walk.state, 3, len, &mut seen);
                 }
             });
-            assert!(met > 20, "only {met} states were met again: {options:?}");
+            assert!(met > 20, "only {met} states occurred twice: {options:?}");
         }
     }
     GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check::<M>()));

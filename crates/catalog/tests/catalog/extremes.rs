@@ -90,7 +90,7 @@ fn plays<E: Entry>(name: &str, document: &Value, decisions: u32) {
         for decision in 0..decisions {
             let Turn::Decide(seat) = state.turn() else { break };
             state.legal_actions(&mut legal);
-            assert!(!legal.is_empty(), "{name}: nothing can be done in {state:?}");
+            assert!(!legal.is_empty(), "{name}: no action is legal in {state:?}");
             holds::<E>(&name, &state, &legal);
             if decision % 50 == 7 {
                 is_drawn::<E>(&name, &state, seat);

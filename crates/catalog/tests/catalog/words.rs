@@ -46,7 +46,7 @@ fn every_way_to_win_in_random_games_has_a_name() {
                 }
             }
         }
-        assert!(!found.is_empty(), "nothing wins a game of {id}");
+        assert!(!found.is_empty(), "no message says how a game of {id} is won");
         found.iter().for_each(|key| word(id, key));
     }
     GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => holds::<M>(id)));

@@ -36,6 +36,6 @@ fn count(game: GameId, players: u8, games: u64) -> Result<u64> {
     let collected = report.lines().find_map(|line| line.split_once("Collected : "));
     match collected.and_then(|(_, count)| count.trim().parse().ok()) {
         Some(count) => Ok(count),
-        None => bail!("valgrind did not count: {report}"),
+        None => bail!("valgrind reported no count of instructions: {report}"),
     }
 }

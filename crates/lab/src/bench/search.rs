@@ -52,7 +52,7 @@ fn speed<M: Judgement>(level: Level, positions: &[M::Game], seconds: f64) -> Sea
 }
 
 fn searcher<M: Judgement>(level: Level, threads: usize) -> Searcher<M> {
-    let thinking = BotSpec::from(level).thinking().expect("these levels search");
+    let thinking = BotSpec::from(level).thinking().expect("these levels use the search");
     let budget = bots::Budget::Iterations(ITERATIONS);
     Searcher::new(Thinking { budget, ceiling: None, threads, ..thinking }, M::weights().clone(), 1)
 }

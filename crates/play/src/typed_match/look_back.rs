@@ -74,13 +74,13 @@ impl<E: Entry> LookBack for Match<E> {
             false => {
                 let (options, mut setup) = (state.options(), Replayed::new(setup));
                 let begun = Journal::begin(&options, state.components(), &mut setup);
-                begun.expect("what was begun can be begun again").0
+                begun.expect("the game was begun with these draws before").0
             }
         };
         for made in self.moves.all() {
             let game::Move { seat, action, draws, .. } = &made.made;
             let played = journal.play(*seat, *action, &mut Replayed::new(draws));
-            debug_assert!(played.is_ok(), "what was played can be played again");
+            debug_assert!(played.is_ok(), "the match has accepted this move");
         }
         journal.record(players, Some(seed))
     }

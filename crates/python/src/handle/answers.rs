@@ -25,7 +25,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
     }
 
     fn id(&self) -> GameId {
-        M::Game::ID.parse().expect("every game is in the catalog")
+        M::Game::ID.parse().expect("the catalog contains every game")
     }
 
     fn players(&self) -> u8 {
@@ -73,7 +73,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
 
     fn apply_chance(&mut self, number: u32) -> Result<(), Fault> {
         let Some(pending) = &self.pending else {
-            return Err(Fault::value("the game does not stand at a chance node"));
+            return Err(Fault::value("the game is not at a chance node"));
         };
         let wanted = pending.wanted;
         if number >= wanted {
@@ -106,7 +106,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         if M::action(index) == Some(action) {
             return Ok(index);
         }
-        Err(Fault::value(format!("`{action}` is never legal with the components of this box")))
+        Err(Fault::value(format!("`{action}` is never legal with these components")))
     }
 
     fn describe(&self, index: i64) -> Result<String, Fault> {
@@ -181,7 +181,9 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
 
     fn information_state(&self, seat: Seat) -> Result<String, Fault> {
         let Some(heard) = &self.heard else {
-            return Err(Fault::value("begin the game with `listen=True` to ask for this"));
+            return Err(Fault::value(
+                "information states need a game that was created with `listen=True`",
+            ));
         };
         if let Some(Pending { action: None, .. }) = &self.pending {
             return Ok(format!("{seat} set-up"));
@@ -208,9 +210,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
 
     fn playout(&mut self, seed: u64) -> Result<u64, Fault> {
         if matches!(self.luck, ChanceSource::Asked) {
-            return Err(Fault::value(
-                "this game is told its chance from outside; there is no playout",
-            ));
+            return Err(Fault::value("a game with explicit chance cannot have a playout"));
         }
         let mut whim = Fast::new(seed);
         let mut decisions = 0;
@@ -230,7 +230,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
     fn record(&self, names: Vec<Player>) -> Result<Record, Fault> {
         let Start::Setup(setup) = &*self.start else {
             return Err(Fault::value(
-                "a game that began in the middle, imagined or put together, has no record",
+                "a game that was resampled or read from a state has no record",
             ));
         };
         if self.pending.is_some() {

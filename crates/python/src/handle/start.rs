@@ -110,7 +110,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
                 let state = M::Game::from_layout(&layout, components).map_err(Fault::value)?;
                 TypedHandle::midway(state, Fast::new(0), 0)
             }
-            _ => return Err(Fault::value("the bytes hold no beginning of a game")),
+            _ => return Err(Fault::value("the bytes contain no start of a game")),
         };
         if handle.pending.is_some() && !saved.steps.is_empty() {
             return Err(Fault::value("there are moves before the set-up is complete"));

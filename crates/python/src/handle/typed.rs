@@ -113,7 +113,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         if let Some(pending) = &self.pending {
             let wanted = pending.wanted;
             return Fault::Refused(format!(
-                "chance comes first: tell one of its {wanted} outcomes with `apply_chance`"
+                "the game is at a chance node: choose one of {wanted} outcomes with `apply_chance`"
             ));
         }
         let Err(illegal) = self.state.legality(action) else {

@@ -93,7 +93,7 @@ fn read_opponents(opponents: Option<&Bound<'_, PyAny>>, players: usize) -> PyRes
     }
     let names = opponents.extract::<Vec<String>>().map_err(|_| {
         PyValueError::new_err(
-            "`opponents` are the name of a bot or a list of names; a vinea.PoolVecGame takes policies too",
+            "`opponents` must be a bot's name or a list of names; a vinea.PoolVecGame takes policies too",
         )
     })?;
     if names.len() + 1 == players {

@@ -48,7 +48,9 @@ async fn work(database: Database, mut wished: mpsc::Receiver<()>, _ends: watch::
         match checkpoint(&database, kept.take()).await {
             Ok(connection) => kept = Some(connection),
             // The writer gets the same error, and reports it.
-            Err(error) => tracing::debug!(%error, "the log file stays as it is for a while"),
+            Err(error) => {
+                tracing::debug!(%error, "could not write the log file back to the database")
+            }
         }
     }
     if let Some(connection) = kept {

@@ -56,7 +56,7 @@ impl World {
         while seq <= last {
             match self.store.append(table, seq, &entry).await {
                 Ok(Appended::Done) => told.done.insert(seq),
-                Ok(Appended::Stale) => panic!("nobody else writes"),
+                Ok(Appended::Stale) => panic!("there is no other writer"),
                 Err(
                     StoreError::NotWritten(_)
                     | StoreError::Away(_)
@@ -91,10 +91,10 @@ async fn log(store: &Store, table: &TableId) -> Vec<i64> {
 fn agree(log: &[i64], told: &Heard, fault: impl std::fmt::Debug) {
     assert_eq!(log, (1..=log.len() as i64).collect::<Vec<_>>(), "{fault:?}: a gap");
     for seq in &told.done {
-        assert!(log.contains(seq), "{fault:?}: {seq} was acknowledged and is lost");
+        assert!(log.contains(seq), "{fault:?}: {seq} was acknowledged, but is lost");
     }
     for seq in told.not_written.difference(&told.done) {
-        assert!(!log.contains(seq), "{fault:?}: {seq} was refused and is there");
+        assert!(!log.contains(seq), "{fault:?}: {seq} was refused, but exists");
     }
 }
 
@@ -210,7 +210,7 @@ async fn a_checkpoint_copies_the_log_file_while_the_writer_continues() {
         found
     };
     world.write(&one, 20, "one").await;
-    assert_eq!(in_file(&one).await, 0, "it stands in the log file");
+    assert_eq!(in_file(&one).await, 0, "the change is in the log file");
     let beside = checkpoint(&world.store.database, None).await.unwrap();
     assert_eq!(in_file(&one).await, 20);
     world.write(&two, 20, "two").await;

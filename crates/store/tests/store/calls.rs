@@ -18,7 +18,7 @@ fn nobody_is_notified_twice_before_they_have_looked() {
         store.set_quiet(ana, &table.id, true).await.unwrap();
         store.set_quiet(ana, &table.id, true).await.unwrap();
         assert_eq!(store.quiet_tables(ana).await.unwrap(), std::slice::from_ref(&table.id));
-        assert!(!store.claim_notice(ana, &table.id).await.unwrap(), "she wants to hear nothing");
+        assert!(!store.claim_notice(ana, &table.id).await.unwrap(), "the table is quiet for her");
         store.set_quiet(ana, &table.id, false).await.unwrap();
         assert!(store.claim_notice(ana, &table.id).await.unwrap());
     });

@@ -29,7 +29,7 @@ async fn a_copy_made_during_play_is_complete() {
         let known = store.log(&table, 0).await.unwrap().len() as i64;
         let file = folder.path().join(format!("copy {}%?.db", entries.len()));
         let copied = store.backup(&file).await.unwrap();
-        assert!(copied.entries >= known, "what was acknowledged before is in it");
+        assert!(copied.entries >= known, "the copy contains all earlier changes");
         assert_eq!(check_file(&file).await.unwrap(), copied);
         entries.push(copied.entries);
     }

@@ -141,7 +141,7 @@ async fn no_byte_of_a_deleted_person_is_left_in_the_database_its_log_file_or_a_b
     assert!(left.is_empty(), "{left:?}");
     assert!(files[2].exists());
     // The rows of others are still there, and the server still works.
-    assert_eq!(server.people(9).await.unwrap().len(), 2, "Rui, and the one who stands for her");
+    assert_eq!(server.people(9).await.unwrap().len(), 2, "Rui, and the guest who replaces her");
     server.add_person("Eva").await.unwrap();
 }
 

@@ -228,7 +228,7 @@ fn lists_show_only_tables_that_their_reader_may_see() {
             std::slice::from_ref(&private.id)
         );
         let with_bots = store.tables_with_bots().await.unwrap();
-        assert_eq!(with_bots, std::slice::from_ref(&open.id), "nobody waits for a bot elsewhere");
+        assert_eq!(with_bots, std::slice::from_ref(&open.id), "no other table waits for a bot");
     });
 }
 
@@ -304,7 +304,7 @@ fn an_invitation_is_valid_until_it_is_withdrawn() {
         let leads = Invitation { table: table.id.clone(), during: Status::Open };
         assert_eq!(store.invited_to(&code).await.unwrap(), Some(leads));
         let renewed = store.renew_invitation(&table.id, Status::Running).await.unwrap();
-        assert_eq!(store.invited_to(&code).await.unwrap(), None, "the old link is worthless");
+        assert_eq!(store.invited_to(&code).await.unwrap(), None, "the old link is not valid");
         let during = store.invited_to(&renewed).await.unwrap().unwrap().during;
         assert_eq!(during, Status::Running);
         store.withdraw_invitations(&table.id).await.unwrap();
@@ -337,7 +337,7 @@ fn chat_is_read_in_order_and_is_not_part_of_the_log() {
         assert_eq!(store.chat(&table.id, 1, 9).await.unwrap(), lines[1..]);
         assert_eq!(store.chat(&table.id, 0, 1).await.unwrap(), lines[1..], "the last ones");
         assert_eq!(store.chat(&TableId::random(), 0, 9).await.unwrap(), []);
-        assert_eq!(store.log(&table.id, 0).await.unwrap().len(), 1, "the log knows nothing of it");
+        assert_eq!(store.log(&table.id, 0).await.unwrap().len(), 1, "the log does not contain it");
     });
 }
 
@@ -439,10 +439,10 @@ fn a_lease_of_the_bots_does_not_depend_on_the_clocks_of_the_nodes() {
         let behind = here.with_clock(|| system_time() - 60_000);
         let ahead = there.with_clock(|| system_time() + 60_000);
         assert!(behind.claim_thinking(&table).await.unwrap());
-        assert!(!ahead.claim_thinking(&table).await.unwrap(), "the other thinks");
+        assert!(!ahead.claim_thinking(&table).await.unwrap(), "the other node thinks");
         assert!(behind.claim_thinking(&table).await.unwrap(), "it goes on");
         five_seconds_pass(address).await;
-        assert!(ahead.claim_thinking(&table).await.unwrap(), "the first said nothing");
+        assert!(ahead.claim_thinking(&table).await.unwrap(), "the lease of the first node is over");
         assert!(!behind.claim_thinking(&table).await.unwrap());
         five_seconds_pass(address).await;
         assert!(
@@ -533,7 +533,7 @@ fn changes_of_a_group_do_not_affect_each_other() {
         assert_eq!(store.log(&one, 1).await.unwrap()[0].body, quotes.body);
         assert_eq!(store.log(&one, 1).await.unwrap()[0].sent_as, None);
         assert!(store.log(&two, 1).await.unwrap().is_empty());
-        assert!(!store.writes_fail(), "a change that does not fit is no failure of the database");
+        assert!(!store.writes_fail(), "a conflict does not count as a failure of the database");
     });
 }
 

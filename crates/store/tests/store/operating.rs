@@ -105,7 +105,7 @@ fn of_a_deleted_person_nothing_is_left_but_the_seats() {
         assert_eq!(store.person(&ana.id).await.unwrap(), None);
         let rui = store.add_person("Rui").await.unwrap();
         store.delete_person(&rui.id, "Guest").await.unwrap();
-        assert_eq!(store.person(&rui.id).await.unwrap(), None, "who sits nowhere is gone");
+        assert_eq!(store.person(&rui.id).await.unwrap(), None, "guests without a seat are deleted");
     });
 }
 
@@ -131,7 +131,7 @@ fn a_deleted_table_can_be_imported_again() {
         let (table, _) = played(&store).await;
         store.add_invitation(&table, Status::Running).await.unwrap();
         let document = store.export_table(&table).await.unwrap().unwrap();
-        assert_eq!(store.import_table(&document).await.unwrap(), Appended::Stale, "it is there");
+        assert_eq!(store.import_table(&document).await.unwrap(), Appended::Stale, "it exists");
         assert!(store.delete_table(&table).await.unwrap());
         assert!(!store.delete_table(&table).await.unwrap());
         assert!(store.table(&table).await.unwrap().is_none());

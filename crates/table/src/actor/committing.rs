@@ -85,7 +85,7 @@ impl Actor {
                     self.names.learn(name);
                 }
                 if let Err(refusal) = self.timeline.go_on(&change, next, at) {
-                    tracing::error!(table = %self.timeline.table.id, %refusal, "a veil does not follow");
+                    tracing::error!(table = %self.timeline.table.id, %refusal, "could not update the shown position");
                 }
                 self.pause_after(&change);
                 self.show();

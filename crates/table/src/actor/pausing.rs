@@ -251,7 +251,7 @@ impl Actor {
             match self.store.kept_answers(&self.timeline.table.id).await {
                 Ok(kept) => self.add_answers(&kept),
                 Err(error) => {
-                    tracing::error!(table = %self.timeline.table.id, %error, "a pause lasts on");
+                    tracing::error!(table = %self.timeline.table.id, %error, "could not read the answers in a pause");
                     return self.postpone_end();
                 }
             }
@@ -284,7 +284,7 @@ impl Actor {
             if let Reply { notation: Some(_), sent_as: Some(sent_as) } = reply {
                 // If this fails, the stored answer is logged before the seat's next one.
                 if let Answer::Failed(error) = self.log_answer(seat, sent_as).await {
-                    tracing::error!(table = %self.timeline.table.id, %error, "an answer was not logged");
+                    tracing::error!(table = %self.timeline.table.id, %error, "could not log an answer");
                 }
             }
         }

@@ -122,11 +122,11 @@ impl Actor {
                 let answer = self.commit(change, next, sent_as).await;
                 self.troubled = matches!(answer, Answer::Failed(_));
                 if let Answer::Failed(error) = answer {
-                    tracing::error!(table = %self.timeline.table.id, %error, "a bot's move was not kept");
+                    tracing::error!(table = %self.timeline.table.id, %error, "could not store a bot's move");
                 }
             }
             Err(refusal) => {
-                tracing::error!(table = %self.timeline.table.id, %refusal, notation, "a bot erred");
+                tracing::error!(table = %self.timeline.table.id, %refusal, notation, "a bot chose an illegal move");
             }
         }
     }
@@ -189,7 +189,7 @@ async fn holds_bot_lease(store: &Store, table: &TableId) -> bool {
     match store.claim_thinking(table).await {
         Ok(here) => here,
         Err(error) => {
-            tracing::warn!(%table, %error, "who thinks for a table is not known");
+            tracing::warn!(%table, %error, "could not claim the bots of a table");
             false
         }
     }

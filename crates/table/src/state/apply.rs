@@ -84,13 +84,13 @@ impl Table {
     }
 
     fn start(&mut self, setup: &[u32]) -> Result<(), Refusal> {
-        let id = self.game().ok_or_else(|| Refusal::Broken("no such game".to_string()))?;
+        let id = self.game().ok_or_else(|| Refusal::Broken("there is no such game".to_string()))?;
         let mut told = Replayed::new(setup);
         let current = id
             .begin(&self.spec.start(), &mut told, &self.names())
             .map_err(|departure| Refusal::Broken(departure.to_string()))?;
         if !told.fits() {
-            return Err(Refusal::Broken("the set-up was drawn with other numbers".to_string()));
+            return Err(Refusal::Broken("the numbers drawn at set-up do not fit".to_string()));
         }
         self.begin(current);
         Ok(())
@@ -111,7 +111,7 @@ impl Table {
         current.play(seat, notation, &mut told, &names)?;
         let known = current.number() != before;
         if !told.fits() {
-            return Err(Refusal::Broken(format!("entry {seq} was drawn with other numbers")));
+            return Err(Refusal::Broken(format!("entry {seq}: the numbers drawn do not fit")));
         }
         self.position_changed(known);
         Ok(())
@@ -121,7 +121,7 @@ impl Table {
         let names = self.names();
         let current = self.current_match.as_mut().ok_or(Refusal::NotStarted)?;
         if to >= current.plies() {
-            return Err(Refusal::Broken("there is nothing to take back so far".to_string()));
+            return Err(Refusal::Broken("the move to take back was never made".to_string()));
         }
         current.rewind(to, &names);
         let last = current.number();

@@ -61,8 +61,8 @@ fn remarks_are_rare_and_the_same_after_a_restart() {
             }
         });
         let remarks: Vec<_> = said.iter().flatten().collect();
-        assert!(said[0].is_some(), "{game}: somebody opens");
-        assert!(said.last().unwrap().is_some(), "{game}: somebody has the last word");
+        assert!(said[0].is_some(), "{game}: nobody speaks at the start");
+        assert!(said.last().unwrap().is_some(), "{game}: nobody speaks at the end");
         assert!((2..=moves / 12 + 2).contains(&remarks.len()), "{game}: {remarks:?}");
         // The remarks can be computed from the log alone.
         log[again.seq as usize..].iter().for_each(|change| again.apply(change).unwrap());

@@ -139,7 +139,7 @@ fn environment_settings(variables: Pairs) -> EnvironmentSettings {
                 let meant =
                     nearest.map_or(String::new(), |name| format!(": did you mean `{name}`?"));
                 let warning = format!(
-                    "the environment variable `{variable}` is ignored: it is no setting{meant}"
+                    "the environment variable `{variable}` is ignored: it is not a setting{meant}"
                 );
                 found.warnings.push(warning);
             }

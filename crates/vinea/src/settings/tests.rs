@@ -81,8 +81,8 @@ fn an_unknown_variable_is_a_warning_with_the_nearest_name() {
     assert_eq!(
         settings.warnings,
         [
-            "the environment variable `VINEA_BIN` is ignored: it is no setting",
-            "the environment variable `VINEA_LISTN` is ignored: it is no setting: did you mean `VINEA_LISTEN`?",
+            "the environment variable `VINEA_BIN` is ignored: it is not a setting",
+            "the environment variable `VINEA_LISTN` is ignored: it is not a setting: did you mean `VINEA_LISTEN`?",
         ]
     );
 }
@@ -119,7 +119,7 @@ fn metrics_beyond_the_machine_need_a_token() {
     assert_eq!((address.port(), sent.as_deref()), (9100, Some("0123456789abcdef")));
     assert!(read(&[token]).unwrap_err().to_string().contains("`metrics.listen` is not"));
     let short = complaint(folder.path(), &[far, "metrics.token=short"], &[]);
-    assert!(short.contains("16 or more letters"), "{short}");
+    assert!(short.contains("at least 16 letters"), "{short}");
     let shown = gather(folder.path(), &[far, token], &[]).unwrap().to_text();
     assert!(!shown.contains("0123456789abcdef"), "{shown}");
 }

@@ -106,7 +106,7 @@ pub struct Token(pub Secret);
 impl Value for Token {
     fn read(text: &str) -> Result<Token, &'static str> {
         let fits = text.len() >= 16 && text.bytes().all(|byte| byte.is_ascii_graphic());
-        fits.then(|| Token(Secret(text.to_string()))).ok_or("16 or more letters, digits and marks")
+        fits.then(|| Token(Secret(text.to_string()))).ok_or("at least 16 letters, digits and marks")
     }
 
     fn show(&self) -> Option<String> {
@@ -121,7 +121,7 @@ pub struct Line(pub String);
 impl Value for Line {
     fn read(text: &str) -> Result<Line, &'static str> {
         let fits = !text.is_empty() && !text.chars().any(char::is_control);
-        fits.then(|| Line(text.to_string())).ok_or("some words on one line")
+        fits.then(|| Line(text.to_string())).ok_or("a text on one line")
     }
 
     fn show(&self) -> Option<String> {

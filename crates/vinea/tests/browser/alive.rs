@@ -237,7 +237,7 @@ fn a_returning_viewer_sees_the_missed_moves_quickly() {
     let log = browser.text("#r-log");
     browser.sees("window.titles.at(-1)?.startsWith('●')", "the title calls whose turn it is");
     browser.js("window.later.splice(0).forEach((act) => act())");
-    assert_eq!(browser.text("#r-log"), log, "nothing is shown to nobody");
+    assert_eq!(browser.text("#r-log"), log, "the log waits while the page is hidden");
 
     look(false);
     let mut shown = 0;

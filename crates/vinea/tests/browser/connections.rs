@@ -64,7 +64,7 @@ fn a_silent_connection_is_detected_and_the_move_is_reported() {
     says(&browser, "lost");
     // A button tries again at once.
     browser.click("#reconnect");
-    browser.gives("document.getElementById('connection').dataset.state", "retrying", "it is tried");
+    browser.gives("document.getElementById('connection').dataset.state", "retrying", "it retries");
     browser.sees("document.getElementById('reconnect').hidden", "the button is gone meanwhile");
     browser.js("window.watchdogs.at(-1)()");
     says(&browser, "lost");
@@ -114,7 +114,7 @@ fn a_stale_page_is_updated_when_it_is_used() {
     browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at:?}"));
     browser.sees(
         "document.getElementById('r-log').innerText.includes('to the back box of space 3')",
-        "what was done elsewhere is shown",
+        "changes of another window are shown",
     );
 }
 
@@ -163,7 +163,7 @@ fn a_tab_that_was_frozen_shows_what_happened_meanwhile() {
     rui.freeze(false);
     rui.sees(
         "document.getElementById('r-log').innerText.includes('to the back box of space 3')",
-        "what happened meanwhile is shown",
+        "changes of the meantime are shown",
     );
     rui.wait(LIVE);
 }

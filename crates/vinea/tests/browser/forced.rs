@@ -46,10 +46,10 @@ fn forced_colours_keep_the_marks_of_active_and_chosen_elements() {
     ] {
         let browser = come(&mut visit, place, name);
         let lit = rims(":is(#r-board, #r-mine) .live");
-        browser.gives(&lit, json!(["solid true"]), "what is lit has a rim");
+        browser.gives(&lit, json!(["solid true"]), "a lit thing has a rim");
         let dim = format!("{}.includes('solid true')", rims(".stage button:not(.live)"));
-        browser.gives(&dim, false, "what is not has none");
-        browser.gives(&rims(".strip.due"), json!(["solid true"]), "who is due has a rim");
+        browser.gives(&dim, false, "other things have no rim");
+        browser.gives(&rims(".strip.due"), json!(["solid true"]), "the player to move has a rim");
         browser.gives(&rims(".strip:not(.due)"), json!(["none false"]), "nobody else has one");
         let letters = "[...document.querySelectorAll('.badge:has(text)')].every((one) => \
              getComputedStyle(one).color !== getComputedStyle(one.querySelector('text')).fill)";
@@ -57,12 +57,12 @@ fn forced_colours_keep_the_marks_of_active_and_chosen_elements() {
     }
     let browser = come(&mut visit, &la_vina["prompt-deliver"], "la-vina-sheet");
     let chosen = rims(".choice :checked + .choice-face");
-    browser.gives(&chosen, json!(["double true"]), "what is chosen on a sheet is marked");
+    browser.gives(&chosen, json!(["double true"]), "a choice on a sheet is marked");
     let browser = come(&mut visit, &vinhos["prompt-sales-slot"], "vinhos-chosen");
     browser.gives(&rims(".v-wine.chosen"), json!(["double true"]), "the chosen wine is marked");
     let browser = come(&mut visit, &phases::find_two_vineyards(), "vinhos-planned");
     browser.js("document.querySelector('#r-moves button[form=plan].offer').click()");
     browser.wait("document.querySelector('.stage .ghost')");
-    browser.gives(&rims(".stage .ghost"), json!(["dashed true"]), "what is planned is marked");
+    browser.gives(&rims(".stage .ghost"), json!(["dashed true"]), "a planned move is marked");
     visit.end();
 }

@@ -63,7 +63,7 @@ fn chat_lines_arrive_at_once() {
     ana.wait("document.querySelectorAll('#r-chat ol.chat li').length === 2");
     ana.press("ne win");
     let line = "document.activeElement.value";
-    ana.gives(line, "And may the better one win", "what was begun is still there");
+    ana.gives(line, "And may the better one win", "the unfinished text is still there");
     ana.press(ENTER);
     rui.wait("document.querySelectorAll('#r-chat ol.chat li').length === 3");
     rui.glance("chat-phone");
@@ -165,7 +165,7 @@ fn drawers_are_opened_and_closed_by_keyboard() {
     shows(&browser, "#r-moves .offer");
     browser.sees(
         "document.activeElement.closest('#r-moves')",
-        "who opens the list of moves goes on in it",
+        "the focus moves into the opened list of moves",
     );
     browser.is_accessible("all moves");
     browser.glance("all-moves-desktop");

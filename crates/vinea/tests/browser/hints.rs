@@ -39,7 +39,7 @@ fn a_long_press_shows_why_a_move_is_not_possible() {
     );
     browser.touch("#vina-round");
     browser.lift();
-    browser.sees("!document.querySelector('#toast.shown')", "whoever goes on has read it");
+    browser.sees("!document.querySelector('#toast.shown')", "the next move closes the note");
     visit.end();
 }
 

@@ -128,7 +128,7 @@ fn a_whole_game(game: &str, seats: &[&str], rounds: &str, prefer: &[&str]) {
         let prompt = "document.querySelector('#r-status .sentence').textContent";
         browser.sees(&format!("{prompt}.startsWith('Your turn: ')"), "the player is addressed");
         let said = format!("window.tolds.concat(window.asked ?? []).includes({prompt})");
-        browser.gives(&said, true, "what is to be done is said");
+        browser.gives(&said, true, "the prompt is read out");
         // The same question asked again is not said again.
         browser.js(&format!(
             "window.known = window.logged(); window.tolds.length = 0; window.asked = [{prompt}]"
@@ -152,7 +152,7 @@ fn the_viewer_chooses_how_much_is_read_out() {
              window.known = window.logged(); window.tolds.length = 0"
         ));
         press_a_move(&browser, &["move 2", "take"]);
-        browser.gives(&format!("{UNTOLD}.length > 0"), silent, "what one does oneself");
+        browser.gives(&format!("{UNTOLD}.length > 0"), silent, "one's own move");
     }
     // A bot's moves are read out together before one's own decision, or line by line.
     let rival = browser.text(".strip:not(.mine) .name");
@@ -170,7 +170,7 @@ fn the_viewer_chooses_how_much_is_read_out() {
         }
         browser.gives(UNTOLD, Value::Array(Vec::new()), "every line is read out once");
         let breath = "window.tolds.some((one) => one.startsWith('Meanwhile: '))";
-        browser.gives(breath, in_one_breath, "what the bot does");
+        browser.gives(breath, in_one_breath, "the bot's move");
     }
 }
 

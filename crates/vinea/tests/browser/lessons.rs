@@ -73,7 +73,7 @@ fn another_move_is_explained_and_a_lesson_continues_where_it_was_left() {
         lesson.steps[1].why.as_str(),
         "the coach says why",
     );
-    browser.is_accessible("what the coach says of another act");
+    browser.is_accessible("the coach's reply to another act");
     browser.click("#objection [value=again]");
     browser.gives(title, lesson.steps[1].title.as_str(), "nothing was played");
     browser.go(&server.at("/"));
@@ -100,7 +100,7 @@ fn the_veil_shows_the_control_that_makes_the_taught_move() {
         // first.
         let before = game != GameId::ALL[0];
         let voice = "document.querySelector('.coach-voice').getAttribute('aria-pressed')";
-        browser.gives(voice, before.to_string(), "whether he may speak");
+        browser.gives(voice, before.to_string(), "the choice whether the coach may speak");
         for _ in 0..=usize::from(before) {
             browser.click(".coach-voice");
         }
@@ -133,7 +133,7 @@ fn the_veil_shows_the_control_that_makes_the_taught_move() {
                 "document.querySelector('#act [name=at]')?.value !== {at} || \
                  document.querySelector('.unplan')"
             ),
-            "what glows did it",
+            "the marked control made the move",
         );
         browser.go(&server.at("/learn"));
     }

@@ -138,7 +138,7 @@ fn a_position_of_a_replay_is_continued_at_its_own_table() {
              if (form.elements.name) form.elements.name.value = 'Ana'; form.requestSubmit()");
         browser.wait(&format!("document.querySelector('#table.{game}')"));
         let tag = "document.querySelector('.branch-tag')?.innerText.includes('5')";
-        browser.sees(tag, "whence it comes");
+        browser.sees(tag, "the source of the replay");
     }
 }
 

@@ -55,7 +55,7 @@ fn a_puzzle_of_each_game_is_missed_and_then_solved_by_keyboard() {
         browser.go(&server.at("/puzzles"));
         let marked =
             format!("document.querySelector('a.solved[href=\"/puzzles/{game}/{number}\"]')");
-        browser.sees(&marked, "what was solved is marked");
+        browser.sees(&marked, "solved puzzles are marked");
     }
     browser.is_accessible("all puzzles");
     browser.glance("puzzles-desktop");
@@ -134,7 +134,7 @@ fn look_at_the_end(visit: &Visit, id: GameId) {
     browser.gives(
         "document.querySelectorAll('.plot.chances .plot-dot').length",
         5,
-        "where the game turned",
+        "the turning point of the game",
     );
     browser.is_accessible(&format!("{id}, the end with chances"));
     // The chart fills its panel, no part of it is cut off, and its labels are readable.
@@ -149,7 +149,7 @@ fn look_at_the_end(visit: &Visit, id: GameId) {
         "its labels are large enough",
     );
     browser.click(".course-choice label:last-child");
-    browser.sees(&lines("points"), "what was counted");
+    browser.sees(&lines("points"), "the chart of points");
     browser.gives(&lines("chances"), 0, "the other chart alone is shown");
 }
 

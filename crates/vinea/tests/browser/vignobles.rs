@@ -233,7 +233,7 @@ fn the_confirmation_of_a_winning_move_names_the_win() {
     browser.js("document.querySelector('#r-board [data-wins]').focus()");
     browser.sees(
         "getComputedStyle(document.activeElement, '::after').content.includes('you win the game')",
-        "whoever comes to a winning move by keys is told",
+        "a winning move is announced to keyboard users",
     );
     browser.glance("vignobles-winning-move-desktop");
     browser.js("document.activeElement.click()");

@@ -47,7 +47,7 @@ fn a_button_replays_the_moves_since_my_last_turn() {
     browser.wait("document.getElementById('table').dataset.again !== undefined");
     browser.press("\u{e008}");
     browser.wait("document.getElementById('table').dataset.again === undefined");
-    browser.gives("window.positions()", before, "what was not shown is not lost");
+    browser.gives("window.positions()", before, "moves that were not shown are not lost");
 }
 
 #[test]

@@ -103,7 +103,7 @@ fn errors_of_bad_calls_explain_what_to_do() {
     let state = ok(&["state", "new", "la-vina", "--seed", "1"], "");
     let cases: &[(&[&str], &str, &str)] = &[
         (&["state", "new", "la-vigna"], "", "the games are"),
-        (&["state", "new", "la-vina", "--players", "9"], "", "2 to 5 can"),
+        (&["state", "new", "la-vina", "--players", "9"], "", "2 to 5 players"),
         (&["state", "new", "la-vina", "--option", "open_vine=true"], "", "open_vines"),
         (&["state", "new", "la-vina", "--set", "open_vine=true"], "", "open_vines"),
         (&["state", "new", "la-vina", "--set", "open_vines=maybe"], "", "true or false"),
@@ -122,7 +122,7 @@ fn errors_of_bad_calls_explain_what_to_do() {
         (&["analyse", "-", "--depth=NaN"], "", "0.0001"),
         (&["analyse", "-"], "hello", "-"),
         (&["puzzles", "mine", "la-vina", "--depth", "0"], "", "0.0001"),
-        (&["puzzles", "mine", "la-vina", "--players", "9"], "", "2 to 5 can"),
+        (&["puzzles", "mine", "la-vina", "--players", "9"], "", "2 to 5 players"),
         (&["puzzles", "check", "la-vina", "--file", "no-such-file"], "", "cannot read"),
         (&["rules", "la-vina", "99.1"], "", "no clause 99.1"),
         (&["verify", "no-such-file.json"], "", "cannot read no-such-file.json"),
@@ -397,7 +397,7 @@ fn puzzles_are_mined_and_checked() {
 
     std::fs::write(file, format!("{found}half a puz")).unwrap();
     let unreadable = vinea(&["puzzles", "check", "vignobles", "--file", file], "");
-    let line = format!("line {}, is no puzzle", all + 1);
+    let line = format!("line {}: not a puzzle", all + 1);
     assert!(unreadable.code == 2 && unreadable.err.contains(&line), "{}", unreadable.err);
 }
 

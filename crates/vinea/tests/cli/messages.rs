@@ -151,7 +151,7 @@ fn a_record_that_departs_is_refused_in_whole_sentences() {
     let mut other_rules = record();
     other_rules["rules"] = 999.into();
     for command in ["verify", "replay"] {
-        says(&[command, "-"], &other_rules.to_string(), 1, "follows version 999 of the rules");
+        says(&[command, "-"], &other_rules.to_string(), 1, "has rules version 999");
     }
     let mut unreadable = record();
     unreadable["moves"][0]["seat"] = "A".into();
@@ -161,9 +161,9 @@ fn a_record_that_departs_is_refused_in_whole_sentences() {
 
 #[test]
 fn player_counts_include_solo() {
-    says(&["state", "new", "vinhos", "--players", "0"], "", 2, "2 to 4 can, or 1 alone");
-    says(&["state", "new", "vinhos", "--players", "5"], "", 2, "2 to 4 can, or 1 alone");
-    says(&["state", "new", "la-vina", "--players", "1"], "", 2, "2 to 5 can");
+    says(&["state", "new", "vinhos", "--players", "0"], "", 2, "2 to 4 players, or 1 alone");
+    says(&["state", "new", "vinhos", "--players", "5"], "", 2, "2 to 4 players, or 1 alone");
+    says(&["state", "new", "la-vina", "--players", "1"], "", 2, "2 to 5 players");
 }
 
 #[test]

@@ -88,5 +88,5 @@ fn two_nodes_play_one_table_and_the_remaining_one_continues() {
         let log = store.log(&TableId::parse(&table).unwrap(), 0).await.unwrap();
         log.iter().filter(|event| event.body["change"] == "moved").count()
     });
-    assert_eq!(entries, answered.len(), "every move that was acknowledged, once");
+    assert_eq!(entries, answered.len(), "the log must have every acknowledged move once");
 }

@@ -83,7 +83,7 @@ impl Server {
             let before = log.len();
             assert!(self.log.read_line(&mut log).unwrap() > 0, "the server has ended: {log}");
             let line = &log[before..];
-            if line.contains("were read again") || line.contains("were not read again") {
+            if line.contains("reloaded the settings") || line.contains("could not reload") {
                 return log;
             }
         }

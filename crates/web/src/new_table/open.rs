@@ -305,13 +305,13 @@ pub async fn seat_and_start(
 
 pub fn random_seed() -> Seed {
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).expect("the operating system has random numbers");
+    getrandom::fill(&mut bytes).expect("the operating system provides random numbers");
     Seed::from_bytes(bytes)
 }
 
 /// Returns a random source for the order of the players.
 pub fn seat_order_random() -> impl Chance {
     let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).expect("the operating system has random numbers");
+    getrandom::fill(&mut bytes).expect("the operating system provides random numbers");
     Fast::new(u64::from_le_bytes(bytes))
 }

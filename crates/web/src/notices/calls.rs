@@ -86,7 +86,7 @@ impl Way {
     }
 
     pub async fn keep(&self, store: &Store, person: &PersonId) -> Result<(), StoreError> {
-        let body: Value = serde_json::to_value(self).expect("ways are plain data");
+        let body: Value = serde_json::to_value(self).expect("channels are plain data");
         store.keep_channel(person, self.address(), &body).await
     }
 }
@@ -161,7 +161,7 @@ impl table::Calls for Calls {
     /// Queues a notice. If too many are waiting, this one is dropped: people also see their turn on the page.
     fn call(&self, call: Call) {
         if self.queue.try_send(call).is_err() {
-            tracing::warn!("too many notices wait: one was dropped");
+            tracing::warn!("dropped a notice: the queue is full");
         }
     }
 }

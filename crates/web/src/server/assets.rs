@@ -145,7 +145,7 @@ fn compressed(address: &str, asset: &'static Asset) -> &'static [u8] {
     known.entry(address.to_string()).or_insert_with(|| {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
         let written = encoder.write_all(asset.bytes).and_then(|()| encoder.finish());
-        written.expect("memory can be written to").leak()
+        written.expect("writing to memory never fails").leak()
     })
 }
 

@@ -107,7 +107,7 @@ impl Error {
     pub fn text(&self) -> String {
         match self {
             Error::Store(error) | Error::Table(OpenError::Store(error)) => {
-                tracing::error!(%error, "the store failed");
+                tracing::error!(%error, "database error");
                 match error {
                     error if error.is_away() => return Error::Away.to_string(),
                     StoreError::Full { .. } => "The server's disk is full; nothing was changed",

@@ -199,7 +199,7 @@ async fn admit(
     let body = match tokio::time::timeout(deps.live.now().config.doors.body, whole).await {
         Ok(Ok(body)) => body,
         Ok(Err(error)) if is_too_large(&error) => return Err(Error::TooLarge),
-        Ok(Err(error)) => return Err(Error::Bad(format!("the request broke off: {error}"))),
+        Ok(Err(error)) => return Err(Error::Bad(format!("the request was interrupted: {error}"))),
         Err(_) => return Err(Error::TooSlow),
     };
     Ok((Request::from_parts(parts, Body::from(body)), place))

@@ -174,7 +174,7 @@ mod tests {
         }
         let buckets = limits.buckets.lock().unwrap();
         assert_eq!((buckets.by_key.len(), buckets.by_time.len()), (MOST_BUCKETS, MOST_BUCKETS));
-        assert_eq!(allowed, 10, "whoever has had enough is not forgotten among a million others");
+        assert_eq!(allowed, 10, "a client over its limit is kept among a million others");
     }
 
     #[test]

@@ -55,5 +55,5 @@ pub struct Packed(pub Bytes);
 
 pub fn compress(page: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::with_capacity(page.len() / 4), Compression::new(QUICK));
-    encoder.write_all(page).and_then(|()| encoder.finish()).expect("memory can be written to")
+    encoder.write_all(page).and_then(|()| encoder.finish()).expect("writing to memory never fails")
 }

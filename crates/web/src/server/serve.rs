@@ -64,7 +64,7 @@ pub async fn serve(
                 Ok((stream, peer)) => {
                     let trusted = live.now().config.trusts(peer.ip());
                     let Some(place) = places.take((!trusted).then_some(peer.ip())) else {
-                        tracing::debug!(%peer, "no place for another connection");
+                        tracing::debug!(%peer, "refused a connection: the limit is reached");
                         continue;
                     };
                     let connection = Connection { peer, doors, _place: place };
@@ -76,7 +76,7 @@ pub async fn serve(
                 }
                 Err(error) if concerns_one(&error) => {}
                 Err(error) => {
-                    tracing::error!(%error, "nobody can connect");
+                    tracing::error!(%error, "could not accept a connection");
                     tokio::time::sleep(PAUSE_AFTER_ERROR).await;
                 }
             },
@@ -86,7 +86,7 @@ pub async fn serve(
     stop.send_replace(true);
     let all = async { while connections.join_next().await.is_some() {} };
     if tokio::time::timeout(doors.farewell, all).await.is_err() {
-        tracing::info!(left = connections.len(), "connections are cut");
+        tracing::info!(left = connections.len(), "closing open connections");
         connections.shutdown().await;
     }
     Ok(())
@@ -117,8 +117,8 @@ impl Connection {
         let _ = stream.set_nodelay(true);
         match tokio::time::timeout(self.doors.head, tls.0.accept(stream)).await {
             Ok(Ok(stream)) => self.serve_stream(stream, router, stopping).await,
-            Ok(Err(error)) => tracing::debug!(%peer, %error, "no agreement on TLS"),
-            Err(_) => tracing::debug!(%peer, "TLS took too long"),
+            Ok(Err(error)) => tracing::debug!(%peer, %error, "TLS handshake failed"),
+            Err(_) => tracing::debug!(%peer, "TLS handshake timed out"),
         }
     }
 
@@ -157,7 +157,7 @@ impl Connection {
             }
         };
         if let Err(error) = ended {
-            tracing::debug!(%peer, %error, "a connection broke off");
+            tracing::debug!(%peer, %error, "connection error");
         }
     }
 }

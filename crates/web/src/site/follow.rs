@@ -30,7 +30,7 @@ impl ChangeFollower {
                 Ok(()) => failing = false,
                 Err(error) if !failing => {
                     failing = true;
-                    tracing::warn!(%error, "bans and deletions are not followed for a while");
+                    tracing::warn!(%error, "could not read bans and deletions");
                 }
                 Err(_) => {}
             }

@@ -19,8 +19,8 @@ pub async fn sweep(store: Store, registry: Registry, live: LiveConfig) {
         let (retention, sessions) = (now.config.retention, now.config.session_lifetime);
         match sweep_once(&store, &registry, retention, sessions).await {
             Ok((0, 0)) => {}
-            Ok((tables, guests)) => tracing::info!(tables, guests, "what was too old was deleted"),
-            Err(error) => tracing::warn!(%error, "what is too old could not be deleted"),
+            Ok((tables, guests)) => tracing::info!(tables, guests, "deleted old tables and guests"),
+            Err(error) => tracing::warn!(%error, "could not delete old tables and guests"),
         }
     }
 }

@@ -53,7 +53,7 @@ pub fn table(table: &Table, viewer: &Viewer, shown: &Shown, around: &Around) -> 
     };
     let eyes = viewer.seat().map(|seat| seat.number().to_string());
     let region = |id: &str| {
-        let index = REGIONS.iter().position(|known| *known == id).expect("every region has its id");
+        let index = REGIONS.iter().position(|known| *known == id).expect("every region is listed");
         html! {
             section id={ "r-" (id) } class={ "region " (id) @if id == "board" || id == "mine" { " stage-room" } }
                 aria-label=(text(LABELS[index]))

@@ -268,7 +268,7 @@ impl Look {
 fn same(one: &[Page], two: &[Page], who: &str) {
     let status = |page: &Page| page.regions[0].clone();
     let first = |pages: &[Page]| pages.iter().map(status).collect::<Vec<_>>();
-    assert_eq!(first(one), first(two), "what {who} reads in the status line");
+    assert_eq!(first(one), first(two), "the status line of {who}");
     for (page, (one, two)) in one.iter().zip(two).enumerate() {
         let regions = one.regions.iter().zip(&two.regions);
         for (region, (one, two)) in table_kit::REGIONS.iter().zip(regions) {

@@ -81,7 +81,7 @@ where
     let (store, table) = (Store::from_ref(state), table.id.clone());
     tokio::spawn(async move {
         if let Err(error) = store.has_looked(&person, &table).await {
-            tracing::warn!(%table, %error, "a visit could not be saved");
+            tracing::warn!(%table, %error, "could not record the visitor");
         }
     });
 }

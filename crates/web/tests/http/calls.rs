@@ -130,9 +130,9 @@ async fn a_table_can_be_muted_and_a_gone_channel_is_removed() {
     }
     let page = ana.get("/settings/calls").await.body;
     assert!(page.contains("Turn on notices"), "{page}");
-    assert!(!page.contains("/secret"), "who knows the address can post to it");
+    assert!(!page.contains("/secret"), "the page must not show the secret address");
     let channel = field(&page, "id");
-    assert!(heard.try_recv().is_err(), "nobody is called to a table that is left in peace");
+    assert!(heard.try_recv().is_err(), "a muted table sends no notices");
     let tried = ana.post("/settings/calls/try", &[("id", &channel)]).await;
     assert_eq!(tried.status, StatusCode::BAD_REQUEST);
     assert!(tried.body.contains("does not exist any more"), "{}", tried.body);
@@ -292,7 +292,7 @@ async fn one_unanswered_confirmation_is_sent_to_an_address_however_often_it_is_a
         for _ in 0..20 {
             let (status, body) = ask(browser, "Victim@example.org").await;
             assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
-            assert!(body.contains("ask for another in 60 minutes"), "{body}");
+            assert!(body.contains("ask for another mail in 60 minutes"), "{body}");
         }
     }
     assert_eq!(count(&mut letters), 1);
@@ -387,6 +387,6 @@ async fn a_dead_webhook_is_switched_off_and_its_owner_is_notified() {
         assert_eq!(browser.get("/").await.body.contains("are switched off"), is_off);
         off += usize::from(is_off);
     }
-    assert_eq!(off, 1, "whoever was due");
+    assert_eq!(off, 1, "the notice is for the player who was due");
     assert!(tried.try_recv().is_err());
 }

@@ -56,7 +56,7 @@ async fn chat_works_without_script_and_is_kept_over_a_restart() {
         assert!(said[0].contains("class=\"badge"), "a player is known by the seat");
         assert!(!said[0].contains("spectator"));
     }
-    assert_eq!(house.store.log(&id, 0).await.unwrap(), log, "the game knows nothing of it");
+    assert_eq!(house.store.log(&id, 0).await.unwrap(), log, "the log of the game is unchanged");
     let before = lines(&ana.get(&table).await.body);
     let cookie = ana.cookie.clone();
     let house = house.reopen().await;

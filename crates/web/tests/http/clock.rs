@@ -24,7 +24,7 @@ async fn the_page_shows_the_waiting_time_of_the_decision() {
     ana.cookie = cookie;
     let later = ana.get(&table).await.body;
     assert_eq!(clock(&later), "for 2 min");
-    assert_eq!(mark(&later), mark(&fresh), "time that passes is no news");
+    assert_eq!(mark(&later), mark(&fresh), "passing time sends no event");
     // A move restarts the clock. A change outside the game does not.
     ana.post(&format!("{table}/leave"), &[("seat", "1")]).await;
     assert_eq!(clock(&ana.get(&table).await.body), "for 2 min");

@@ -129,7 +129,7 @@ async fn a_lesson_can_be_left_and_resumed_even_after_a_restart() {
     let listed = ana.get("/learn").await.body;
     let all = lesson.steps.len();
     assert!(listed.contains(&format!("Step 3 of {all}")), "how far one came is told");
-    assert_eq!(begin(&mut ana, game, lesson).await, table, "the same table is gone on with");
+    assert_eq!(begin(&mut ana, game, lesson).await, table, "the same table is continued");
     assert_eq!(taught(&my_step(&mut ana, &table).await.body), lesson.steps[2].expect[0]);
     // A learner may undo, even a move that revealed something.
     let undone = ana.post(&format!("{table}/undo"), &[("seat", "0")]).await;

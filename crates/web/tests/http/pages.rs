@@ -53,8 +53,8 @@ async fn empty_chairs_get_no_seat() {
     let bots: Vec<Option<&str>> = seats.iter().map(|row| row.bot.as_deref()).collect();
     assert_eq!(bots, [None, None, Some("maestro")]);
     let lobby = ana.get(&table).await.body;
-    assert!(lobby.contains("Keep scores secret"), "what was agreed is told in players' words");
-    assert!(!lobby.contains("hide_prestige"), "and not in ours");
+    assert!(lobby.contains("Keep scores secret"), "the options are described in players' words");
+    assert!(!lobby.contains("hide_prestige"), "the name of an option is not shown");
 }
 
 #[tokio::test]
@@ -71,13 +71,13 @@ async fn a_refused_form_keeps_its_values_and_shows_the_error_beside_the_field() 
         let page = answer.body;
         let (told, at) = (page.find("role=\"alert\"").unwrap(), page.find(after).unwrap());
         assert!(told > at && told - at < 500, "{field}: told {told}, asked {at}");
-        assert!(page.contains(value), "what was typed stays: {field}");
-        assert!(page.contains("value=\"bot-maestro\" checked"), "who was seated stays: {field}");
-        assert!(page.contains("value=\"players\" checked"), "what was chosen stays: {field}");
+        assert!(page.contains(value), "a typed value must be kept: {field}");
+        assert!(page.contains("value=\"bot-maestro\" checked"), "the bot must be kept: {field}");
+        assert!(page.contains("value=\"players\" checked"), "a chosen value must be kept: {field}");
     }
     let alone = with(&[("seat-1", "none"), ("seat-3", "none")]);
     let answer = ana.post("/tables", &alone).await;
-    assert!(answer.body.contains("2 to 5 can"), "{}", answer.body);
+    assert!(answer.body.contains("2 to 5 players"), "{}", answer.body);
     assert!(answer.body.contains("value=\"Ana &lt;3\""), "the name stays");
 }
 
@@ -128,7 +128,7 @@ async fn the_front_page_shows_running_games_and_then_a_box_for_each_game() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let new = ana.get("/").await.body;
-    assert!(!new.contains("class=\"continue\""), "who is new has nothing to continue");
+    assert!(!new.contains("class=\"continue\""), "a new visitor has no game to continue");
     let boxes: Vec<&str> = new.split("class=\"lid\"").skip(1).collect();
     assert_eq!(boxes.len(), GameId::ALL.len());
     for lid in boxes {
@@ -141,7 +141,7 @@ async fn the_front_page_shows_running_games_and_then_a_box_for_each_game() {
     let [going, link, games] =
         ["class=\"continue\"", &format!("href=\"{table}\""), "class=\"games\""]
             .map(|part| home.find(part).unwrap_or_else(|| panic!("no {part}: {home}")));
-    assert!(going < link && link < games, "what goes on comes first");
+    assert!(going < link && link < games, "running games must come first");
 }
 
 #[tokio::test]

@@ -85,7 +85,7 @@ async fn two_vineyards_are_chosen_one_by_one_and_bought_with_one_confirm() {
         }
     }
     assert!(planned.contains(" ghost\""), "the chosen vineyard lies on the estate");
-    assert!(words(&planned, "v-total-cost").contains(" of "), "what it costs");
+    assert!(words(&planned, "v-total-cost").contains(" of "), "the price is shown");
     assert!(planned.contains("confirm-plan"), "one is enough, too");
     let second = choices(&planned).pop().unwrap();
     assert!(second.starts_with(&format!("{first}; buy ")), "{second}");

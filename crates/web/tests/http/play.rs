@@ -51,7 +51,7 @@ async fn vinhos_is_played_alone_against_the_rival() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let form = ana.get("/new/vinhos?players=1").await.body;
-    assert!(form.contains("Alone against the Rival") && form.contains("name=\"seat-0\""));
+    assert!(form.contains("You play against the Rival") && form.contains("name=\"seat-0\""));
     assert!(!form.contains("value=\"bot-grower\" checked"), "the Rival needs no seat");
     let table = ana.open_table(&[("game", "vinhos"), ("players", "1")]).await;
     let mut turns = 0;
@@ -69,7 +69,7 @@ async fn vinhos_is_played_alone_against_the_rival() {
         turns += 1;
         assert!(turns < 3000, "the game does not end");
     };
-    assert!(page.contains("The Rival is"), "who won");
+    assert!(page.contains("The Rival is"), "the winner is shown");
     let log = ana.get(&format!("{table}/log")).await.body;
     assert!(log.contains("The Rival draws") && log.contains("The Rival is in place"));
     let again = ana.post(&format!("{table}/rematch"), &[]).await;
@@ -340,7 +340,7 @@ async fn a_table_that_does_not_replay_is_held_and_not_dropped() {
     ana.cookie = cookie;
     let page = ana.get(&table).await;
     assert_eq!(page.status, StatusCode::CONFLICT);
-    assert!(page.body.contains("held"), "{}", page.body);
+    assert!(page.body.contains("locked"), "{}", page.body);
     assert!(ana.get("/").await.body.contains(&table), "it is still listed");
 }
 
@@ -369,7 +369,7 @@ async fn updates_contain_only_changes_and_continue_from_the_last_mark() {
     assert!(changed.contains(&"board".to_string()), "{changed:?}");
     let mut fresh = ana.follow(&table, None).await;
     let all = fresh.next_regions().await.len();
-    assert_eq!(all, table_kit::REGIONS.len(), "who knows nothing gets everything");
+    assert_eq!(all, table_kit::REGIONS.len(), "a new viewer must get every region");
 }
 
 #[tokio::test]
@@ -418,7 +418,7 @@ async fn the_whole_exit_is_confirmed_in_one_step() {
             let broken = format!("{first}; move 1a; {line}");
             let fields = [("do", broken.as_str()), ("at", &at), ("seat", &seat)];
             let refused = ana.post_json(&format!("{table}/act"), &fields).await;
-            assert_eq!(refused.status, StatusCode::CONFLICT, "all or nothing");
+            assert_eq!(refused.status, StatusCode::CONFLICT, "either all changes are made or none");
             assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before);
             let fields = [("do", line.as_str()), ("at", &at), ("seat", &seat)];
             for _ in 0..2 {
@@ -460,7 +460,7 @@ async fn moves_after_a_reveal_are_not_checked_before_it() {
             let act = format!("{table}/act");
             let refused = [("do", "perform harvest; put z; draw"), ("at", &at), ("seat", &seat)];
             let refused = ana.post_json(&act, &refused).await;
-            assert_ne!(refused.status, StatusCode::OK, "before a reveal it is all or nothing");
+            assert_ne!(refused.status, StatusCode::OK, "before a reveal the whole line is refused");
             assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before);
             let line = [("do", "perform harvest; draw; put z"), ("at", &at), ("seat", &seat)];
             let done = ana.post_json(&act, &line).await;

@@ -32,7 +32,7 @@ async fn a_record_of_every_game_can_be_replayed_from_set_up_to_end() {
         let place = bring(&mut ana, record).await;
         let page = ana.get(&format!("{place}?at=3&eyes=1")).await;
         assert_eq!(page.status, StatusCode::OK);
-        assert!(page.body.contains("data-at=\"3\""), "the moment stands on the page");
+        assert!(page.body.contains("data-at=\"3\""), "the position is shown on the page");
         let last = json(&ana.get(&format!("{place}/step?at=999999")).await)["at"].as_u64().unwrap();
         let moves =
             serde_json::from_str::<Value>(record).unwrap()["moves"].as_array().unwrap().len();
@@ -40,7 +40,7 @@ async fn a_record_of_every_game_can_be_replayed_from_set_up_to_end() {
         let count = |what: &str| page.body.matches(what).count();
         assert_eq!(count("class=\"tick seat-"), last as usize, "a tick for every move");
         assert!(count("class=\"band\"") > 1, "rounds are chapters");
-        assert!(count("class=\"reveal") > 1, "what came to light is marked");
+        assert!(count("class=\"reveal") > 1, "a reveal is marked");
         for (at, eyes) in [(0, "all"), (last / 2, "0"), (last, "1")] {
             let step = json(&ana.get(&format!("{place}/step?at={at}&eyes={eyes}")).await);
             assert_eq!(step["at"], at);
@@ -111,7 +111,7 @@ async fn a_running_game_can_be_replayed_only_from_ones_own_view() {
         assert_eq!(eve.get(&look(other)).await.status, StatusCode::FORBIDDEN, "{other}");
     }
     let page = ana.get(&format!("{table}/replay")).await;
-    assert!(!page.body.contains("class=\"reveal"), "what came to light could tell something");
+    assert!(!page.body.contains("class=\"reveal"), "the mark could tell something hidden");
 }
 
 /// Continues the game of a record from a moment, and returns the address of the table.
@@ -137,7 +137,7 @@ async fn any_moment_of_any_game_can_be_continued_at_a_new_table() {
         for hidden in ["same", "anew"] {
             let table = played_on(&mut ana, &place, &[("at", "30"), ("hidden", hidden)]).await;
             let page = ana.my_turn(&table).await;
-            assert!(page.body.contains("continued from move 30"), "the page says whence it comes");
+            assert!(page.body.contains("continued from move 30"), "the page shows the source");
             let offer = crate::house::offers(&page.body).remove(0);
             let at = crate::house::field(&page.body, "at");
             let made = ana

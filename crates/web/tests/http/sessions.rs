@@ -71,12 +71,12 @@ async fn a_person_ends_the_own_sessions_and_nobody_elses() {
     let tablet = house.store.add_session(&person, "").await.unwrap();
     ana.post("/settings/sessions", &[("session", "others")]).await;
     assert!(house.store.session(&tablet).await.unwrap().is_none());
-    assert!(is_known(&mut ana).await, "the own one stays");
+    assert!(is_known(&mut ana).await, "the own session stays");
     let own = field(&ana.get("/settings").await.body, "session");
     let mut copy = ana.clone();
     let out = ana.post("/settings/sessions", &[("session", &own)]).await;
     assert_eq!(out.location.as_deref(), Some("/"));
-    assert!(!is_known(&mut copy).await, "the cookie is worth nothing any more");
+    assert!(!is_known(&mut copy).await, "the cookie is not valid any more");
     let nobody = house.visitor().post("/settings/sessions", &[("session", "others")]).await;
     assert_eq!(nobody.status, StatusCode::UNAUTHORIZED);
 }
@@ -90,7 +90,7 @@ async fn over_tls_the_cookie_is_never_sent_in_the_clear() {
     assert!(cookie.starts_with("__Host-vinea="), "{cookie}");
     assert!(is_known(&mut ana).await);
     ana.cookie = Some(cookie.replace("__Host-", ""));
-    assert!(!is_known(&mut ana).await, "without the prefix anybody could have planted it");
+    assert!(!is_known(&mut ana).await, "a cookie without the prefix may come from another site");
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "open")]).await;
     let page = ana.get(&table).await;
     assert!(

@@ -18,9 +18,9 @@ async fn a_bot_begins_with_a_remark_and_can_be_silenced() {
         assert!(page.contains("Hello! I hope I remember all the rules."), "{game}");
         let (_, log) = page.split_once("<ol id=\"log-lines\" class=\"log\">").unwrap();
         let (log, _) = log.split_once("</ol>").unwrap();
-        assert!(!log.contains("I hope I remember"), "{game}: what is read out is the game alone");
+        assert!(!log.contains("I hope I remember"), "{game}: only the game is read out");
         let table = ana.open_table(&[&fields[..], &[("talk", "none")]].concat()).await;
-        assert!(!ana.my_turn(&table).await.body.contains(REMARK), "{game}: silence was agreed");
+        assert!(!ana.my_turn(&table).await.body.contains(REMARK), "{game}: the bots are silent");
     }
 }
 

@@ -135,7 +135,7 @@ async fn a_finished_game_counts_on_the_profile_page_and_in_its_files() {
     ana.post(&format!("{table}/act"), &fields).await;
     let page = ana.get("/profile").await.body;
     assert!(page.contains(&format!("href=\"{table}/replay?eyes={number}\"")), "{page}");
-    assert!(page.contains("class=\"bottle\""), "by what it was won");
+    assert!(page.contains("class=\"bottle\""), "the way in which it was won");
     let file: Value = serde_json::from_str(&ana.get("/profile.json").await.body).unwrap();
     let game = &file["games"][0];
     assert_eq!(

@@ -31,7 +31,7 @@ fn dim_controls_answer_with_the_specific_cause() {
     }
     // These texts name several causes, or a rule about something other than the control that was clicked.
     for key in ["refusal-no-third-tool", "refusal-not-among-them"] {
-        assert!(!found.contains_key(key), "{:?} is no answer", found[key]);
+        assert!(!found.contains_key(key), "{:?} does not name one cause", found[key]);
     }
 }
 

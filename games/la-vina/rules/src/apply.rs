@@ -115,7 +115,7 @@ impl State {
             }
             Some(Frame::ArriveAtExit { took }) => *took = true,
             Some(_) | None => {
-                unreachable!("only a second card and the boots at the exit can be forgone")
+                unreachable!("only a second card and the boots at the exit can be skipped")
             }
         }
     }

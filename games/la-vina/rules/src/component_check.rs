@@ -26,7 +26,7 @@ impl ComponentSet for Components {
     fn check(&self) -> Result<(), BadComponents> {
         let mut problems = Vec::new();
         if !(1..=MAX_WILD).contains(&self.wild_grapes) {
-            problems.push(format!("there are 1 to {MAX_WILD} wild grapes"));
+            problems.push(format!("`wild_grapes` must be from 1 to {MAX_WILD}"));
         }
         self.check_chart(&mut problems);
         self.check_cards(&mut problems);
@@ -54,16 +54,16 @@ impl Components {
                     problems.push(format!("chart for {players} players: {what}"));
                 }
             };
-            expect(row.players == players, "the rows are for 2, 3, 4 and 5 players in this order");
+            expect(row.players == players, "rows must be for 2, 3, 4 and 5 players in this order");
             let pickers = row.pickers as usize * players as usize;
-            expect(matches!(row.pickers, 1 | 2), "a player has 1 or 2 pickers");
-            expect(pickers <= MAX_PICKERS, "at most 5 pickers are in play");
-            expect((1..=MAX_SPACES as u8).contains(&row.spaces), "the aisle has 1 to 6 spaces");
+            expect(matches!(row.pickers, 1 | 2), "`pickers` must be 1 or 2");
+            expect(pickers <= MAX_PICKERS, "there are more than 5 pickers in all");
+            expect((1..=MAX_SPACES as u8).contains(&row.spaces), "`spaces` must be from 1 to 6");
             let wineries = 1..=MAX_WINERIES as u8;
-            expect(wineries.contains(&row.wineries), "1 to 8 wineries are in play");
-            expect(row.tools <= Tools::MOST, "at most 3 tools of a type are in play");
-            expect((1..=30).contains(&row.barrels), "a player has 1 to 30 barrels");
-            expect(row.prestige.count() == players as usize, "one prestige for each player");
+            expect(wineries.contains(&row.wineries), "`wineries` must be from 1 to 8");
+            expect(row.tools <= Tools::MOST, "`tools` must be at most 3");
+            expect((1..=30).contains(&row.barrels), "`barrels` must be from 1 to 30");
+            expect(row.prestige.count() == players as usize, "`prestige` has the wrong length");
         }
     }
 
@@ -77,11 +77,11 @@ impl Components {
             if !sound {
                 let value = card.value;
                 problems.push(format!(
-                    "grape card {row}: value {value}; grapes have 1 to {MAX_VALUE}, empty vines 0"
+                    "grape card {row}: value {value} must be 1 to {MAX_VALUE}, or 0 for empty vines"
                 ));
             }
             if card.tools.total() > MAX_TOOLS_OF_CARD {
-                problems.push(format!("grape card {row}: a card shows two tools at most"));
+                problems.push(format!("grape card {row}: it has more than two tools"));
             }
         }
         for (row, card) in cards.iter().enumerate() {
@@ -89,7 +89,7 @@ impl Components {
             let apart = before.last().is_some_and(|last| !last.looks_like(card));
             if apart && before.iter().any(|earlier| earlier.looks_like(card)) {
                 problems.push(format!(
-                    "grape card {row}: cards of one variety and value must stand together"
+                    "grape card {row}: cards of one variety and value must be adjacent"
                 ));
             }
             let alike = cards.iter().filter(|other| other.looks_like(card)).count();
@@ -104,7 +104,7 @@ impl Components {
     fn check_wineries(&self, problems: &mut Vec<String>) {
         for variety in Variety::ALL {
             if self.wineries.iter().filter(|card| card.variety == variety).count() < 2 {
-                problems.push(format!("{}: at least two wineries request it", variety.key()));
+                problems.push(format!("{}: fewer than two wineries request it", variety.key()));
             }
         }
         for (row, card) in self.wineries.iter().enumerate() {
@@ -129,10 +129,10 @@ impl Components {
     fn check_baskets(&self, problems: &mut Vec<String>) {
         for (card, kind) in self.baskets.iter().zip(BasketKind::ALL) {
             if card.kind != kind {
-                problems.push(format!("baskets: {} stands where {} belongs", card.kind, kind));
+                problems.push(format!("baskets: found {} in the row of {}", card.kind, kind));
             }
             if !(1..=MAX_CAPACITY as u8).contains(&card.capacity) {
-                problems.push(format!("basket {}: a capacity is from 1 to 4", card.kind));
+                problems.push(format!("basket {}: the capacity must be from 1 to 4", card.kind));
             }
         }
         for from in &self.baskets {

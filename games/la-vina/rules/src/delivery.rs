@@ -77,7 +77,7 @@ mod tests {
                 let mut values = Values::default();
                 values.add(card.variety, requested);
                 let stranger = Variety::ALL.into_iter().find(|&variety| variety != card.variety);
-                values.add(stranger.expect("there are four"), other);
+                values.add(stranger.expect("there are four varieties"), other);
                 let least = wild_needed(values, Some(card));
                 for wild in 0..=8 {
                     assert_eq!(

@@ -18,7 +18,7 @@ impl State {
         }
         for pile in unseen {
             let rows = self.components.look_alikes(self.vines.pile(pile)[0]);
-            let card = random_among(pool, rows, chance).expect("the card itself is in the pool");
+            let card = random_among(pool, rows, chance).expect("the pool contains the card itself");
             self.vines.replace_covered(pile, card);
             pool.remove(card);
         }

@@ -47,7 +47,7 @@ impl State {
         if settled == *self {
             return Ok(());
         }
-        Err(BadState::one("the pending decision leaves nothing to choose and would be passed over"))
+        Err(BadState::one("the pending decision has no choice, so the game would skip it"))
     }
 }
 
@@ -109,7 +109,7 @@ impl Door<'_> {
     fn read_picker(&self, number: u8) -> Read<Picker> {
         let pickers = self.chart.players * self.chart.pickers;
         let picker = Picker::from_index(number.into()).filter(|_| number < pickers);
-        picker.ok_or_else(|| format!("there is no picker {number}: there are 0 to {}", pickers - 1))
+        picker.ok_or_else(|| format!("there is no picker {number}; the last is {}", pickers - 1))
     }
 
     fn read_aisle(&self) -> Read<Aisle> {
@@ -215,7 +215,7 @@ impl Door<'_> {
         for text in &layout.cards {
             if !basket.has_room() {
                 let (kind, capacity) = (layout.kind, basket.capacity());
-                return Err(format!("seat {seat}: a {kind} basket holds {capacity} cards"));
+                return Err(format!("seat {seat}: a {kind} basket has more than {capacity} cards"));
             }
             basket.put(self.read_card(text)?, self.components);
         }
@@ -263,7 +263,7 @@ fn expect_count(what: &str, found: usize, due: u8) -> Read<()> {
 fn check_distinct<T: std::hash::Hash + Eq + std::fmt::Debug>(what: &str, items: &[T]) -> Read<()> {
     let mut seen = HashSet::new();
     match items.iter().find(|item| !seen.insert(*item)) {
-        Some(twice) => Err(format!("{what}: {twice:?} is there twice")),
+        Some(twice) => Err(format!("{what}: {twice:?} is listed twice")),
         None => Ok(()),
     }
 }
@@ -271,6 +271,5 @@ fn check_distinct<T: std::hash::Hash + Eq + std::fmt::Debug>(what: &str, items: 
 fn read_tools(what: &str, tools: &[Tool]) -> Read<Tools> {
     let counts = Tool::ALL.map(|tool| tools.iter().filter(|&&other| other == tool).count());
     let most = Tools::MOST;
-    Tools::from_counts(counts)
-        .ok_or_else(|| format!("{what}: at most {most} tools of a type are in play"))
+    Tools::from_counts(counts).ok_or_else(|| format!("{what}: more than {most} tools of a type"))
 }

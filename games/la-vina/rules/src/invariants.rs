@@ -51,7 +51,7 @@ impl State {
         for basket in self.players.iter().flat_map(|player| &player.baskets) {
             let vine = |card: &&CardId| self.components.grape(**card).variety.is_none();
             if let Some(card) = basket.cards().iter().find(vine) {
-                problems.push(format!("empty vine {card:?} lies in a basket"));
+                problems.push(format!("empty vine {card:?} is in a basket"));
             }
         }
     }
@@ -64,14 +64,14 @@ impl State {
             let sum = held + self.bank.count(tool) + self.paid.count(tool);
             if sum != chart.tools {
                 let (key, due) = (tool.key(), chart.tools);
-                problems.push(format!("{key}: {sum} with players and bank, not {due}"));
+                problems.push(format!("{key}: players and bank have {sum}, not {due}"));
             }
         }
         let held: u32 = self.players.iter().map(|player| u32::from(player.wild)).sum();
         let wild = held + u32::from(self.wild_supply) + u32::from(self.wild_at_exit);
         if wild != u32::from(self.components.wild_grapes) {
             let due = self.components.wild_grapes;
-            problems.push(format!("wild grapes: {wild} with players, supply and exit, not {due}"));
+            problems.push(format!("wild grapes: players, supply and exit have {wild}, not {due}"));
         }
         for seat in Seat::all(self.options.players) {
             let placed = self.barrels_placed(seat);
@@ -102,7 +102,7 @@ impl State {
             let sum = held + usize::from(self.upgrades_left(upgrade));
             if sum > usize::from(dealt) {
                 let kind = upgrade.kind();
-                problems.push(format!("{kind} baskets: {sum} with players and supply, of {dealt}"));
+                problems.push(format!("{kind} baskets: {sum} in play, but {dealt} in the game"));
             }
         }
     }
@@ -114,19 +114,19 @@ impl State {
                 problems.push(what.to_string());
             }
         };
-        expect(self.aisle.counts_agree(), "the occupied boxes are not those of the pickers");
+        expect(self.aisle.counts_agree(), "the occupied boxes differ from those of the pickers");
         let undrawn: CardSet = self.deck.iter().copied().collect();
-        expect(undrawn == self.undrawn, "the set of undrawn cards is not that of the deck");
+        expect(undrawn == self.undrawn, "the set of undrawn cards differs from the deck");
         let (components, players) = (self.components.get(), self.options.players);
         expect(
             self.wineries.counts_agree(components, players),
-            "the open wineries are not those with an empty slot",
+            "the open wineries differ from those with an empty slot",
         );
         for player in &self.players[..players as usize] {
             let agree = player.baskets.iter().all(|basket| basket.counts_agree(components));
-            expect(agree, "the value kept for a basket is not that of its cards");
+            expect(agree, "the stored value of a basket differs from its cards");
         }
-        expect(self.aisle.owner(self.picker) == self.actor, "the turn is not its picker's owner's");
+        expect(self.aisle.owner(self.picker) == self.actor, "this seat does not own the picker");
     }
 }
 
@@ -136,9 +136,9 @@ impl State {
         for pile in Pile::all(self.aisle.spaces()) {
             let (count, seen) = (self.vines.pile(pile).len(), self.vines.is_seen(pile));
             let problem = match (count, seen) {
-                (0, true) => "is empty, so nothing in it was seen",
-                (1, false) => "has one card, which everybody sees",
-                (2, false) if self.options.open_vines => "is open: its lower card is seen",
+                (0, true) => "is empty, but marked as seen",
+                (1, false) => "has one card, but is not marked as seen",
+                (2, false) if self.options.open_vines => "is open, but not marked as seen",
                 _ => continue,
             };
             problems.push(format!("pile {pile} {problem}"));
@@ -162,7 +162,7 @@ impl State {
             }
             let [first, second] = player.baskets.map(|basket| basket.kind);
             if first == BasketKind::StartingMedium || second == BasketKind::StartingSmall {
-                problems.push(format!("seat {number}: the first basket is the small one at start"));
+                problems.push(format!("seat {number}: the starting baskets have the wrong order"));
             }
         }
     }
@@ -172,7 +172,7 @@ impl State {
         for number in self.wineries.all() {
             let seals = self.wineries.get(number).seals;
             if !self.wineries.is_open(number) && seals > 0 {
-                problems.push(format!("winery {number} is full and keeps seals"));
+                problems.push(format!("winery {number} is full but still has seals"));
             }
             if seals >= self.round.max(1) {
                 problems.push(format!("winery {number} has {seals} seals in round {}", self.round));
@@ -193,7 +193,7 @@ impl State {
         }
         let players = &self.players[..usize::from(self.options.players)];
         if self.ending != players.iter().any(|player| player.barrels == 0) {
-            problems.push("the end is called when somebody has no barrel left".to_string());
+            problems.push("`ending` does not fit the barrels that are left".to_string());
         }
         let arriving = matches!(self.frames.first(), Some(Frame::ArriveAtExit { .. }));
         let wild_due = match self.aisle.left().len() {
@@ -202,7 +202,7 @@ impl State {
             _ => false,
         };
         if self.wild_at_exit != wild_due {
-            problems.push("the first picker out takes the wild grape, and nobody else".to_string());
+            problems.push("`wild_at_exit` does not fit the pickers at the exit".to_string());
         }
     }
 
@@ -220,7 +220,7 @@ impl State {
             let [first, second] =
                 BasketNo::BOTH.map(|basket| self.player(self.actor).basket(basket));
             if first.is_empty() == second.is_empty() {
-                problems.push("after a pour exactly one basket is empty".to_string());
+                problems.push("`poured` needs exactly one empty basket".to_string());
             }
         }
     }
@@ -229,13 +229,10 @@ impl State {
         let all_out = self.aisle.left().len() == usize::from(self.pickers());
         let last = self.ending || self.round == self.options.max_rounds;
         if !all_out || !last {
-            problems.push(
-                "the game is over only when all have left in the last round; `turn` is missing"
-                    .to_string(),
-            );
+            problems.push("`turn` is missing, but the game is not over".to_string());
         }
         if !self.paid.is_empty() {
-            problems.push("tools stay paid only during a take".to_string());
+            problems.push("tools are paid, but nobody takes cards".to_string());
         }
     }
 
@@ -247,13 +244,13 @@ impl State {
         let sound = match first {
             Frame::Turn { moved: false, took } => {
                 if self.aisle.hindmost() != Some(self.picker) {
-                    return Some("the turn is the hindmost picker's");
+                    return Some("the picker to move is not the hindmost one");
                 }
                 in_aisle || !took
             }
             Frame::Turn { moved: true, .. } => in_aisle,
             Frame::ArriveAtExit { .. } if !self.options.boots_at_exit => {
-                return Some("boots at the exit are not agreed on");
+                return Some("the decision needs the option `boots_at_exit`");
             }
             Frame::ArriveAtExit { .. } => last_out,
             Frame::Deliver { made } => last_out && made < MAX_DELIVERIES,
@@ -265,10 +262,10 @@ impl State {
                     && !(traded[1] && starting.contains(&second))
             }
             Frame::ReturnTool | Frame::PlaceCard { .. } | Frame::SecondCard { .. } => {
-                return Some("a card in hand and a third tool come from a take in a turn");
+                return Some("a decision of a take is pending outside a turn");
             }
         };
-        (!sound).then_some("the pending decision does not fit where its picker is")
+        (!sound).then_some("the pending decision does not fit the picker's place")
     }
 
     /// Returns the fault of the take in progress.
@@ -276,7 +273,7 @@ impl State {
         let took =
             matches!(first, Frame::Turn { took: true, .. } | Frame::ArriveAtExit { took: true });
         if !waiting.is_empty() && !took {
-            return Some("a take is being resolved that was not made");
+            return Some("a decision of a take is pending, but no cards were taken");
         }
         let rank = |frame: &Frame| match frame {
             Frame::SecondCard { .. } => 1,
@@ -289,10 +286,10 @@ impl State {
         };
         let ranks = || waiting.iter().map(rank);
         if ranks().any(|rank| rank == 0) || !ranks().is_sorted_by(|one, next| one < next) {
-            return Some("a take is resolved in order: third tool, card in hand, second card");
+            return Some("the order of decisions must be third tool, card in hand, second card");
         }
         if self.poured && waiting.last().map(rank) == Some(3) {
-            return Some("baskets rest while a third tool is given back");
+            return Some("a basket was poured before a third tool was returned");
         }
         let second = waiting.iter().find_map(|frame| match frame {
             Frame::SecondCard { space } => Some(*space),
@@ -306,7 +303,7 @@ impl State {
         }
         let vine = |card| self.components.grape(card).variety.is_none();
         if self.card_in_hand().is_some_and(vine) {
-            return Some("an empty vine is never in hand");
+            return Some("the card in hand is an empty vine");
         }
         self.paid_problem(waiting, second)
     }
@@ -320,15 +317,15 @@ impl State {
         let paid = self.paid;
         let taking = !waiting.is_empty();
         match self.options.tool_return {
-            ToolReturn::First if !paid.is_empty() => Some("paid tools are in the bank at once"),
+            ToolReturn::First if !paid.is_empty() => Some("the paid tools are not in the bank"),
             ToolReturn::After if !paid.is_empty() && !taking => {
-                Some("tools stay paid only during a take")
+                Some("tools are paid, but nobody takes cards")
             }
             ToolReturn::After if paid != paid.kinds() || paid.total() > 2 => {
-                Some("two different tools at most are paid for a take")
+                Some("more than two tools, or two equal ones, are paid")
             }
             ToolReturn::After if second.is_some() && !paid.has(Tool::Shears) => {
-                Some("a second card is taken with the shears")
+                Some("a second card is taken without paying the shears")
             }
             ToolReturn::First | ToolReturn::After => None,
         }

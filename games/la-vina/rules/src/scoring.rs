@@ -70,6 +70,6 @@ impl State {
     pub(crate) fn winner(&self) -> Seat {
         let ranking = self.rank();
         let winner = ranking.iter().find(|(_, place)| **place == 1);
-        winner.map(|(seat, _)| seat).expect("somebody has the first place")
+        winner.map(|(seat, _)| seat).expect("some player has the first place")
     }
 }

@@ -343,7 +343,7 @@ impl State {
     /// Turns down the second card (clause 11.15).
     fn act_turn_down(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
         let Some(Frame::TurnDown(seat)) = self.frames.pop() else {
-            unreachable!("a card is turned down by the one who blocked");
+            unreachable!("only the blocking seat turns down a card");
         };
         self.turn_down(seat, card, ctx);
     }

@@ -56,11 +56,11 @@ fn problems(set: &Components) -> Vec<String> {
 fn check_varieties(set: &Components, found: &mut Vec<String>) {
     for (row, variety) in set.varieties.iter().zip(Variety::all()) {
         if row.letter != variety {
-            found.push(format!("varieties: row `{}` stands where `{variety}` belongs", row.letter));
+            found.push(format!("varieties: found `{}` in the row of `{variety}`", row.letter));
         }
         let red = variety.class() == Variety::RED;
         if red != (row.colour == Colour::Red) {
-            found.push(format!("varieties: `{variety}`: a to d are red and e to g white"));
+            found.push(format!("varieties: `{variety}`: a to d must be red, e to g white"));
         }
         if row.cards < 2 {
             found.push(format!("varieties: `{variety}` needs at least 2 cards"));
@@ -75,7 +75,7 @@ fn check_varieties(set: &Components, found: &mut Vec<String>) {
 fn check_specials(set: &Components, found: &mut Vec<String>) {
     for (row, special) in set.specials.iter().zip(Special::ALL) {
         if row.card != special {
-            found.push(format!("specials: `{}` stands where `{special}` belongs", row.card));
+            found.push(format!("specials: found `{}` in the row of `{special}`", row.card));
         }
         if row.copies > Specials::MOST {
             found.push(format!("specials: {} copies of `{special}` are too many", row.copies));
@@ -90,19 +90,18 @@ fn check_specials(set: &Components, found: &mut Vec<String>) {
 fn check_decks(set: &Components, found: &mut Vec<String>) {
     for (row, players) in set.decks.iter().zip(2..) {
         if row.players != players {
-            found.push(format!("decks: the row for {} stands at {players} players", row.players));
+            found.push(format!("decks: found {} players in the row of {players}", row.players));
         }
         let most = row.cards().iter().copied().max().unwrap_or(0);
         let cards = row.cards().iter().map(|&cards| cards as usize).sum::<usize>();
         if most > 12 || cards > 12 {
-            found.push(format!("decks: {players} players: the box has 12 action cards"));
+            found.push(format!("decks: {players} players: more than 12 action cards"));
         }
         if row.shown as usize + FACE_DOWN != cards {
-            found
-                .push(format!("decks: {players} players: all but {FACE_DOWN} cards are turned up"));
+            found.push(format!("decks: {players} players: {FACE_DOWN} cards must be face-down"));
         }
         if row.shown < players * 2 {
-            found.push(format!("decks: {players} players take two cards each"));
+            found.push(format!("decks: {players} players need two cards each"));
         }
     }
 }
@@ -128,7 +127,7 @@ fn check_map(name: &str, side: &Side, found: &mut Vec<String>) {
         }
     }
     if reached != Region::EVERY {
-        found.push(format!("{name}: the map falls apart"));
+        found.push(format!("{name}: the regions are not all connected"));
     }
 }
 
@@ -157,21 +156,21 @@ fn check_goals(set: &Components, found: &mut Vec<String>) {
         let mut wrong =
             |what: &str| found.push(format!("goals: {players} players, {}: {what}", mode.word()));
         if (goal.players, goal.mode) != place {
-            wrong("another row stands here");
+            wrong("this row is in the place of another one");
         }
         let numbers = [goal.medals, goal.red, goal.white, goal.region.unwrap_or(1)];
         if numbers.contains(&0) {
-            wrong("a goal of nothing");
+            wrong("a number is 0");
         }
         if goal.medals > goal.placed || goal.placed > MEDALS {
-            wrong("more medals than there are");
+            wrong("more medals than are placed or exist");
         }
         if goal.region.is_some_and(|wines| wines > 3) {
-            wrong("more wines of a region than each has");
+            wrong("more wines of a region than every region has");
         }
         let most = u32::from(goal.red) + u32::from(goal.white);
         if most > u32::from(ESTATES) + 1 || goal.medals > ESTATES {
-            wrong("eight estates might not be enough");
+            wrong("needs more than eight estates");
         }
     }
 }

@@ -117,7 +117,7 @@ impl State {
     }
 
     fn draw_special(&mut self) -> Special {
-        self.special_stack.pop().expect("the cards were put there")
+        self.special_stack.pop().expect("the cards were put on the stack before")
     }
 }
 
@@ -145,7 +145,7 @@ fn deal_one_of<C: Chance + ?Sized>(
     loop {
         let mut drawn = chance.below(weights);
         let mut handfuls = needed.iter().copied();
-        let mut hand = handfuls.next().expect("one of them at least");
+        let mut hand = handfuls.next().expect("there is at least one possible hand");
         while drawn >= weight(hand) {
             drawn -= weight(hand);
             hand = handfuls.next().expect("the number is below the sum of the weights");
@@ -153,7 +153,7 @@ fn deal_one_of<C: Chance + ?Sized>(
         let mut rest = pool.without(hand);
         for left in (rest.total() + hand.total() - size + 1..=rest.total()).rev() {
             let place = chance.below(left.into()) as usize;
-            let card = rest.cards().nth(place).expect("as many are left");
+            let card = rest.cards().nth(place).expect("the place is below the number of cards");
             rest.remove(card);
             hand.add(card);
         }

@@ -80,7 +80,7 @@ impl Player {
         for (barrel, cards) in barrels.iter_mut().zip(&layout.barrels) {
             let Some(&variety) = cards.0.first() else { continue };
             if cards.0.iter().any(|&card| card != variety) {
-                return Err(BadState::one(format!("a barrel holds {cards:?}: one variety only")));
+                return Err(BadState::one(format!("a barrel has several varieties: {cards:?}")));
             }
             *barrel = Barrel { variety, cards: cards.pile()[variety.index()] };
         }
@@ -116,7 +116,7 @@ fn list<T: Copy + Default, const N: usize>(
     values: &[T],
     what: &str,
 ) -> Result<List<T, N>, BadState> {
-    let few = || BadState::one(format!("{} {what}, where {N} are the most", values.len()));
+    let few = || BadState::one(format!("{} {what}, more than the {N} possible", values.len()));
     List::from_slice(values).ok_or_else(few)
 }
 
@@ -125,7 +125,7 @@ fn counts(counts: CardCounts) -> Result<[u8; Card::COUNT], BadState> {
     if counts.iter().all(|&cards| cards <= MOST) {
         Ok(counts)
     } else {
-        Err(BadState::one("the box has twelve action cards"))
+        Err(BadState::one("more action cards than the box has"))
     }
 }
 

@@ -29,7 +29,7 @@ impl State {
         }
         let absent = &self.players[self.options.players as usize..];
         if absent.iter().any(|player| *player != Player::default()) {
-            found.push("a seat that is not at the table has something".to_string());
+            found.push("a seat that is not at the table has possessions".to_string());
         }
         found
     }
@@ -57,7 +57,7 @@ impl State {
             }
         }
         if size(&self.row) >= FLUSH {
-            found.push(format!("the row has {} cards, and is flushed at 5", size(&self.row)));
+            found.push(format!("the row has {} cards, but is discarded at 5", size(&self.row)));
         }
     }
 
@@ -71,7 +71,7 @@ impl State {
             owned = owned | estates;
         }
         for wine in (self.medals & owned).iter() {
-            found.push(format!("wine {wine} is owned and still bears its medal"));
+            found.push(format!("wine {wine} is owned but still has its medal"));
         }
         self.count_medals(owned, found);
     }
@@ -84,17 +84,16 @@ impl State {
         let there = self.medals.len() + won;
         let lost = (owned & self.board().prestige).len();
         if there > placed {
-            found.push(format!("{there} medals stand or are won, and {placed} were placed"));
+            found.push(format!("{there} medals on wines or won, but {placed} were placed"));
         } else if there + lost.min(owned.len().saturating_sub(won)) < placed {
-            found
-                .push(format!("{there} medals stand or are won, of the {placed} that were placed"));
+            found.push(format!("only {there} medals on wines or won, but {placed} were placed"));
         }
     }
 
     fn check_round(&self, found: &mut Vec<String>) {
         let players = self.options.players;
         if !(1..=LAST_ROUND).contains(&self.round) {
-            found.push(format!("round {} of {LAST_ROUND}", self.round));
+            found.push(format!("round {} is not from 1 to {LAST_ROUND}", self.round));
         }
         let turns = match self.stage {
             Stage::Cloud => 0..=0,
@@ -105,7 +104,7 @@ impl State {
             found.push(format!("turn {} does not fit the stage of the round", self.turn));
         }
         if self.active != self.on_turn() {
-            found.push(format!("seat {} is not on turn", self.active.number()));
+            found.push(format!("seat {} is active, but not to move", self.active.number()));
         }
         let deck = self.components.deck(&self.options);
         let shown: u8 = self.dealt.iter().sum();
@@ -120,7 +119,7 @@ impl State {
             }
         }
         if (self.stage != Stage::Cloud || self.round > 1) && self.cloud.is_none() {
-            found.push("the cloud is nowhere".to_string());
+            found.push("the cloud has no place".to_string());
         }
     }
 
@@ -130,10 +129,10 @@ impl State {
         if player.grape_cards != size(&player.grapes)
             || player.special_cards != player.specials.total()
         {
-            wrong("the size of the hand is miscounted");
+            wrong("the stored size of the hand is wrong");
         }
         if player.known.iter().zip(&player.grapes).any(|(known, held)| known > held) {
-            wrong("more grapes are known than held");
+            wrong("more grapes are known than the hand has");
         }
         for barrel in player.barrels {
             if barrel.is_empty() && barrel != Barrel::EMPTY {
@@ -142,17 +141,17 @@ impl State {
         }
         let red = (player.estates & board.red).len() as u8;
         if player.red != red || u32::from(player.wines()) != player.estates.len() {
-            wrong("the markers do not fit the wines owned");
+            wrong("the stored numbers of wines do not fit the wines");
         }
         if player.medals > player.wines() {
             wrong("more medals than wines");
         }
         if player.score != self.score(seat) {
-            wrong("the score does not fit the wines owned");
+            wrong("the stored score does not fit the wines");
         }
         let won = matches!(self.ending, Some(Ending::Won { seat: winner, .. }) if winner == seat);
         if won != (self.score(seat) == 100) {
-            wrong("who has met a goal has won, and nobody else");
+            wrong("`ending` does not fit the goals that are met");
         }
     }
 
@@ -160,7 +159,7 @@ impl State {
     fn check_frames(&self, found: &mut Vec<String>) {
         if self.ending.is_some() {
             if !self.frames.is_empty() {
-                found.push("the game is over and a decision is pending".to_string());
+                found.push("the game is over, but a decision is pending".to_string());
             }
             return;
         }
@@ -177,7 +176,7 @@ impl State {
         let mut legal = Vec::new();
         self.list_actions(&mut legal);
         if legal.is_empty() {
-            found.push(format!("nothing can be done at `{}`", self.decision_words()));
+            found.push(format!("no action is legal at `{}`", self.decision_words()));
         }
     }
 

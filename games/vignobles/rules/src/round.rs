@@ -63,7 +63,7 @@ impl State {
         for count in 0..placed {
             let drawn = ctx.below(Wine::all().len() as u32 - u32::from(count)) as usize;
             let mut bare = Wine::all().filter(|&wine| !self.medals.contains(wine));
-            let wine = bare.nth(drawn).expect("more wines than medals");
+            let wine = bare.nth(drawn).expect("there are more wines than medals");
             self.medals.insert(wine);
         }
         let medals = self.medals;

@@ -240,7 +240,7 @@ impl State {
                 ctx.emit(|| Event::BuyingPassed { seat });
             }
             Some(Frame::PassOrPresent) => ctx.emit(|| Event::Passed { seat }),
-            Some(_) | None => unreachable!("one passes on a press release and on tiles"),
+            Some(_) | None => unreachable!("only press releases and tiles can be passed"),
         }
     }
 
@@ -261,7 +261,7 @@ impl State {
             | Some(Frame::SellWine(_) | Frame::ExportWine(_)) => {
                 self.frames.pop();
             }
-            Some(_) | None => unreachable!("there is no end to other decisions"),
+            Some(_) | None => unreachable!("only these decisions can be ended"),
         }
     }
 }

@@ -45,7 +45,7 @@ impl Components {
     fn check_order(&self, problems: &mut Vec<String>) {
         let mut row = |what: &str, index: usize, fits: bool| {
             if !fits {
-                problems.push(format!("{what}: row {} stands in another's place", index + 1));
+                problems.push(format!("{what}: row {} is in the place of another row", index + 1));
             }
         };
         for (index, region) in self.regions.iter().enumerate() {
@@ -130,16 +130,16 @@ impl Components {
                 problems.push(format!("{name}: the values must rise from 1 to 30"));
             }
             if !country.framed.contains(&true) {
-                problems.push(format!("{name}: no slot is inside the frame for two players"));
+                problems.push(format!("{name}: the frame for two players contains no slot"));
             }
         }
         let money = self.money.map(|row| row.bagos);
         let vp = self.money.map(|row| row.vp);
         if !money.is_sorted() || !vp.is_sorted() || money[0] != 0 {
-            problems.push("money: rows must rise and begin at 0 Bagos".to_string());
+            problems.push("money: the rows must rise and begin at 0 Bagos".to_string());
         }
         if self.years.iter().any(|year| year.cell == Cell::Pass) {
-            problems.push("years: the pass cell is free in every year".to_string());
+            problems.push("years: a year has the pass cell, which is always free".to_string());
         }
     }
 

@@ -70,7 +70,7 @@ impl State {
         for layout in regions {
             let region = layout.region;
             if self.regions.contains(region) || layout.vineyards.len() > 4 {
-                problems.push(format!("{region}: one deck of at most four vineyards"));
+                problems.push(format!("{region}: listed twice, or more than four vineyards"));
                 continue;
             }
             self.regions.insert(region);
@@ -85,7 +85,7 @@ impl State {
         let out = self.components.supply(self.options.players).regions_out;
         let wanted = Region::COUNT as u32 - u32::from(out);
         if self.regions.len() != wanted {
-            problems.push(format!("regions: {wanted} are in the game (clause 2.2)"));
+            problems.push(format!("regions: expected {wanted} (clause 2.2)"));
         }
     }
 
@@ -93,7 +93,7 @@ impl State {
         for (index, deck) in layout.experts.iter().enumerate() {
             let fits = deck.feature.index() == index && deck.cards.len() <= 6;
             if !fits || deck.hidden > 0 && usize::from(deck.hidden) >= deck.cards.len() {
-                problems.push(format!("experts: the deck of {} is not one", deck.feature));
+                problems.push(format!("experts: the deck of {} is impossible", deck.feature));
                 continue;
             }
             self.experts[index] = ExpertDeck::new(&deck.cards, deck.hidden);
@@ -111,11 +111,11 @@ impl State {
                 self.deck = deck;
                 self.in_deck = self.count_deck();
             }
-            None => problems.push("deck: more tiles than the box has".to_string()),
+            None => problems.push("deck: more tiles than in the box".to_string()),
         }
         let most = self.components.supply(self.options.players).display;
         if layout.display.len() > most.into() {
-            problems.push(format!("display: at most {most} tiles (clause 2.7)"));
+            problems.push(format!("display: more than {most} tiles (clause 2.7)"));
         }
     }
 
@@ -125,7 +125,7 @@ impl State {
         let known: Option<Vec<RivalCard>> = layout.cards.iter().rev().map(|c| c.card()).collect();
         match known.and_then(|cards| List::from_slice(&cards)) {
             Some(cards) => self.rival.cards = cards,
-            None => problems.push("rival: cards that it does not have (clause 16.2)".to_string()),
+            None => problems.push("rival: unknown or too many cards (clause 16.2)".to_string()),
         }
         for (region, colour) in layout.vineyards.iter().take(usize::from(YEARS)) {
             self.rival.vineyards[region.index()][colour.index()] += 1;
@@ -154,7 +154,7 @@ impl State {
         let mut rest = |what: &str, all: u8, used: u16| {
             let left = u16::from(all).checked_sub(used);
             left.unwrap_or_else(|| {
-                problems.push(format!("{what}: {used} on the table, and {all} in the box"));
+                problems.push(format!("{what}: {used} on the table, but {all} in the box"));
                 0
             }) as u8
         };
@@ -177,7 +177,7 @@ impl State {
     fn enter_turn(&mut self, layout: &Layout) -> Result<(), BadState> {
         let Some(TurnLayout { seat, decisions, marks }) = &layout.turn else {
             let over = self.phase == Phase::Over;
-            let problem = "turn: nobody decides, but the game is not over";
+            let problem = "turn: missing, but the game is not over";
             return if over { Ok(()) } else { Err(BadState::one(problem)) };
         };
         let place = self.order().iter().position(|other| other == seat);
@@ -208,7 +208,7 @@ fn check_shape(layout: &Layout) -> Result<(), BadState> {
         }
     }
     if layout.rival.is_some() != layout.options.is_solo() {
-        problems.push("rival: it plays the solo game, and no other (clause 16.1)".to_string());
+        problems.push("rival: must be set only in a solo game (clause 16.1)".to_string());
     }
     let rows = layout.lower_order.iter().chain(&layout.booths).flatten();
     let places = rows
@@ -219,7 +219,7 @@ fn check_shape(layout: &Layout) -> Result<(), BadState> {
     let turn = layout.turn.iter().map(|turn| (&turn.seat, players));
     for (seat, most) in places.chain(turn) {
         if seat.number() >= most {
-            problems.push(format!("seat {} does not sit at this table", seat.number()));
+            problems.push(format!("seat {} is not at this table", seat.number()));
         }
     }
     if !(1..=YEARS).contains(&layout.year) {
@@ -252,14 +252,14 @@ fn enter_player(seat: Seat, layout: &PlayerLayout, problems: &mut Vec<String>) -
         + player.exports.len()
         + player.locked.len();
     if layout.with_magnates.iter().any(|&barrels| barrels > BARRELS_PER_MAGNATE) {
-        say(format!("with_magnates: at most {BARRELS_PER_MAGNATE} barrels each (clause 2.5)"));
+        say(format!("with_magnates: more than {BARRELS_PER_MAGNATE} barrels (clause 2.5)"));
     }
     match u32::from(BARRELS).checked_sub(elsewhere) {
         Some(barrels) => player.barrels = barrels as u8,
-        None => say(format!("{elsewhere} barrels on the table, and {BARRELS} in all")),
+        None => say(format!("{elsewhere} barrels on the table, but {BARRELS} in all")),
     }
     if layout.bagos.max(layout.vp).max(layout.fair_points) > MOST_POINTS {
-        say(format!("nobody has more than {MOST_POINTS} of anything"));
+        say(format!("a number of bagos or points is above {MOST_POINTS}"));
     }
     for (index, estate) in layout.estates.iter().enumerate() {
         match enter_estate(estate) {
@@ -275,7 +275,7 @@ fn enter_player(seat: Seat, layout: &PlayerLayout, problems: &mut Vec<String>) -
 fn set_of<T: Element>(what: &str, things: &[T], say: &mut impl FnMut(String)) -> Set<T> {
     let set: Set<T> = things.iter().copied().collect();
     if set.len() as usize != things.len() {
-        say(format!("{what}: something stands there twice"));
+        say(format!("{what}: something is listed twice"));
     }
     set
 }
@@ -283,10 +283,10 @@ fn set_of<T: Element>(what: &str, things: &[T], say: &mut impl FnMut(String)) ->
 fn enter_estate(layout: &EstateLayout) -> Result<Estate, &'static str> {
     let counts = [layout.vineyards, layout.wineries, layout.enologists, layout.farmers];
     if counts.iter().any(|&count| count > 2) || layout.waiting > 3 {
-        return Err("at most two of each kind, and three waiting cubes (clause 1.9)");
+        return Err("more than two of a kind, or three waiting cubes (clause 1.9)");
     }
     if layout.region.is_some() != layout.colour.is_some() {
-        return Err("a region goes with a colour");
+        return Err("only one of `region` and `colour` is set");
     }
     Ok(Estate {
         region: layout.region,

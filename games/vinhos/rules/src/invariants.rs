@@ -41,13 +41,13 @@ impl State {
         let counted =
             [sum(|e| e.vineyards), sum(|e| e.wineries), sum(|e| e.enologists), sum(|e| e.farmers)];
         if kept != counted {
-            say(format!("totals {kept:?} are kept, {counted:?} counted"));
+            say(format!("the stored totals are {kept:?}, but the estates have {counted:?}"));
         }
         if player.sites != Sites::of(&player.estates, self.components.get()) {
-            say("what is kept of the estates differs from them".to_string());
+            say("the stored sites differ from the estates".to_string());
         }
         if player.wines != wine_places(player) {
-            say("the set of wines differs from the wines".to_string());
+            say("the stored set of wines differs from the wines".to_string());
         }
         let barrels = u32::from(player.barrels)
             + player.with_magnates.iter().map(|&count| u32::from(count)).sum::<u32>()
@@ -58,10 +58,10 @@ impl State {
             say(format!("{barrels} barrels instead of {BARRELS}"));
         }
         if !(player.experts_up & player.experts_down).is_empty() {
-            say("an expert lies face-up and face-down".to_string());
+            say("an expert is both face-up and face-down".to_string());
         }
         if !(player.actions_up & player.actions_down).is_empty() {
-            say("an action tile lies face-up and face-down (clause 13.10)".to_string());
+            say("an action tile is both face-up and face-down (clause 13.10)".to_string());
         }
         let actions = player.actions_up | player.actions_down;
         if !(actions - Tile::ACTIONS).is_empty()
@@ -70,45 +70,45 @@ impl State {
             say("action and multiplier tiles are mixed up".to_string());
         }
         if !(player.locked - player.multipliers).is_empty() {
-            say("a barrel lies on a multiplier tile that is not owned".to_string());
+            say("a barrel is on a multiplier tile that is not owned".to_string());
         }
     }
 
     fn check_estate(&self, estate: &Estate, say: &mut impl FnMut(&str)) {
         if estate.vineyards > MOST_OF_A_KIND || estate.wineries > MOST_OF_A_KIND {
-            say("at most two vineyards and two wineries (clause 1.9)");
+            say("more than two vineyards or two wineries (clause 1.9)");
         }
         if estate.vineyards + estate.wineries > 3 {
-            say("three slots hold no more than three tiles (clause 1.9)");
+            say("more than three tiles in three slots (clause 1.9)");
         }
         if estate.region.is_some() != (estate.vineyards > 0) {
-            say("an estate is bound to a region exactly if it has a vineyard (clause 4.6)");
+            say("a region without a vineyard, or a vineyard without a region (clause 4.6)");
         }
         if estate.enologists > estate.wineries || estate.farmers > estate.vineyards {
-            say("one enologist per winery and one farmer per vineyard (clause 6.2)");
+            say("more enologists than wineries, or farmers than vineyards (clause 6.2)");
         }
         if estate.vineyards == 0 && estate.wines != [0; WineAt::PLACES] {
             say("there is wine without a vineyard (clause 12.5)");
         }
         if estate.vineyards == 0 && estate.colour == Colour::Red {
-            say("an estate without vineyard has no colour yet");
+            say("the estate has a colour, but no vineyard");
         }
         if estate.vineyards > 0 && estate.waiting > 0 {
-            say("no cubes wait on an estate with a vineyard (clause 4.7)");
+            say("cubes wait on an estate with a vineyard (clause 4.7)");
         }
         if estate.waiting > estate.wineries + u8::from(estate.cellar) {
             say("more cubes wait than there are buildings (clause 5.3)");
         }
         if !estate.cellar && estate.wines[WAREHOUSE_PLACES..] != [0; 2] {
-            say("a warehouse has two places (clause 1.9)");
+            say("more than two wines without a cellar (clause 1.9)");
         }
         let ban =
             estate.region.is_some_and(|region| self.components.gift(region) == Gift::NoCellar);
         if ban && estate.cellar {
-            say("no cellar may stand in this region (clauses 4.5, 7.3)");
+            say("a cellar in a region that forbids it (clauses 4.5, 7.3)");
         }
         if estate.wines.iter().any(|&quality| quality > self.best_quality()) {
-            say("no wine can be that good (clause 12.6)");
+            say("a wine has an impossible quality (clause 12.6)");
         }
     }
 
@@ -130,13 +130,13 @@ impl State {
             ("farmers", self.supply.farmers, sum(|p| p.farmers), row.farmers),
         ] {
             if u16::from(ready) + u16::from(out) != u16::from(all) {
-                problems.push(format!("{what}: {ready} ready and {out} in use make not {all}"));
+                problems.push(format!("{what}: {ready} ready and {out} in use are not {all}"));
             }
         }
         let porto = self.supply.porto + sum(|p| p.porto);
         let all = if self.porto_is_out() { 0 } else { row.porto };
         if porto > all {
-            problems.push(format!("porto: {porto} tiles, and {all} in the game"));
+            problems.push(format!("porto: {porto} tiles, but {all} in the game"));
         }
     }
 
@@ -147,12 +147,12 @@ impl State {
             let spaces = self.components.regions[region.index()].spaces;
             cubes += u32::from(here);
             if here > spaces || here > 0 && !self.regions.contains(region) {
-                problems.push(format!("{region}: {here} cubes do not lie there (clause 1.2)"));
+                problems.push(format!("{region}: {here} cubes are too many (clause 1.2)"));
             }
             let free = here < spaces && self.regions.contains(region);
             let lift = if self.regions.contains(region) { self.lift(region) } else { 0 };
             if free != (self.spaced.contains(region)) || lift != self.lifts[region.index()] {
-                problems.push(format!("{region}: what is noted of its cubes is not so"));
+                problems.push(format!("{region}: the stored effects of its cubes are wrong"));
             }
         }
         let estates = self.seats().flat_map(|seat| self.player(seat).estates);
@@ -181,7 +181,7 @@ impl State {
                 }
                 let noted = self.tops[colour.index()].contains(region);
                 if noted != (deck.top() == Some(colour)) {
-                    problems.push(format!("{region}: the top noted is not the top"));
+                    problems.push(format!("{region}: the stored top vineyard is wrong"));
                 }
             }
         }
@@ -206,7 +206,7 @@ impl State {
                 }
             }
             if deck.hidden() > 0 && deck.hidden() >= deck.len() {
-                problems.push(format!("{feature}: more cards are hidden than lie below the top"));
+                problems.push(format!("{feature}: more cards are hidden than are below the top"));
             }
         }
     }
@@ -216,17 +216,17 @@ impl State {
         for seat in self.everyone() {
             let player = self.player(seat);
             if !(sales & player.sales).is_empty() || !(exports & player.exports).is_empty() {
-                problems.push(format!("{seat}: a slot holds one barrel (clauses 9.1, 9.2)"));
+                problems.push(format!("{seat}: two barrels in one slot (clauses 9.1, 9.2)"));
             }
             sales = sales | player.sales;
             exports = exports | player.exports;
         }
         let closed = ExportSlot::ALL - self.components.export_open(self.options.players);
         if !(exports & closed).is_empty() {
-            problems.push("a barrel lies outside the frame for two players (9.4)".to_string());
+            problems.push("a barrel is outside the frame for two players (9.4)".to_string());
         }
         if self.sales_taken != sales || self.exports_taken != exports | closed {
-            problems.push("the slots noted as taken are not those with barrels".to_string());
+            problems.push("the stored slots differ from those with barrels".to_string());
         }
     }
 
@@ -239,17 +239,17 @@ impl State {
             let (all, copies) =
                 (owners.count() as u8 + shown + in_deck, self.components.copies(tile, players));
             if all > copies {
-                problems.push(format!("{tile}: {all} tiles, and {copies} in the game"));
+                problems.push(format!("{tile}: {all} tiles, but {copies} in the game"));
             }
             if (shown > 0) != (self.shown.contains(tile)) {
-                problems.push(format!("{tile}: the display differs from its set"));
+                problems.push(format!("{tile}: the stored set differs from the display"));
             }
         }
         if self.in_deck != self.count_deck() {
-            problems.push("the copies counted in the deck differ from it".to_string());
+            problems.push("the stored numbers of copies differ from the deck".to_string());
         }
         if !self.deck.is_sorted_by_key(|tile| !tile.is_multiplier()) {
-            problems.push("action tiles lie on top of multiplier tiles (clause 2.7)".to_string());
+            problems.push("action tiles are on top of multiplier tiles (clause 2.7)".to_string());
         }
     }
 
@@ -257,7 +257,7 @@ impl State {
     fn check_rows(&self, problems: &mut Vec<String>) {
         let order = self.order();
         if !self.everyone().all(|seat| order.contains(&seat)) {
-            problems.push("the order names every player once (clause 3.4)".to_string());
+            problems.push("the order does not list every player once (clause 3.4)".to_string());
         }
         let (players, places) = (self.options.players, self.options.places());
         let rows = [("order row", &self.lower[..], players), ("booths", &self.booths, places)];
@@ -267,16 +267,16 @@ impl State {
                 standing().any(|seat| standing().filter(|other| *other == seat).count() > 1);
             let strange = standing().any(|seat| seat.number() >= most);
             if twice || strange {
-                problems.push(format!("{what}: a player stands there once"));
+                problems.push(format!("{what}: a player is listed twice or unknown"));
             }
         }
         let mut vintages = self.vintages;
         vintages.sort();
         if vintages != [0, 1, 2, 3, 4, 5, 6, 7] {
-            problems.push("the vintage stack holds each of the eight tiles once".to_string());
+            problems.push("the vintage stack does not contain each tile once".to_string());
         }
         if self.frames.is_empty() != (self.phase == Phase::Over) {
-            problems.push("somebody decides exactly until the game is over".to_string());
+            problems.push("a decision is missing, or is pending after the end".to_string());
         }
     }
 }
@@ -287,14 +287,14 @@ impl State {
     fn check_rival(&self, problems: &mut Vec<String>) {
         if !self.is_solo() {
             if self.rival != Rival::default() {
-                problems.push("the Rival plays the solo game only (clause 16.1)".to_string());
+                problems.push("there is a Rival outside a solo game (clause 16.1)".to_string());
             }
             return;
         }
         let player = self.player(RIVAL);
         let Player { cell, vp, fair_points, exports, .. } = *player;
         if *player != (Player { cell, vp, fair_points, exports, ..Player::EMPTY }) {
-            problems.push("the Rival has no purse and no estates (clause 16.1)".to_string());
+            problems.push("the Rival has money or estates (clause 16.1)".to_string());
         }
         let (turns, cards) = (self.rival_turns(), &self.rival.cards);
         if cards.len() + usize::from(turns) != RivalCard::COUNT {
@@ -302,7 +302,7 @@ impl State {
             problems.push(format!("{left} cards of the Rival after {turns} turns (clause 16.2)"));
         }
         if (1..cards.len()).any(|place| cards[..place].contains(&cards[place])) {
-            problems.push("a card of the Rival lies there twice (clause 16.2)".to_string());
+            problems.push("a card of the Rival is listed twice (clause 16.2)".to_string());
         }
         let vineyards = self.rival_vineyards().count();
         if vineyards > usize::from(turns / 2) || exports.len() > turns.div_ceil(2).into() {

@@ -37,9 +37,9 @@ class TableEnv(AECEnv):
     ) -> None:
         super().__init__()
         if mask not in ("info", "observation"):
-            raise ValueError(f'`mask` is "info" or "observation", not {mask!r}')
+            raise ValueError(f'`mask` must be "info" or "observation", not {mask!r}')
         if render_mode not in (None, "ansi", "human"):
-            raise ValueError(f'`render_mode` is None, "ansi" or "human", not {render_mode!r}')
+            raise ValueError(f'`render_mode` must be None, "ansi" or "human", not {render_mode!r}')
         self.metadata = {
             "name": name,
             "render_modes": ["ansi", "human"],
@@ -154,7 +154,7 @@ class TableEnv(AECEnv):
             self._was_dead_step(action)
             return
         if action is None:
-            raise vinea.IllegalAction(f"{agent} has to decide; None is for those who are done")
+            raise vinea.IllegalAction(f"{agent} has to decide; None is for agents that are done")
         seat = self._move(action)
         self._cumulative_rewards[agent] = 0.0
         if self._plain and seat is not None:

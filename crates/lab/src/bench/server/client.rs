@@ -89,7 +89,7 @@ impl Client {
         stream.write_all(format!("{head}Accept-Encoding: gzip\r\n\r\n").as_bytes()).await?;
         let (status, _) = read_head(&mut stream).await?;
         if status != 200 {
-            bail!("{path} was answered with {status}");
+            bail!("the server answered {path} with status {status}");
         }
         Ok(Events { stream, unpacker: Decompress::new(false), begun: false })
     }
@@ -157,7 +157,7 @@ impl Events {
     pub async fn skip_received(&mut self) -> Result<()> {
         while let Ok(received) = timeout(Duration::ZERO, self.stream.fill_buf()).await {
             if received?.is_empty() {
-                bail!("the stream has ended");
+                bail!("the server closed the event stream");
             }
             self.event().await?;
         }
@@ -180,11 +180,11 @@ impl Events {
     async fn chunk(&mut self) -> Result<Vec<u8>> {
         let mut line = String::new();
         self.stream.read_line(&mut line).await?;
-        let length = usize::from_str_radix(line.trim(), 16).context("this is no chunk")?;
+        let length = usize::from_str_radix(line.trim(), 16).context("the chunk size is invalid")?;
         let mut chunk = vec![0; length + 2];
         self.stream.read_exact(&mut chunk).await?;
         if length == 0 {
-            bail!("the stream has ended");
+            bail!("the server closed the event stream");
         }
         chunk.truncate(length);
         Ok(chunk)
@@ -197,7 +197,7 @@ fn another_address() -> String {
 }
 
 async fn connection(server: SocketAddr) -> Result<BufReader<TcpStream>> {
-    let stream = TcpStream::connect(server).await.context("the server does not answer")?;
+    let stream = TcpStream::connect(server).await.context("cannot connect to the server")?;
     stream.set_nodelay(true)?;
     Ok(BufReader::new(stream))
 }
@@ -206,7 +206,7 @@ async fn read_head(stream: &mut BufReader<TcpStream>) -> Result<(u16, Vec<(Strin
     let mut line = String::new();
     stream.read_line(&mut line).await?;
     let status = line.split(' ').nth(1).and_then(|status| status.parse().ok());
-    let status = status.with_context(|| format!("this is no answer: {line:?}"))?;
+    let status = status.with_context(|| format!("the status line is invalid: {line:?}"))?;
     let mut headers = Vec::new();
     loop {
         line.clear();

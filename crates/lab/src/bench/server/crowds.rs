@@ -145,8 +145,8 @@ async fn open_table_with_bot_to_move(folder: &Folder, game: GameId) -> Result<(S
     let form =
         format!("game={game}&players=2&name=Ana&seat-0=bot-cellarmaster&seat-1=me&pace=instant");
     let opened = host.post("/tables", &form).await?.error_for_status()?;
-    let id = opened.location.context("a table has an address")?.replace("/t/", "");
-    let table = TableId::parse(&id).context("a table has an id")?;
+    let id = opened.location.context("the server named no address")?.replace("/t/", "");
+    let table = TableId::parse(&id).context("the table's address has no valid id")?;
     for _ in 0..MAX_WAITS {
         let log = store.log(&table, 0).await?;
         if let Some(first) = log.iter().position(|event| event.body["change"] == "moved") {

@@ -87,7 +87,7 @@ impl Servers {
                 (0..*nodes).map(open).collect::<Result<_>>()?
             }
         };
-        let address = nodes.first().context("there is a server")?.address;
+        let address = nodes.first().context("no server was started")?.address;
         Ok(Servers { nodes, address })
     }
 
@@ -125,7 +125,7 @@ impl Node {
             .stderr(Stdio::null())
             .spawn()
             .context("cannot start a server")?;
-        let output = child.stdout.take().context("the server says nothing")?;
+        let output = child.stdout.take().context("the server has no standard output")?;
         let address = BufReader::new(output).lines().map_while(Result::ok).find_map(|line| {
             line.trim().strip_prefix("http://")?.trim_end_matches('/').parse().ok()
         });
@@ -133,7 +133,7 @@ impl Node {
             Some(address) => Ok(Node { child, address }),
             None => {
                 let _ = child.kill();
-                bail!("the server did not say where it listens")
+                bail!("the server did not print its address")
             }
         }
     }
@@ -144,19 +144,19 @@ impl Node {
         let fields: Vec<&str> =
             text.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
         let ticks = |index: usize| fields.get(index).and_then(|field| field.parse::<f64>().ok());
-        let (user, system) = ticks(11).zip(ticks(12)).context("/proc tells no processor time")?;
+        let (user, system) = ticks(11).zip(ticks(12)).context("/proc has no processor time")?;
         Ok(Duration::from_secs_f64((user + system) / TICKS))
     }
 
     fn memory(&self) -> Result<u64> {
         let text = self.proc("statm")?;
         let pages = text.split_whitespace().nth(1).and_then(|field| field.parse::<u64>().ok());
-        Ok(pages.context("/proc tells no memory")? * PAGE)
+        Ok(pages.context("/proc has no memory size")? * PAGE)
     }
 
     fn proc(&self, file: &str) -> Result<String> {
         let path = format!("/proc/{}/{file}", self.child.id());
-        fs::read_to_string(path).context("the server's figures are read from Linux' /proc")
+        fs::read_to_string(path).context("cannot read the server's figures from /proc (Linux only)")
     }
 }
 

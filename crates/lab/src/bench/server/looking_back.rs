@@ -35,7 +35,7 @@ async fn of_game(game: GameId) -> Result<Vec<Figure>> {
     let mut client = Client::connect(house.address).await?;
     let form = format!("record={}", encoded(&record.to_json()));
     let brought = client.post("/replay", &form).await?.error_for_status()?;
-    let place = brought.location.context("the record can be watched")?;
+    let place = brought.location.context("the server named no address for the replay")?;
     drop(house);
     // A new process has nothing in its caches.
     let house = Servers::open(&folder)?;
@@ -52,7 +52,7 @@ async fn of_game(game: GameId) -> Result<Vec<Figure>> {
     loop {
         let answer = client.get(&format!("{place}/analysis.json")).await?.error_for_status()?;
         let known: serde_json::Value = serde_json::from_slice(&answer.body)?;
-        ensure!(!known["of"].is_null(), "the game is not judged any more");
+        ensure!(!known["of"].is_null(), "the analysis of the game was cancelled");
         if !known["analysis"].is_null() {
             break;
         }
@@ -93,7 +93,7 @@ fn long_game<E: Entry>() -> Result<Record> {
             break;
         }
     }
-    let mut record = longest.context("a game was played")?;
+    let mut record = longest.context("no game was played")?;
     if record.moves.len() > MOVES {
         record.moves.truncate(MOVES);
         record.result = None;

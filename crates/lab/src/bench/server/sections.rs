@@ -97,7 +97,7 @@ impl ConnectedTable {
             self.catch_up().await?;
             start = Instant::now();
         }
-        let [first, second] = self.events.as_mut_slice() else { bail!("two look on") };
+        let [first, second] = self.events.as_mut_slice() else { bail!("expected two viewers") };
         let (other, own) = if mover == 0 { (second, first) } else { (first, second) };
         let (seen, shown) = tokio::join!(
             async { Ok::<_, anyhow::Error>((news(other).await?, start.elapsed())) },
@@ -132,7 +132,7 @@ impl ConnectedTable {
     /// Waits for the next event of a seat, after which the caller repeats a refused request.
     async fn wait_for_pause(&mut self, seat: usize, tries: usize) -> Result<()> {
         if tries == MAX_TRIES {
-            bail!("the table {} goes on refusing what its game needs", self.table.id);
+            bail!("the table {} still refuses a legal move", self.table.id);
         }
         news(&mut self.events[seat]).await.map(|_| ())
     }
@@ -166,13 +166,13 @@ impl Run {
 pub async fn look(client: &mut Client, table: &str) -> Result<Events> {
     let page = client.get(&format!("/t/{table}")).await?.error_for_status()?.text();
     let mark = page.split("data-mark=\"").nth(1).and_then(|rest| rest.split('"').next());
-    let mark = mark.context("a page has a mark")?;
+    let mark = mark.context("the page has no position mark")?;
     client.follow(&format!("/t/{table}/live?since={mark}")).await
 }
 
 /// Waits for the next event that changes the page. Returns its size.
 async fn news(events: &mut Events) -> Result<usize> {
-    tokio::time::timeout(EVENT_TIMEOUT, events.news()).await.context("no event came")?
+    tokio::time::timeout(EVENT_TIMEOUT, events.news()).await.context("no event arrived in time")?
 }
 
 pub async fn seated(
@@ -241,7 +241,7 @@ async fn moves_of(args: &ServerArgs, game: GameId, place: &Place) -> Result<Vec<
     let (mut run, all) = play(all, Pace::fast(args.time())).await?;
     let (cpu, wall) = watch.stop()?;
     drop(all);
-    ensure!(run.moves > 0, "no move was made in time: give more with --seconds");
+    ensure!(run.moves > 0, "no move was made in time: give more --seconds");
     let peak = run.moves as f64 / wall;
     let of = |name: &str| format!("{game}, {}: {name}", place.name());
     let mut figures = vec![
@@ -403,7 +403,7 @@ pub async fn start(args: &ServerArgs) -> Result<Vec<Figure>> {
     let house = Servers::open(&folder)?;
     let few = seated((&house, &folder, &Place::Sqlite), (args.game(), 4)).await?;
     let (_, mut all) = play(few, Pace::fast(args.time())).await?;
-    let long = all.pop().context("tables were played")?;
+    let long = all.pop().context("no table was played")?;
     drop((all, house));
     copy_tables(&folder, &long.table.id, args.stored, 66).await?;
     let begun = Instant::now();
@@ -434,8 +434,8 @@ pub async fn start(args: &ServerArgs) -> Result<Vec<Figure>> {
 /// Adds `count` copies of a table to the database under new ids, each with at most `most` entries of its log.
 pub async fn copy_tables(folder: &Folder, id: &str, count: usize, most: usize) -> Result<()> {
     let store = Store::open_folder(&folder.0).await?;
-    let id = store::TableId::parse(id).context("a table has an id")?;
-    let row = store.table(&id).await?.context("the table is in the database")?;
+    let id = store::TableId::parse(id).context("the table has no valid id")?;
+    let row = store.table(&id).await?.context("the table is not in the database")?;
     let seats = store.seats(&id).await?;
     let entry = |event: &store::LogEvent| store::NewEvent::new(event.body.clone());
     let entries: Vec<_> = store.log(&id, 0).await?.iter().map(entry).collect();

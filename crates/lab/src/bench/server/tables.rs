@@ -35,7 +35,7 @@ impl RunningTable {
         let mut host = Client::connect(house.address_of(0)).await?;
         let form = format!("game={game}&players=2&name=Ana&seat-1=open&listed=on&pace=instant");
         let opened = host.post("/tables", &form).await?.error_for_status()?;
-        let id = opened.location.context("a table has an address")?.replace("/t/", "");
+        let id = opened.location.context("the server named no address")?.replace("/t/", "");
         let mut guest = Client::connect(house.address_of(1)).await?;
         guest.post(&format!("/t/{id}/sit"), "seat=1").await?.error_for_status()?;
         host.post(&format!("/t/{id}/start"), "").await?.error_for_status()?;
@@ -49,9 +49,9 @@ impl RunningTable {
         game: GameId,
         chance: &mut Fast,
     ) -> Result<()> {
-        let id = TableId::parse(&self.id).context("a table has an id")?;
-        let row = store.table(&id).await?.context("the table is in the database")?;
-        let seed: Seed = row.seed.parse().context("the table has a seed")?;
+        let id = TableId::parse(&self.id).context("the table has no valid id")?;
+        let row = store.table(&id).await?.context("the table is not in the database")?;
+        let seed: Seed = row.seed.parse().context("the table has no valid seed")?;
         self.moves = with_game!(game, E => planned_moves::<E>(&seed, chance)?);
         Ok(())
     }

@@ -29,10 +29,10 @@ fn vignobles_animates_corks_cards_merchants_and_clouds() {
         ".strip",
     ];
     let (gone, effects) = watched("vignobles", 46, Look::DESKTOP, &marks);
-    assert!(had(&effects, "rain-", &["opacity"]), "where the cloud goes, rain sets in");
+    assert!(had(&effects, "rain-", &["opacity"]), "it rains where the cloud goes");
     assert!(had(&effects, "card-", &["transform"]), "an action card that is taken is turned over");
     assert!(had(&effects, "in-front", &["transform"]), "a card from the stack is turned up");
-    assert!(had(&effects, "score-", &["runs"]), "how near somebody is to a goal is counted");
+    assert!(had(&effects, "score-", &["runs"]), "the distance to a goal is counted");
     of(&gone, "a house goes in an arc from its player to the wine", |one| {
         one.is("estate") && one.goes(".strip", ".wine") && one.hops
     });
@@ -57,7 +57,7 @@ fn vignobles_animates_corks_cards_merchants_and_clouds() {
     of(&gone, "a card goes from the stack to my hand", |one| {
         one.is("in-front") && one.goes("#grape-stack", "#r-mine")
     });
-    of(&gone, "what was blended lands on the discard", |one| {
+    of(&gone, "the blended cards move to the discard", |one| {
         one.is("grape-card") && one.goes(".cask", "#grape-discard")
     });
 }
@@ -89,9 +89,9 @@ fn la_vina_animates_cards_tools_pickers_and_barrels() {
     let (gone, effects) = watched("la-vina", 90, Look::DESKTOP, &marks);
     assert!(effects.iter().any(|one| one[0] == "proclaimed"), "a new round stands on a ribbon");
     assert!(had(&effects, "basket ", &["rotate"]), "the basket tips over at a delivery");
-    assert!(had(&effects, "small-", &["rotate"]), "and so do the others' baskets");
+    assert!(had(&effects, "small-", &["rotate"]), "the others' baskets tip over, too");
     assert!(had(&effects, "card", &["transform"]), "cards from the deck are turned up");
-    assert!(had(&effects, "stamp-", &["transform"]), "and so is the tool of an uncovered card");
+    assert!(had(&effects, "stamp-", &["transform"]), "the tool of an uncovered card is shown, too");
     of(&gone, "a card goes in an arc from the vines to me", |one| {
         one.is("card-place") && one.goes(".space", ".in-hand") && one.hops
     });
@@ -159,19 +159,19 @@ fn vinhos_animates_coins_pawns_cubes_and_bottles() {
     let (gone, effects) = watched("vinhos", 65, Look::DESKTOP, &marks);
     let ringed =
         |one: &Effect| one[0].starts_with("z-") && one.iter().any(|what| what == "outline");
-    assert!(effects.iter().any(ringed), "where others move something there is a ring");
+    assert!(effects.iter().any(ringed), "a ring marks a place where others move something");
     let coin = |one: &Movement| one.is("v-fact-coin") && one.hops;
     let paid = of(&gone, "a coin flies from my purse to the bank", |one| {
         coin(one) && one.goes("[data-count^=purse-]", "#v-bank")
     });
     assert!(paid.iter().any(|one| one.delay > 0.0), "coin by coin");
-    of(&gone, "what is sold brings coins to my purse", |one| {
+    of(&gone, "a sale brings coins to my purse", |one| {
         coin(one) && one.goes(".v-slot", "[data-count^=purse-]")
     });
     of(&gone, "a coin flies from the bank to who has asked for money", |one| {
         coin(one) && one.goes("#v-bank", ".strip")
     });
-    let stars = of(&gone, "what is exported brings stars", |one| {
+    let stars = of(&gone, "an export brings stars", |one| {
         one.is("v-fact-star") && one.goes(".v-slot", ".strip") && one.hops
     });
     assert!(
@@ -182,9 +182,9 @@ fn vinhos_animates_coins_pawns_cubes_and_bottles() {
         one.is("v-lent") && one.goes(".v-magnate", ".v-barrels")
     });
     assert!(had(&effects, "top-", &["transform"]), "the next vineyard of a region is turned up");
-    assert!(had(&effects, "vintage", &["transform"]), "and so is the vintage of the year");
+    assert!(had(&effects, "vintage", &["transform"]), "the vintage of the year is turned up, too");
     assert!(had(&effects, "stage", &["falls-over"]), "an old bottle falls over");
-    assert!(had(&effects, "makes-", &["runs"]), "what an estate will make is counted");
+    assert!(had(&effects, "makes-", &["runs"]), "the expected wine of an estate is counted");
     of(&gone, "a pawn hops over the quadrel", |one| {
         one.is("marker") && one.goes(".v-quadrel", ".v-quadrel") && one.hops
     });

@@ -60,7 +60,7 @@ impl Sender {
                 call = inbox.recv() => {
                     let Some(call) = call else { return };
                     if let Err(error) = self.queue_call(&call).await {
-                        tracing::error!(table = %call.table, %error, "nobody could be called");
+                        tracing::error!(table = %call.table, %error, "could not queue the notices of a table");
                     }
                 }
                 message = finished.recv() => match message {
@@ -89,7 +89,7 @@ impl Sender {
                 tokio::spawn(async move {
                     let next = deliver(&store, &messenger, delivery, again_after).await;
                     let next = next.unwrap_or_else(|error| {
-                        tracing::warn!(%error, "a notice was not sent");
+                        tracing::warn!(%error, "could not send a notice");
                         Vec::new()
                     });
                     let _ = back.send(SenderMessage::Done { lane, next });
@@ -119,7 +119,7 @@ impl Sender {
         };
         let lane = if way.failures > 0 { Lane::Failing } else { Lane::Working };
         if !self.queue.push(lane, &delivery.person.clone(), delivery) {
-            tracing::warn!("too many notices wait: one was dropped");
+            tracing::warn!("dropped a notice: the queue is full");
         }
     }
 }
@@ -155,7 +155,7 @@ async fn deliver(
     let outcome = send_blocking(messenger.clone(), way.channel.clone(), notice).await;
     let switched_off = record_outcome(store, &delivery.person, &row.id, &outcome).await?;
     let Err(trouble) = outcome else { return Ok(Vec::new()) };
-    tracing::warn!(%trouble, "somebody could not be called");
+    tracing::warn!(%trouble, "could not deliver a notice");
     if let Some(off) = switched_off {
         let others = used.iter().filter(|(other, _)| other.id != row.id);
         let tell = others.map(|(other, _)| {

@@ -30,7 +30,7 @@ impl Part<4> for VinesPart<'_> {
     fn words(&self) -> [u64; 4] {
         let (vines, spaces) = (self.state.vines(), self.state.aisle().spaces());
         let cards: &[_; 2 * PILES] =
-            vines.places().as_flattened().first_chunk().expect("two for each pile");
+            vines.places().as_flattened().first_chunk().expect("each pile has two places");
         let bytes = |first: usize| {
             u64::from_le_bytes(std::array::from_fn(|place| cards[first + place].index() as u8))
         };

@@ -104,7 +104,7 @@ impl Printed {
             let more = &sets[(bits >> (4 * four)) as usize % 16];
             counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
         }
-        *counts.first_chunk().expect("21 of 32")
+        *counts.first_chunk().expect("the array is longer than 21")
     }
 }
 

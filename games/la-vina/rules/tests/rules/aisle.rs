@@ -143,7 +143,7 @@ fn clause_5_3_a_picker_can_move_to_the_exit_from_any_place() {
     assert!(three(|table| table.pickers(&["1a", "2a", "2b"])).offers("exit"));
     let scene = three(|table| table.pickers(&["4a", "4b", "exit"]));
     assert_eq!(scene.due(), Seat::new(0));
-    assert!(scene.offers("exit"), "a move is always there");
+    assert!(scene.offers("exit"), "a move is always possible");
 }
 
 #[test]

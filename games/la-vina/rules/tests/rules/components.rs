@@ -108,12 +108,12 @@ fn problems(change: impl Fn(&mut Components)) -> Vec<String> {
 fn an_unplayable_set_is_refused_with_the_reason() {
     for number in [0, 9] {
         let found = problems(|set| set.wild_grapes = number);
-        assert_eq!(found, ["there are 1 to 8 wild grapes"], "{number}");
+        assert_eq!(found, ["`wild_grapes` must be from 1 to 8"], "{number}");
     }
     let long = problems(|set| set.chart[3].spaces = 7);
-    assert_eq!(long, ["chart for 5 players: the aisle has 1 to 6 spaces"]);
+    assert_eq!(long, ["chart for 5 players: `spaces` must be from 1 to 6"]);
     let crowd = problems(|set| set.chart[1].pickers = 2);
-    assert_eq!(crowd, ["chart for 3 players: at most 5 pickers are in play"]);
+    assert_eq!(crowd, ["chart for 3 players: there are more than 5 pickers in all"]);
     let steep = problems(|set| set.wineries[1].minimum = Some(20));
     assert_eq!(steep, ["winery 1: no basket reaches its minimum of 20; the best holds 19"]);
     let alone = problems(|set| {
@@ -121,13 +121,13 @@ fn an_unplayable_set_is_refused_with_the_reason() {
             winery.variety = Variety::Garnacha;
         }
     });
-    assert_eq!(alone, ["pinot-noir: at least two wineries request it"]);
+    assert_eq!(alone, ["pinot-noir: fewer than two wineries request it"]);
     let deep = problems(|set| set.baskets[3].capacity = 5);
-    assert_eq!(deep, ["basket large: a capacity is from 1 to 4"]);
+    assert_eq!(deep, ["basket large: the capacity must be from 1 to 4"]);
     let cheap = problems(|set| set.baskets[3].price = 2);
     assert!(cheap.contains(&"baskets: large holds more than medium and costs less".to_string()));
     let swapped = problems(|set| set.baskets.swap(0, 1));
-    assert_eq!(swapped[0], "baskets: starting-medium stands where starting-small belongs");
+    assert_eq!(swapped[0], "baskets: found starting-medium in the row of starting-small");
 }
 
 #[test]
@@ -138,10 +138,10 @@ fn grape_cards_that_look_alike_must_be_next_to_each_other() {
         1,
     );
     let problems = Components::from_toml(&mixed).unwrap_err().problems;
-    assert_eq!(problems, ["grape card 3: cards of one variety and value must stand together"]);
+    assert_eq!(problems, ["grape card 3: cards of one variety and value must be adjacent"]);
     let heavy = box_().to_toml().replacen("value = 5", "value = 10", 1);
     let problems = Components::from_toml(&heavy).unwrap_err().problems;
-    assert_eq!(problems[0], "grape card 12: value 10; grapes have 1 to 9, empty vines 0");
+    assert_eq!(problems[0], "grape card 12: value 10 must be 1 to 9, or 0 for empty vines");
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn a_card_shows_two_tools_at_most() {
     assert_eq!(with("[\"boots\", \"boots\"]"), Ok(vec![Tool::Boots, Tool::Boots]));
     assert_eq!(with("[]"), Ok(vec![]));
     let three = with("[\"boots\", \"boots\", \"shears\"]").unwrap_err();
-    assert_eq!(three.problems, ["grape card 0: a card shows two tools at most"]);
+    assert_eq!(three.problems, ["grape card 0: it has more than two tools"]);
     let unknown = with("\"rake\"").unwrap_err();
     assert!(unknown.to_string().contains("expected a tool such as"), "{unknown}");
     let both = Components::from_toml(&box_().to_toml().replacen(

@@ -7,7 +7,7 @@ use crate::table::{new_game, three};
 
 /// Returns the errors of the door for a new game for three with this change.
 fn refused(change: impl FnOnce(&mut Value)) -> Vec<String> {
-    new_game(3).try_edit(change).err().expect("the door refuses").problems
+    new_game(3).try_edit(change).err().expect("the state is refused").problems
 }
 
 #[test]
@@ -39,11 +39,11 @@ fn a_card_may_be_given_by_its_number_alone() {
 fn counters_add_up() {
     assert_eq!(
         refused(|json| json["wild_supply"] = json!(6)),
-        ["wild grapes: 7 with players, supply and exit, not 8"]
+        ["wild grapes: players, supply and exit have 7, not 8"]
     );
     assert_eq!(
         refused(|json| json["bank"] = json!(["boots", "boots", "shears", "shears"])),
-        ["billhook: 0 with players and bank, not 2"]
+        ["billhook: players and bank have 0, not 2"]
     );
     assert_eq!(
         refused(|json| json["players"][1]["barrels"] = json!(5)),
@@ -51,11 +51,11 @@ fn counters_add_up() {
     );
     assert_eq!(
         refused(|json| json["large_baskets"] = json!(3)),
-        ["large baskets: 3 with players and supply, of 2"]
+        ["large baskets: 3 in play, but 2 in the game"]
     );
     assert_eq!(
         refused(|json| json["bank"] = json!(["boots", "boots", "boots", "boots"])),
-        ["bank: at most 3 tools of a type are in play"]
+        ["bank: more than 3 tools of a type"]
     );
 }
 
@@ -87,7 +87,7 @@ fn all_counts_are_those_of_the_chart() {
     );
     assert_eq!(
         refused(|json| json["options"]["players"] = json!(7)),
-        ["7 players cannot play this game: 2 to 5 can"]
+        ["this game is for 2 to 5 players, not for 7"]
     );
 }
 
@@ -119,11 +119,11 @@ fn pickers_are_at_possible_positions() {
     );
     assert_eq!(
         refused(|json| json["turn"]["picker"] = json!(3)),
-        ["there is no picker 3: there are 0 to 2"]
+        ["there is no picker 3; the last is 2"]
     );
     assert_eq!(
         refused(|json| json["turn"]["picker"] = json!(1)),
-        ["the turn is the hindmost picker's"]
+        ["the picker to move is not the hindmost one"]
     );
 }
 
@@ -134,7 +134,7 @@ fn baskets_and_piles_hold_at_most_their_capacity() {
         let cards: Vec<Value> = deck.drain(..3).collect();
         json["players"][0]["baskets"][0]["cards"] = json!(cards);
     });
-    assert_eq!(full, ["seat 0: a starting-small basket holds 2 cards"]);
+    assert_eq!(full, ["seat 0: a starting-small basket has more than 2 cards"]);
     let high = refused(|json| {
         let card = json["deck"].as_array_mut().unwrap().remove(0);
         json["vines"][0]["left"]["cards"].as_array_mut().unwrap().push(card);
@@ -143,12 +143,12 @@ fn baskets_and_piles_hold_at_most_their_capacity() {
     let swapped = refused(|json| {
         json["players"][0]["baskets"].as_array_mut().unwrap().swap(0, 1);
     });
-    assert_eq!(swapped, ["seat 0: the first basket is the small one at start"]);
+    assert_eq!(swapped, ["seat 0: the starting baskets have the wrong order"]);
     let lone = refused(|json| {
         let card = json["vines"][0]["left"]["cards"].as_array_mut().unwrap().remove(0);
         json["deck"].as_array_mut().unwrap().push(card);
     });
-    assert_eq!(lone, ["pile 1L has one card, which everybody sees"]);
+    assert_eq!(lone, ["pile 1L has one card, but is not marked as seen"]);
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn wineries_are_in_a_possible_state() {
         ["there is no winery card 16"]
     );
     let twice = refused(|json| json["wineries"][0]["card"] = json["wineries"][1]["card"].clone());
-    assert!(twice[0].starts_with("wineries: ") && twice[0].ends_with(" is there twice"));
+    assert!(twice[0].starts_with("wineries: ") && twice[0].ends_with(" is listed twice"));
     let three_pinot = refused(|json| {
         for (index, card) in [0, 1, 2, 4, 8, 12].into_iter().enumerate() {
             json["wineries"][index]["card"] = json!(card);
@@ -183,7 +183,7 @@ fn wineries_are_in_a_possible_state() {
 fn the_decision_fits_the_board() {
     let decide = |decisions: Value| refused(|json| json["turn"]["decisions"] = decisions);
     assert_eq!(decide(json!([])), ["a turn needs a decision; use `null` for a game that is over"]);
-    let misfit = "the pending decision does not fit where its picker is";
+    let misfit = "the pending decision does not fit the picker's place";
     assert_eq!(decide(json!([{"decision": "turn", "moved": true, "took": false}])), [misfit]);
     assert_eq!(decide(json!([{"decision": "turn", "moved": false, "took": true}])), [misfit]);
     assert_eq!(decide(json!([{"decision": "deliver", "made": 0}])), [misfit]);
@@ -191,29 +191,26 @@ fn the_decision_fits_the_board() {
         decide(
             json!([{"decision": "turn", "moved": false, "took": false}, {"decision": "return-tool"}])
         ),
-        ["seat 0 holds 0 tools", "a take is being resolved that was not made"]
+        ["seat 0 holds 0 tools", "a decision of a take is pending, but no cards were taken"]
     );
     assert_eq!(
         decide(json!([{"decision": "arrive-at-exit", "took": false}])),
-        ["boots at the exit are not agreed on"]
+        ["the decision needs the option `boots_at_exit`"]
     );
     assert_eq!(
         refused(|json| json["ending"] = json!(true)),
-        ["the end is called when somebody has no barrel left"]
+        ["`ending` does not fit the barrels that are left"]
     );
     assert_eq!(refused(|json| json["round"] = json!(21)), ["round 21 is not from 1 to 20"]);
     let over = refused(|json| json["turn"] = Value::Null);
-    assert_eq!(
-        over,
-        ["the game is over only when all have left in the last round; `turn` is missing"]
-    );
+    assert_eq!(over, ["`turn` is missing, but the game is not over"]);
     assert_eq!(
         refused(|json| json["turn"]["poured"] = json!(true)),
-        ["after a pour exactly one basket is empty"]
+        ["`poured` needs exactly one empty basket"]
     );
     assert_eq!(
         refused(|json| json["paid"] = json!(["boots"]))[0],
-        "boots: 3 with players and bank, not 2"
+        "boots: players and bank have 3, not 2"
     );
 }
 
@@ -225,11 +222,8 @@ fn a_decision_without_a_choice_is_not_pending() {
     });
     scene.play("exit");
     let stuck = scene.try_edit(|json| json["players"][0]["prestige"] = json!(0));
-    let problems = stuck.err().expect("the door refuses").problems;
-    assert_eq!(
-        problems,
-        ["the pending decision leaves nothing to choose and would be passed over"]
-    );
+    let problems = stuck.err().expect("the state is refused").problems;
+    assert_eq!(problems, ["the pending decision has no choice, so the game would skip it"]);
 }
 
 #[test]

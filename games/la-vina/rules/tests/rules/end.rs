@@ -37,7 +37,7 @@ fn clause_12_1_pickers_line_up_at_the_entrance_in_the_order_of_leaving() {
     assert_eq!(
         queue,
         ["entrance 1", "entrance 2", "entrance 3", "entrance 4"],
-        "whoever owns them"
+        "the owner does not matter"
     );
 }
 

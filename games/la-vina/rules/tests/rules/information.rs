@@ -129,7 +129,7 @@ fn clause_14_5_open_vines_hide_nothing() {
         assert!(side.as_array().unwrap().iter().all(|card| card["id"].is_number()));
     }
     let refused = set_refused(options);
-    assert_eq!(refused, ["pile 1L is open: its lower card is seen"]);
+    assert_eq!(refused, ["pile 1L is open, but not marked as seen"]);
 }
 
 fn set_refused(options: Options) -> Vec<String> {

@@ -24,8 +24,8 @@ fn the_files_are_those_of_every_game() {
         env!("CARGO_MANIFEST_DIR"),
         &[
             ("aisle", "spaces, boxes and pickers (section 3)"),
-            ("basket", "what a basket holds (section 8)"),
-            ("delivery", "what a winery takes (section 10)"),
+            ("basket", "the contents of baskets (section 8)"),
+            ("delivery", "the deliveries that a winery takes (section 10)"),
             ("tools", "billhook, boots and shears (section 7)"),
             ("vines", "the piles of cards (section 6)"),
             ("winery", "the display with its barrels and seals (section 10)"),

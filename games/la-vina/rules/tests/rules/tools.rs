@@ -92,7 +92,7 @@ fn clause_7_5_the_second_card_is_optional_and_from_either_side() {
     scene.line(&["take 3L +shears", "place 1"]);
     assert!(scene.offers("also L") && scene.offers("also R") && scene.offers("skip"));
     scene.play("skip");
-    assert_eq!(scene.refuses("take 3R"), "6.1", "forgone is forgone");
+    assert_eq!(scene.refuses("take 3R"), "6.1", "a skipped card cannot be taken later");
     let mut scene = three(|table| {
         arrange(table, &["shears"]);
         table.pile("3L", &["pinot-noir 3"]);
@@ -216,7 +216,7 @@ fn clause_7_13_a_paid_tool_can_come_back() {
     assert_eq!(bank(&first), ["boots", "shears"]);
     let mut after = with(ToolReturn::After);
     assert_eq!(tools(&after, 0), [""; 0], "the bank had none");
-    assert_eq!(bank(&after), ["boots", "shears"], "the paid one lies in neither place");
+    assert_eq!(bank(&after), ["boots", "shears"], "the paid tool is in neither place");
     assert_eq!(after.json()["paid"], serde_json::json!(["billhook"]));
     after.play("place 1");
     assert_eq!(bank(&after), ["billhook", "boots", "shears"]);

@@ -71,11 +71,11 @@ fn clause_9_5_the_third_card_is_of_the_lead_variety() {
 #[test]
 fn clause_9_6_three_cards_only_for_a_prestige_wine_with_a_medal() {
     let scene = nuits(["cc", "dd", ""]);
-    assert!(scene.offers("blend 8"), "two are enough for who wants it so");
-    assert_eq!(scene.refuses("blend 9 three"), "9.6", "the Mâcon is no prestige wine");
+    assert!(scene.offers("blend 8"), "a player may use only two cards");
+    assert_eq!(scene.refuses("blend 9 three"), "9.6", "the Mâcon is not a prestige wine");
     let mut bare = france().barrels(0, ["cc", "d", ""]).scene();
     bare.play("perform local");
-    assert_eq!(bare.refuses("blend 8 three"), "9.6", "no medal stands on it");
+    assert_eq!(bare.refuses("blend 8 three"), "9.6", "the wine has no medal");
 }
 
 #[test]

@@ -19,9 +19,9 @@ fn clause_11_2_social_contribution_takes_a_card_at_random() {
         let table = three().row("g").specials(0, &[Special::SocialContribution]);
         let mut scene = table.hand(1, grapes).specials(1, specials).scene();
         scene.line(&["perform harvest", "take g"]);
-        assert_eq!(scene.refuses("social-contribution 2"), "10.6", "that hand is empty");
+        assert_eq!(scene.refuses("social-contribution 2"), "10.6", "the hand is empty");
         for nobody in ["social-contribution 0", "social-contribution 3"] {
-            assert_eq!(scene.refuses(nobody), "11.2", "{nobody} is no opponent");
+            assert_eq!(scene.refuses(nobody), "11.2", "{nobody} is not an opponent");
         }
         scene.play("social-contribution 1");
         scene
@@ -114,7 +114,7 @@ fn clause_11_9_a_leaky_barrel_loses_a_card() {
         two().hand(0, "g").specials(0, &[Special::LeakyBarrel]).barrels(1, ["", "bb", "c"]).scene();
     scene.line(&["perform barrel", "barrel g 1"]);
     assert_eq!(scene.refuses("leaky-barrel 1 1"), "10.6");
-    assert_eq!(scene.refuses("leaky-barrel 0 1"), "11.9", "the own barrels leak for nobody");
+    assert_eq!(scene.refuses("leaky-barrel 0 1"), "11.9", "one's own barrels cannot leak");
     assert_eq!(scene.refuses("leaky-barrel 3 1"), "11.9");
     scene.play("leaky-barrel 1 3");
     assert_eq!(scene.player(1, "barrels"), serde_json::json!(["", "bb", ""]));
@@ -172,7 +172,7 @@ fn clause_11_13_grafting_replaces_the_missing_variety_within_its_class() {
         scene.legal()
     };
     assert_eq!(offered(["b", "a", ""]), ["blend 8 grafting a", "blend 10 grafting a"]);
-    assert_eq!(offered(["b", "f", ""]), [""; 0], "white for red is no graft, and one b no pair");
+    assert_eq!(offered(["b", "f", ""]), [""; 0], "white for red is not a graft, nor one b a pair");
     assert_eq!(offered(["bb", "", ""]), ["blend 8 grafting b", "blend 10 grafting b"]);
     let mut scene = two().barrels(0, ["bb", "c", ""]).specials(0, &[Special::Grafting]).scene();
     scene.play("perform local");
@@ -250,7 +250,7 @@ fn clause_11_16_insurance_cancels_each_kind_of_attack() {
 fn clause_11_17_wind_change_moves_the_cloud_to_a_neighbour() {
     let mut scene = two().cloud(3).specials(0, &[Special::WindChange]).scene();
     assert_eq!(scene.refuses("wind-change 3"), "10.6", "the cloud would stay");
-    assert_eq!(scene.refuses("wind-change 8"), "11.17", "that is no neighbour");
+    assert_eq!(scene.refuses("wind-change 8"), "11.17", "the region is not a neighbour");
     scene.play("wind-change 6");
     assert_eq!(scene.json()["cloud"], 6);
 }
@@ -297,7 +297,7 @@ fn clause_11_20_the_others_are_asked_for_a_block_before_each_choice() {
         .scene_asking(1);
     assert_eq!(scene.due(), seat(1));
     scene.line(&["block harvest", "turn-down harvest"]);
-    assert_eq!(scene.due(), seat(1), "who is asked may play several");
+    assert_eq!(scene.due(), seat(1), "a player who is asked may play several");
     scene.play("pass");
     assert_eq!(scene.due(), seat(2));
     assert_eq!(scene.refuses("perform visit"), "11.20");

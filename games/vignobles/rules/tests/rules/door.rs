@@ -18,18 +18,18 @@ fn an_impossible_state_is_refused() {
                 layout.players[1].wines = vec![wine];
             }),
         ),
-        ("flushed", Box::new(|layout| layout.row = crate::table::grapes("aabbc"))),
+        ("discarded at 5", Box::new(|layout| layout.row = crate::table::grapes("aabbc"))),
         (
-            "has won",
+            "does not fit the goals",
             Box::new(|layout| {
                 let wines = [1, 2, 5, 6, 8].map(|n| vignobles::Wine::from_number(n).unwrap());
                 layout.players[0].wines = wines.to_vec();
             }),
         ),
-        ("cloud is nowhere", Box::new(|layout| layout.cloud = None)),
+        ("cloud has no place", Box::new(|layout| layout.cloud = None)),
         ("decisions (put) do not fit", Box::new(|layout| layout.decisions = vec![Frame::Put])),
         (
-            "nothing can be done",
+            "no action is legal",
             Box::new(|layout| {
                 let follow = Frame::Follow(vignobles::Family::Harvest);
                 layout.decisions = vec![Frame::Overtime, follow, Frame::Put];
@@ -52,8 +52,8 @@ fn an_impossible_state_is_refused() {
 fn a_missing_medal_is_an_error() {
     let bare = |scene: Play| scene.try_edit(|json| json["medals"] = serde_json::json!([]));
     let error = bare(two().scene()).err().unwrap().to_string();
-    assert!(error.contains("0 medals stand or are won, of the 7 that were placed"), "{error}");
-    assert!(bare(france().scene()).is_err(), "nobody has made a prestige wine there yet");
+    assert!(error.contains("only 0 medals on wines or won, but 7 were placed"), "{error}");
+    assert!(bare(france().scene()).is_err(), "no prestige wine has been made yet");
     let spoilt = || france().owns(0, &[8], 0).scene();
     let without = |medals: usize| {
         spoilt().try_edit(|json| {

@@ -111,7 +111,7 @@ fn clause_14_6_questions_come_at_public_moments() {
     let (held, due) = ask(true);
     assert_eq!(due, seat(1));
     let (bare, _) = ask(false);
-    assert_eq!(held[..], bare[..1], "what is told up to the question is the same");
+    assert_eq!(held[..], bare[..1], "the events up to the question must be the same");
 }
 
 #[test]

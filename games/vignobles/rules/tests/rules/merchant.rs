@@ -11,7 +11,7 @@ fn clause_8_1_a_visit_goes_one_or_two_regions_and_blends_nothing() {
     assert_eq!(scene.refuses("move 6"), "8.1");
     assert_eq!(scene.refuses("blend 2"), "8.1");
     scene.play("move 3");
-    assert_eq!(scene.due().number(), 1, "though a Fronton could be made there");
+    assert_eq!(scene.due().number(), 1, "no blend is offered, although a Fronton is possible");
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn clause_8_4_neighbouring_vineyard_moves_and_then_may_blend() {
     let mut other = two().barrels(0, ["b", "c", ""]).scene();
     other.line(&["perform neighbour", "move 5"]);
     for early in ["perform visit", "move 3", "draw"] {
-        assert_eq!(other.refuses(early), "8.4", "blend or not, that is the question: {early}");
+        assert_eq!(other.refuses(early), "8.4", "the blend is decided first: {early}");
     }
     other.play("pass");
     assert_eq!(other.player(0, "wines"), serde_json::json!([]));

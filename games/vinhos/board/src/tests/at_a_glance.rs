@@ -90,7 +90,7 @@ fn a_price_on_the_quadrel_shows_all_its_parts() {
             let shown = shown.split("class=\"v-price").nth(1).unwrap();
             let told: usize =
                 ["1 → ", ">1 tax<", ">1 far<"].map(|part| shown.matches(part).count()).iter().sum();
-            assert!(fare.open || !shown.contains("free"), "{:?} cannot be gone to", cell.cell);
+            assert!(fare.open || !shown.contains(">free<"), "{:?} is not reachable", cell.cell);
             if !own {
                 assert_eq!(told, usize::from(fare.supply) + fare.players.len(), "{:?}", cell.cell);
                 seen += told;

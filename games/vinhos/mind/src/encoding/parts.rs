@@ -47,7 +47,7 @@ static PRINTED: LazyLock<Printed> = LazyLock::new(|| Printed {
 /// Packs bytes into words, and fills the rest with zeros.
 #[inline]
 fn words<const W: usize>(bytes: &[u8]) -> [u64; W] {
-    debug_assert!(bytes.len() <= 8 * W, "too few words");
+    debug_assert!(bytes.len() <= 8 * W, "the encoding has too few words");
     std::array::from_fn(|word| {
         let byte = |place: usize| bytes.get(8 * word + place).copied().unwrap_or(0);
         u64::from_le_bytes(std::array::from_fn(byte))

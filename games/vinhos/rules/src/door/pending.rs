@@ -29,7 +29,7 @@ impl State {
         let mut legal = Vec::new();
         self.list_actions(&mut legal);
         if legal.is_empty() && self.phase != Phase::Over {
-            return Err(BadState::one("turn: nothing can be done"));
+            return Err(BadState::one("turn: no action is legal"));
         }
         match self.frames.iter().all(|&frame| self.can_do_first_unit(frame)) {
             true => Ok(()),
@@ -46,27 +46,27 @@ impl State {
         let fair = matches!(self.phase, Phase::LatePress | Phase::FourthPlace | Phase::Buying);
         let last = matches!(self.phase, Phase::ExtraAction | Phase::Over);
         if fair && self.fair_of_year().is_none() || last && self.year != YEARS {
-            return Some("phase: not in this year");
+            return Some("phase: impossible in this year");
         }
         if !started && self.year != 1 {
-            return Some("phase: the game starts in year 1");
+            return Some("phase: the start is possible only in year 1");
         }
         let rows_used = matches!(self.phase, Phase::FirstAction | Phase::SecondAction);
         if !rows_used && self.lower.iter().any(Option::is_some) {
-            return Some("lower_order: it is used in action rounds only (clause 11.1)");
+            return Some("lower_order: not empty outside an action round (clause 11.1)");
         }
         let discs = self.booths.iter().any(Option::is_some);
         if discs && (!started || last || self.phase == Phase::Buying) {
-            return Some("booths: no disc stands there in this phase (clause 13.7)");
+            return Some("booths: not empty in this phase (clause 13.7)");
         }
         if self.phase != Phase::FourthPlace && !self.fourth.is_empty() {
-            return Some("fourth: only at a fair, before tiles are bought (clause 13.5)");
+            return Some("fourth: possible only at a fair, before tiles are bought (clause 13.5)");
         }
         if self.phase != Phase::Buying && !self.passed.is_empty() {
-            return Some("passed: only at a fair, while tiles are bought (clause 13.8)");
+            return Some("passed: possible only at a fair, while tiles are bought (clause 13.8)");
         }
         if !acting && self.turn != TurnMarks::default() {
-            return Some("turn: nothing is used outside a turn (clause 10.4)");
+            return Some("turn: something is marked as used outside a turn (clause 10.4)");
         }
         if acting && self.turn.free_move && !self.frames.contains(&Frame::BeforeMove) {
             return Some("turn: the free move is over (clause 10.7)");
@@ -89,7 +89,7 @@ impl State {
         let actor = choosing.then_some(&self.actor);
         let mut open = waiting.chain(actor);
         let taken = open.any(|seat| self.lower.contains(&Some(*seat)));
-        taken.then_some("lower_order: a player stands there before the turn (clause 11.1)")
+        taken.then_some("lower_order: contains a player before the turn (clause 11.1)")
     }
 
     /// Returns true if an action still offers its first unit after the decisions above it (clauses 3.10, 10.11). A
@@ -103,10 +103,10 @@ impl State {
 
     /// Checks that the decisions can be on the stack in this order.
     fn stack_problem(&self) -> Option<&'static str> {
-        let problem = "turn: these decisions do not come about in this phase";
+        let problem = "turn: these decisions are impossible in this phase";
         let mut units = self.frames.iter().filter_map(|frame| frame.units());
         if units.any(|units| !(1..=2).contains(&units.left)) {
-            return Some("turn: an action has one or two units (clause 3.14)");
+            return Some("turn: an action does not have one or two units (clause 3.14)");
         }
         let fits = match (self.phase, &self.frames[..]) {
             (Phase::Over, []) => true,

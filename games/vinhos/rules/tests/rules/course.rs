@@ -87,7 +87,7 @@ fn clause_3_4_each_player_takes_one_turn_in_order() {
     }
     assert_eq!(game.state.phase(), Phase::SecondAction);
     let other = game.state.check_for(C);
-    assert_eq!(other, "3.4", "who is not due may not decide");
+    assert_eq!(other, "3.4", "only the seat to move may decide");
 }
 
 #[test]

@@ -214,7 +214,7 @@ fn clause_10_11_no_ability_is_usable_if_no_unit_is_possible() {
     let slots = ["red.1", "red.2"];
     assert!(selling(table(4)).scene().offers("use appearance-money"), "there is a barrel");
     let error = selling(table(4).sales(A, &slots)).try_scene().err().unwrap();
-    assert!(error.to_string().contains("nothing can be done"), "{error}");
+    assert!(error.to_string().contains("no action is legal"), "{error}");
     let waiting = [Frame::AfterAction, Frame::SellWine(Units::TWO), Frame::PlaceRenown];
     let used = TurnMarks { expert_used: true, ..TurnMarks::default() };
     let below = selling(table(4).sales(A, &slots)).turn(A, &waiting).marks(used);

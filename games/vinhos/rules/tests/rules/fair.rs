@@ -32,7 +32,7 @@ fn clause_13_1_latecomers_must_present_a_wine() {
         .wines(C, 1, &[1, 2])
         .cubes(Region::Lisboa, 1)
         .scene();
-    assert_eq!(game.legal(), ["present 1.1", "present 1.2"], "there is no way round it");
+    assert_eq!(game.legal(), ["present 1.1", "present 1.2"], "there is no other choice");
     game.line(&["present 1.2", "spend 1"]);
     assert_eq!(game.legal(), ["booth 3", "booth 4"], "no order slot is chosen");
 }

@@ -35,7 +35,7 @@ fn the_files_are_those_of_every_game() {
             ("player", "one player's board"),
             ("press", "press release (section 11)"),
             ("production", "maintenance and production (section 12)"),
-            ("quadrel", "where a marker may go (section 3)"),
+            ("quadrel", "the cells to which a marker may go (section 3)"),
             ("rival", "the solo game (section 16)"),
             ("setup", "set-up (section 2)"),
             ("slots", "ids made of two parts"),

@@ -85,11 +85,11 @@ fn clause_12_4_workers_move_one_way_to_estates_with_a_vineyard() {
     assert_eq!(game.refuses("shift farmer 1 to 2"), "12.4", "enologists come first");
     let mut game = pass(staffed().vineyards(A, 4, Region::Douro, Colour::Red, 1).wineries(A, 4, 1));
     game.play("shift enologist 1 to 2");
-    assert_eq!(game.refuses("shift enologist 2 to 4"), "12.4", "who took gives none away");
+    assert_eq!(game.refuses("shift enologist 2 to 4"), "12.4", "an estate cannot do both");
     assert_eq!(game.refuses("shift enologist 2 to 1"), "12.4");
     let nothing =
         pass(last_turn(8).vineyards(A, 1, Region::Lisboa, Colour::Red, 1).staff(A, 1, 0, 1));
-    assert_eq!(nothing.state.year(), 2, "without an alternative nobody is asked");
+    assert_eq!(nothing.state.year(), 2, "nobody is asked without an alternative");
 }
 
 #[test]

@@ -97,7 +97,7 @@ fn clause_4_7_waiting_cubes_come_before_the_vineyards_own() {
     full.play("buy lisboa for 1");
     assert_eq!(full.state.cubes_in(Region::Lisboa), 4);
     assert!(full.events.contains(&Event::RenownReturned { seat: A, cubes: 1 }));
-    assert_eq!(full.state.supply().cubes, 16, "the own cube finds no space either");
+    assert_eq!(full.state.supply().cubes, 16, "there is no space for the own cube either");
 }
 
 #[test]

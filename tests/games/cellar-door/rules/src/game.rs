@@ -71,7 +71,7 @@ impl Game for State {
         let (seat, hand) = (*seat, &mut hands[seat.index()]);
         match action {
             Action::Take => {
-                let quality = counter.take().expect("a bottle lies there until one is taken");
+                let quality = counter.take().expect("the counter has a bottle");
                 hand.add(quality);
                 ctx.emit(|| Event::Took { seat, quality });
             }
