@@ -172,7 +172,7 @@ mod tests {
         assert!(Style::from_toml(good).is_ok());
         for (from, to, hint) in [
             ("even", "reckless", "reckless"),
-            ("[550, 1000]", "[1000, 550]", "shortest"),
+            ("[550, 1000]", "[1000, 550]", "longer than the second"),
             ("rests", "sleeps", "sleeps"),
             ("step", "stride", "stride"),
         ] {

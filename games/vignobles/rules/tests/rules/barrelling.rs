@@ -19,7 +19,7 @@ fn clause_7_2_a_barrel_holds_one_variety_in_any_number() {
     scene.line(&["perform barrel", "barrel a 1"]);
     assert_eq!(scene.player(0, "barrels")[0], "aaaaaaaaa");
     let error = two().barrels(0, ["ab", "", ""]).try_scene().err().unwrap();
-    assert!(error.to_string().contains("one variety only"), "{error}");
+    assert!(error.to_string().contains("several varieties"), "{error}");
 }
 
 #[test]

@@ -201,7 +201,7 @@ fn component_sets_are_checked_and_equal_after_a_round_trip() {
     let wrong = [
         ("cards = 9", "cards = 8", "59 grape cards"),
         ("copies = 4", "copies = 5", "48 cards"),
-        ("shown = 6", "shown = 5", "turned up"),
+        ("shown = 6", "shown = 5", "face-down"),
         ("neighbours = [\n    2,\n    4,\n]", "neighbours = [2]", "not the other way"),
         ("placed = 7", "placed = 3", "more medals"),
         ("letter = \"a\"", "letter = \"b\"", "belongs"),
