@@ -204,7 +204,7 @@ fn component_sets_are_checked_and_equal_after_a_round_trip() {
         ("shown = 6", "shown = 5", "face-down"),
         ("neighbours = [\n    2,\n    4,\n]", "neighbours = [2]", "not the other way"),
         ("placed = 7", "placed = 3", "more medals"),
-        ("letter = \"a\"", "letter = \"b\"", "belongs"),
+        ("letter = \"a\"", "letter = \"b\"", "in the row of"),
     ];
     for (from, to, why) in wrong {
         assert!(text.contains(from), "{from}");
