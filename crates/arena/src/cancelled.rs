@@ -3,11 +3,11 @@
 use bots::{Judgement, TurnHistory};
 use game::{Ctx, Game, Replayed, Seat};
 
-use crate::tournament::Finished;
+use crate::tournament::FinishedGame;
 
 /// Counts, for each seat of a finished game, the moves that only cancelled an earlier move of the seat's turn, if
 /// nothing hidden was revealed in between. A move without an alternative does not count.
-pub fn cancelled<M: Judgement>(game: &Finished<M::Game>) -> Vec<u32> {
+pub fn cancelled<M: Judgement>(game: &FinishedGame<M::Game>) -> Vec<u32> {
     let journal = game.journal();
     let mut counts = vec![0; game.scores.players() as usize];
     let mut turns: Vec<TurnHistory<M>> = counts.iter().map(|_| TurnHistory::default()).collect();

@@ -11,11 +11,11 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use bots::{Judgement, Network, Policy, Thinking};
+use bots::{Judgement, Network, Policy, SearchSettings};
 
 pub use file::BadPositions;
 use file::{Header, PositionFile};
-use self_play::{Lesson, play};
+use self_play::{RecordedGame, play};
 
 /// The settings of a run.
 #[derive(Clone, Copy)]
@@ -23,7 +23,7 @@ pub struct GatherSettings {
     /// Number of positions in the file after which no new game is started.
     pub positions: u64,
     /// The search for each decision.
-    pub thinking: Thinking,
+    pub thinking: SearchSettings,
     pub seed: u64,
     /// The network that corrects the evaluation of the searches.
     pub network: Option<&'static Network>,
@@ -52,7 +52,7 @@ pub fn gather<M: Judgement>(
             if number % parts != part || done.games.contains(&number) {
                 continue;
             }
-            let lesson: Lesson = play::<M>(gathering, number);
+            let lesson: RecordedGame = play::<M>(gathering, number);
             let Ok(mut file) = file.lock() else { return };
             if file.1.is_err() {
                 return;

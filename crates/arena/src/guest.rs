@@ -16,7 +16,7 @@ const PROTOCOL: u32 = 1;
 
 /// The reason why a program lost by forfeit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum ForfeitReason {
     #[error("it cannot be started: {0}")]
     NoStart(String),
     #[error("it did not answer within {} ms", .0.as_millis())]
@@ -32,7 +32,7 @@ pub enum Fault {
 /// The messages to a program, one line of JSON each.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum Said<'a> {
+enum ProgramMessage<'a> {
     Hello { protocol: u32 },
     New { game: &'a str, players: u8, seat: Seat, options: Value },
     Decide { view: Value, legal: Vec<String> },
@@ -75,7 +75,7 @@ impl ProgramPool {
     }
 
     /// Returns a running copy for one game.
-    pub fn take(&self) -> Result<ProgramProcess, Fault> {
+    pub fn take(&self) -> Result<ProgramProcess, ForfeitReason> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         match idle {
             Some(guest) => Ok(guest),
@@ -97,20 +97,26 @@ pub struct ProgramProcess {
 }
 
 impl ProgramProcess {
-    fn start(command: &str, patience: Duration) -> Result<ProgramProcess, Fault> {
+    fn start(command: &str, patience: Duration) -> Result<ProgramProcess, ForfeitReason> {
         let mut guest = ProgramProcess { process: Process::start(command)?, patience };
-        guest.say(&Said::Hello { protocol: PROTOCOL })?;
+        guest.say(&ProgramMessage::Hello { protocol: PROTOCOL })?;
         let welcome: Welcome = guest.hear()?;
         match welcome.protocol {
             PROTOCOL => Ok(guest),
-            other => Err(Fault::Nonsense(format!("protocol {other} instead of {PROTOCOL}"))),
+            other => {
+                Err(ForfeitReason::Nonsense(format!("protocol {other} instead of {PROTOCOL}")))
+            }
         }
     }
 
-    pub fn begin<G: Game>(&mut self, options: &G::Options, seat: Seat) -> Result<(), Fault> {
+    pub fn begin<G: Game>(
+        &mut self,
+        options: &G::Options,
+        seat: Seat,
+    ) -> Result<(), ForfeitReason> {
         let players = game::GameOptions::players(options);
         let options = options.to_json();
-        self.say(&Said::New { game: G::ID, players, seat, options })
+        self.say(&ProgramMessage::New { game: G::ID, players, seat, options })
     }
 
     pub fn decide<G: Game>(
@@ -118,30 +124,30 @@ impl ProgramProcess {
         state: &G,
         seat: Seat,
         legal: &[G::Action],
-    ) -> Result<G::Action, Fault> {
+    ) -> Result<G::Action, ForfeitReason> {
         let view = state.view(Observer::Seat(seat));
         let view = view.to_json();
         let legal_texts: Vec<String> = legal.iter().map(ToString::to_string).collect();
-        self.say(&Said::Decide { view, legal: legal_texts.clone() })?;
+        self.say(&ProgramMessage::Decide { view, legal: legal_texts.clone() })?;
         let choice: Choice = self.hear()?;
         let place = legal_texts.iter().position(|text| *text == choice.notation);
-        place.map(|place| legal[place]).ok_or(Fault::Refused(choice.notation))
+        place.map(|place| legal[place]).ok_or(ForfeitReason::Refused(choice.notation))
     }
 
-    pub fn finish(&mut self, ranking: Ranking, scores: Scores) -> Result<(), Fault> {
-        self.say(&Said::Over { ranking, scores })
+    pub fn finish(&mut self, ranking: Ranking, scores: Scores) -> Result<(), ForfeitReason> {
+        self.say(&ProgramMessage::Over { ranking, scores })
     }
 
-    fn say(&mut self, said: &Said<'_>) -> Result<(), Fault> {
+    fn say(&mut self, said: &ProgramMessage<'_>) -> Result<(), ForfeitReason> {
         let line = serde_json::to_string(said).expect("messages are plain data");
         self.process.write(line)
     }
 
-    fn hear<T: for<'a> Deserialize<'a>>(&mut self) -> Result<T, Fault> {
+    fn hear<T: for<'a> Deserialize<'a>>(&mut self) -> Result<T, ForfeitReason> {
         let line = self.process.read(self.patience)?;
         serde_json::from_str(&line).map_err(|error| {
             let beginning: String = line.chars().take(80).collect();
-            Fault::Nonsense(format!("{error} in `{beginning}`"))
+            ForfeitReason::Nonsense(format!("{error} in `{beginning}`"))
         })
     }
 }
@@ -149,6 +155,6 @@ impl ProgramProcess {
 impl Drop for ProgramProcess {
     fn drop(&mut self) {
         // The process is ended next, with or without an answer.
-        let _ = self.say(&Said::Bye);
+        let _ = self.say(&ProgramMessage::Bye);
     }
 }

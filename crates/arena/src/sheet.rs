@@ -7,11 +7,11 @@ use game::{MAX_SEATS, Seat};
 /// The number of uses of each part of a game, by kind and item: for each seat, and without a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UsageSheet {
-    pub(crate) uses: BTreeMap<(&'static str, String), Uses>,
+    pub(crate) uses: BTreeMap<(&'static str, String), UseCounts>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Uses {
+pub(crate) struct UseCounts {
     pub(crate) by_seat: [u32; MAX_SEATS],
     pub(crate) by_nobody: u32,
 }

@@ -5,13 +5,13 @@ use serde::Serialize;
 
 use crate::entrant::Entrant;
 use crate::interval::{Mean, Proportion};
-use crate::tournament::{Finished, Forfeit};
+use crate::tournament::{FinishedGame, Forfeit};
 
 /// The results of one game.
 #[derive(Clone, Debug)]
 pub struct GameResult {
     pub number: u64,
-    seats: Vec<Seated>,
+    seats: Vec<SeatResult>,
     pub rounds: u32,
     pub decisions: u32,
     forfeits: Vec<Forfeit>,
@@ -21,7 +21,7 @@ pub struct GameResult {
 
 /// The result of one seat in one game.
 #[derive(Clone, Copy, Debug)]
-struct Seated {
+struct SeatResult {
     bot: usize,
     score: i32,
     place: u8,
@@ -63,7 +63,7 @@ pub struct Standing {
 }
 
 impl GameResult {
-    pub fn of<G: Game>(game: &Finished<G>) -> GameResult {
+    pub fn of<G: Game>(game: &FinishedGame<G>) -> GameResult {
         let seats = Seat::all(game.scores.players())
             .map(|seat| (game.seating[seat.index()], game.scores[seat], game.ranking[seat]))
             .collect::<Vec<_>>();
@@ -81,7 +81,7 @@ impl GameResult {
         let winners = seats.iter().filter(|(.., place)| *place == 1).count();
         let seats = seats.iter().map(|&(bot, score, place)| {
             let won = if place == 1 { 1.0 / winners as f64 } else { 0.0 };
-            Seated { bot, score, place, won }
+            SeatResult { bot, score, place, won }
         });
         GameResult {
             number: 0,

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::entrant::Entrant;
-use crate::guest::{Fault, ProgramProcess};
+use crate::guest::{ForfeitReason, ProgramProcess};
 use crate::sheet::UsageSheet;
 
 /// The settings of a tournament.
@@ -38,7 +38,7 @@ pub enum BadTournament {
 
 /// A finished game.
 #[derive(Clone, Debug)]
-pub struct Finished<G: Game> {
+pub struct FinishedGame<G: Game> {
     pub number: u64,
     /// The bots by seat.
     pub seating: Vec<usize>,
@@ -72,7 +72,7 @@ impl<M: Judgement> Tournament<M> {
 
     /// Plays all games on rayon's threads. `look` is called with each finished game, in any order and from any thread.
     /// The results are in the order of the games' numbers, so they do not depend on the number of threads.
-    pub fn run<T: Send>(&self, look: impl Fn(&Finished<M::Game>) -> T + Sync) -> Vec<T> {
+    pub fn run<T: Send>(&self, look: impl Fn(&FinishedGame<M::Game>) -> T + Sync) -> Vec<T> {
         self.run_part(0..self.games, look)
     }
 
@@ -80,7 +80,7 @@ impl<M: Judgement> Tournament<M> {
     pub fn run_part<T: Send>(
         &self,
         numbers: Range<u64>,
-        look: impl Fn(&Finished<M::Game>) -> T + Sync,
+        look: impl Fn(&FinishedGame<M::Game>) -> T + Sync,
     ) -> Vec<T> {
         self.run_until(numbers, &AtomicBool::new(false), look)
     }
@@ -90,7 +90,7 @@ impl<M: Judgement> Tournament<M> {
         &self,
         numbers: Range<u64>,
         stop: &AtomicBool,
-        look: impl Fn(&Finished<M::Game>) -> T + Sync,
+        look: impl Fn(&FinishedGame<M::Game>) -> T + Sync,
     ) -> Vec<T> {
         let play = |number| Some(look(&self.play_until(number, stop, |_, _| {})?));
         on_threads(|| numbers.into_par_iter().filter_map(play).collect())
@@ -98,7 +98,7 @@ impl<M: Judgement> Tournament<M> {
 
     /// Plays one game. Each deal is played once with every rotation of the seats before the next deal, so that no bot
     /// has better cards or a better seat.
-    pub fn play(&self, number: u64) -> Finished<M::Game> {
+    pub fn play(&self, number: u64) -> FinishedGame<M::Game> {
         self.play_before(number, |_, _| {})
     }
 
@@ -107,7 +107,7 @@ impl<M: Judgement> Tournament<M> {
         &self,
         number: u64,
         hear: impl FnMut(&M::Game, &<M::Game as Game>::Event),
-    ) -> Finished<M::Game> {
+    ) -> FinishedGame<M::Game> {
         let played = self.play_until(number, &AtomicBool::new(false), hear);
         played.expect("the stop flag is never set")
     }
@@ -117,17 +117,17 @@ impl<M: Judgement> Tournament<M> {
         number: u64,
         stop: &AtomicBool,
         mut hear: impl FnMut(&M::Game, &<M::Game as Game>::Event),
-    ) -> Option<Finished<M::Game>> {
+    ) -> Option<FinishedGame<M::Game>> {
         let players = self.options.players() as u64;
         let deal = number / players;
         let seating: Vec<usize> =
             (0..players).map(|seat| ((seat + number) % players) as usize).collect();
         let mut chance = Fast::fork(self.seed, deal);
         let seats = Seat::all(self.options.players()).zip(&seating);
-        let mut seated: Vec<Seated<M::Game>> = seats
+        let mut seated: Vec<SeatedPlayer<M::Game>> = seats
             .map(|(seat, &bot)| {
                 let seed = self.seed ^ (number << 8 | bot as u64);
-                Seated::new::<M>(&self.bots[bot], &self.options, seat, seed)
+                SeatedPlayer::new::<M>(&self.bots[bot], &self.options, seat, seed)
             })
             .collect();
         let (mut journal, events) =
@@ -157,8 +157,8 @@ impl<M: Judgement> Tournament<M> {
         number: u64,
         seating: Vec<usize>,
         journal: Journal<M::Game>,
-        seated: Vec<Seated<M::Game>>,
-    ) -> Finished<M::Game> {
+        seated: Vec<SeatedPlayer<M::Game>>,
+    ) -> FinishedGame<M::Game> {
         let state = journal.state();
         let (ranking, scores) = (state.ranking(), state.scores());
         let lost = |seat: Seat| seated[seat.index()].lost.as_ref();
@@ -188,7 +188,7 @@ impl<M: Judgement> Tournament<M> {
             }
         }
         let (rounds, decisions) = (state.round(), journal.moves().len() as u32);
-        Finished { number, seating, scores, ranking, rounds, decisions, forfeits, journal }
+        FinishedGame { number, seating, scores, ranking, rounds, decisions, forfeits, journal }
     }
 }
 
@@ -199,7 +199,7 @@ impl<M: Judgement + Statistics> Tournament<M> {
         &self,
         numbers: Range<u64>,
         stop: &AtomicBool,
-        look: impl Fn(&Finished<M::Game>, UsageSheet) -> T + Sync,
+        look: impl Fn(&FinishedGame<M::Game>, UsageSheet) -> T + Sync,
     ) -> Vec<T> {
         let play = |number| {
             let mut sheet = UsageSheet::default();
@@ -213,7 +213,7 @@ impl<M: Judgement + Statistics> Tournament<M> {
     }
 }
 
-impl<G: Game> Finished<G> {
+impl<G: Game> FinishedGame<G> {
     pub fn journal(&self) -> &Journal<G> {
         &self.journal
     }
@@ -232,28 +232,28 @@ impl<G: Game> Finished<G> {
 }
 
 /// A player of one game.
-struct Seated<G: Game> {
+struct SeatedPlayer<G: Game> {
     /// Our own bot, or the bot that replaces a program that lost by forfeit, so that the game still counts for the
     /// others.
     bot: Box<dyn Bot<G>>,
     guest: Option<ProgramProcess>,
     /// The number of decisions before a loss by forfeit, and its reason.
-    lost: Option<(u32, Fault)>,
+    lost: Option<(u32, ForfeitReason)>,
     /// The generator that deals anew what the bot must not see.
     deals: Fast,
 }
 
-impl<G: Game> Seated<G> {
+impl<G: Game> SeatedPlayer<G> {
     fn new<M: Judgement<Game = G>>(
         entrant: &Entrant,
         options: &G::Options,
         seat: Seat,
         seed: u64,
-    ) -> Seated<G> {
+    ) -> SeatedPlayer<G> {
         let deals = Fast::fork(seed, 1);
         let guests = match entrant {
             Entrant::Own(hire) => {
-                return Seated { bot: hire.hire::<M>(seed), guest: None, lost: None, deals };
+                return SeatedPlayer { bot: hire.hire::<M>(seed), guest: None, lost: None, deals };
             }
             Entrant::ProgramProcess(guests) => guests,
         };
@@ -263,8 +263,8 @@ impl<G: Game> Seated<G> {
         });
         let bot = Level::Greedy.hire::<M>(seed);
         match begun {
-            Ok(guest) => Seated { bot, guest: Some(guest), lost: None, deals },
-            Err(fault) => Seated { bot, guest: None, lost: Some((0, fault)), deals },
+            Ok(guest) => SeatedPlayer { bot, guest: Some(guest), lost: None, deals },
+            Err(fault) => SeatedPlayer { bot, guest: None, lost: Some((0, fault)), deals },
         }
     }
 

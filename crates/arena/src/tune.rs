@@ -10,11 +10,11 @@ mod climb;
 mod fit;
 mod self_play;
 
-use bots::{Bot, Budget, Dealt, Judgement, Level, Searcher, Thinking, Weights};
+use bots::{Bot, Budget, Dealt, Judgement, Level, SearchSettings, Searcher, Weights};
 use game::{Fast, Game, GameOptions, PerSeat, Seat};
 use rayon::prelude::*;
 
-pub use climb::{Climb, climb};
+pub use climb::{GenerationReport, climb};
 
 use crate::interval::Proportion;
 use fit::{Pairs, fit, loss, pairs_of};
@@ -112,7 +112,7 @@ fn play<'w, M: Judgement>(
 /// Returns a bot of the strongest level without networks, with these weights and this budget.
 fn searcher<M: Judgement>(weights: &Weights, think: Budget, seed: u64) -> Searcher<M> {
     let thinking = Level::Maestro2026.thinking().expect("the strongest level uses the search");
-    let thinking = Thinking { budget: think, ceiling: None, ..thinking };
+    let thinking = SearchSettings { budget: think, ceiling: None, ..thinking };
     Searcher::new(thinking, weights.clone(), seed)
 }
 

@@ -75,9 +75,9 @@ pub fn advise<M: Judgement>(
     // A move with few visits may look better than it is.
     let chance = |index: usize| findings[index].worth.min(findings[first].worth);
     best.sort_by_key(|&index| std::cmp::Reverse(percent(chance(index))));
-    let weighed: Vec<Weighed> =
+    let weighed: Vec<WeightedFeatures> =
         legal.iter().map(|action| weigh::<M>(position.world(), *action)).collect();
-    let usual = Weighed::mean(&weighed);
+    let usual = WeightedFeatures::mean(&weighed);
     let advice = |index: usize| Advice {
         action: legal[index],
         chance: chance(index),
@@ -111,9 +111,9 @@ fn features<M: Judgement>(state: &M::Game) -> Vec<[f32; MAX_FEATURES]> {
 
 /// The weighted features of all seats after a move.
 #[derive(Clone)]
-struct Weighed(Vec<[f32; MAX_FEATURES]>);
+struct WeightedFeatures(Vec<[f32; MAX_FEATURES]>);
 
-fn weigh<M: Judgement>(state: &M::Game, action: ActionOf<M>) -> Weighed {
+fn weigh<M: Judgement>(state: &M::Game, action: ActionOf<M>) -> WeightedFeatures {
     let mut next = state.clone();
     next.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
     let late = M::lateness(&next);
@@ -123,13 +123,13 @@ fn weigh<M: Judgement>(state: &M::Game, action: ActionOf<M>) -> Weighed {
             *feature *= early + (end - early) * late;
         }
     }
-    Weighed(all)
+    WeightedFeatures(all)
 }
 
-impl Weighed {
+impl WeightedFeatures {
     /// Returns the mean over all moves.
-    fn mean(all: &[Weighed]) -> Weighed {
-        let Some(first) = all.first() else { return Weighed(Vec::new()) };
+    fn mean(all: &[WeightedFeatures]) -> WeightedFeatures {
+        let Some(first) = all.first() else { return WeightedFeatures(Vec::new()) };
         let mut mean = first.clone();
         for (seat, sums) in mean.0.iter_mut().enumerate() {
             for (feature, sum) in sums.iter_mut().enumerate() {
@@ -141,7 +141,7 @@ impl Weighed {
     }
 
     /// Returns the strongest reason above the minimum.
-    fn reason<M: Judgement>(&self, usual: &Weighed, mover: Seat) -> Option<Reason> {
+    fn reason<M: Judgement>(&self, usual: &WeightedFeatures, mover: Seat) -> Option<Reason> {
         let mut reasons = Vec::new();
         for (index, (own, mean)) in self.0.iter().zip(&usual.0).enumerate() {
             let seat = Seat::new(index as u8);

@@ -10,11 +10,12 @@ mod puzzle;
 use game::{Ctx, Fast, Game, Move, PerSeat, Seat, Turn};
 
 use crate::{
-    ActionOf, Budget, Dealt, Judgement, Leaf, MAX_FEATURES, Risk, Searcher, Temperature, Thinking,
+    ActionOf, Budget, Dealt, Judgement, LeafEvaluation, MAX_FEATURES, Risk, SearchSettings,
+    Searcher, Temperature,
 };
 
-pub use played_out::{LEAST_LEAD_PLAYED, PlayedOut, play_out};
-pub use puzzle::{Found, LEAST_LEAD, find_puzzle};
+pub use played_out::{LEAST_LEAD_PLAYED, PlayoutResult, play_out};
+pub use puzzle::{FoundPuzzle, LEAST_LEAD, find_puzzle};
 
 /// The depth of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -170,10 +171,10 @@ pub fn judge_move<M: Judgement>(
 const LONGEST_LINE: usize = 4;
 
 pub(crate) fn searcher<M: Judgement>(plies: u64, seed: u64) -> Searcher<M> {
-    let thinking = Thinking {
+    let thinking = SearchSettings {
         budget: Budget::Plies(plies),
         ceiling: None,
-        leaf: Leaf::Judge { after: None },
+        leaf: LeafEvaluation::Judge { after: None },
         // By default like the strongest level: with the networks, if the game has some.
         exploration: None,
         sharpness: None,
@@ -230,7 +231,7 @@ fn estimate<M: Judgement>(state: &M::Game, seat: Seat, plies: u64, seed: u64) ->
 }
 
 /// The mean of several differences, and half its 95 % interval.
-struct Gap {
+struct MeanDifference {
     mean: f64,
     half_width: f64,
     /// The smallest difference in any world.
@@ -245,7 +246,7 @@ fn compare<M: Judgement>(
     two: ActionOf<M>,
     plies: u64,
     seed: u64,
-) -> Gap {
+) -> MeanDifference {
     let difference = |sample: u64| {
         let world = Dealt::new(before, seat, &mut Fast::fork(seed, 100 + sample));
         let after = |action| {
@@ -262,15 +263,15 @@ fn compare<M: Judgement>(
         let known = differences.len() as u64;
         let more = if known == 0 { *SAMPLES.start() } else { STEP };
         differences.extend((known..known + more).map(difference));
-        let gap = Gap::of(&differences);
+        let gap = MeanDifference::of(&differences);
         if gap.is_clear() || differences.len() as u64 >= *SAMPLES.end() {
             return gap;
         }
     }
 }
 
-impl Gap {
-    fn of(differences: &[f64]) -> Gap {
+impl MeanDifference {
+    fn of(differences: &[f64]) -> MeanDifference {
         let count = differences.len() as f64;
         let mean = differences.iter().sum::<f64>() / count;
         let squares = differences.iter().map(|one| (one - mean).powi(2)).sum::<f64>();
@@ -278,7 +279,7 @@ impl Gap {
         let least = differences.iter().copied().fold(f64::INFINITY, f64::min);
         let half_width =
             DIFFERENCE_FACTOR * student(differences.len() as u64) * error + LEAST_DOUBT;
-        Gap { mean, half_width, least }
+        MeanDifference { mean, half_width, least }
     }
 
     fn is_clear(&self) -> bool {

@@ -12,7 +12,7 @@ use share::Share;
 use slot::{Offer, Row, Slot};
 
 pub use slot::SavedGame;
-pub use terms::{BadOpponents, OpponentBots, Terms};
+pub use terms::{BadOpponents, BatchTerms, OpponentBots};
 
 /// Number of games that are worth a thread: they take about 30 microseconds per step, and waking a thread takes ten.
 const GAMES_A_THREAD: usize = 64;
@@ -21,7 +21,7 @@ const GAMES_A_THREAD: usize = 64;
 ///
 /// Each game has its own random generator, so the results do not depend on the number of threads.
 pub struct Batch<M: Encoding, E: Scalar> {
-    terms: Terms<M>,
+    terms: BatchTerms<M>,
     len: usize,
     slots: Vec<Slot<M, E>>,
     /// The next results of [`Batch::sample`].
@@ -74,7 +74,7 @@ pub enum BadBatch {
 impl<M: Encoding, E: Scalar> Batch<M, E> {
     /// Deals `games` games from the seed, on `threads` threads; 0 chooses the number of threads.
     pub fn new(
-        terms: Terms<M>,
+        terms: BatchTerms<M>,
         games: usize,
         seed: u64,
         threads: usize,
@@ -88,7 +88,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     /// Continues games that were started elsewhere, each with its own random generator. The seed is for the samples and
     /// the bots.
     pub fn of(
-        terms: Terms<M>,
+        terms: BatchTerms<M>,
         games: Vec<(M::Game, Fast, u32)>,
         seed: u64,
         threads: usize,
@@ -107,7 +107,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     }
 
     fn around(
-        terms: Terms<M>,
+        terms: BatchTerms<M>,
         slots: Vec<Slot<M, E>>,
         threads: usize,
     ) -> Result<Batch<M, E>, BadBatch> {
@@ -293,7 +293,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     fn each(
         &mut self,
         arrays: Arrays<'_, E>,
-        work: impl Fn(&Terms<M>, usize, &mut Slot<M, E>, &mut Row<'_, M, E>) + Send + Sync,
+        work: impl Fn(&BatchTerms<M>, usize, &mut Slot<M, E>, &mut Row<'_, M, E>) + Send + Sync,
     ) {
         let terms = &self.terms;
         let players = self.terms.players() as usize;

@@ -17,11 +17,11 @@ pub struct ActionEffects<M: Judgement> {
     world: M::Game,
     seat: Seat,
     slices: Vec<Range<usize>>,
-    before: Look,
+    before: SeatSnapshot,
 }
 
 /// The seat's observation, points and features at one moment.
-struct Look {
+struct SeatSnapshot {
     observed: Vec<u8>,
     points: (f32, f32),
     features: [f32; MAX_FEATURES],
@@ -90,7 +90,7 @@ pub fn features_seen<M: Judgement>(
     }
 }
 
-fn look<M: Judgement>(world: &M::Game, seat: Seat) -> Look {
+fn look<M: Judgement>(world: &M::Game, seat: Seat) -> SeatSnapshot {
     let mut observed = vec![0; M::observation_len(world)];
     M::observe(world, seat, &mut observed);
     let scores = world.scores();
@@ -98,7 +98,7 @@ fn look<M: Judgement>(world: &M::Game, seat: Seat) -> Look {
     let points = (scores[seat] as f32, rivals.max().unwrap_or(0) as f32);
     let mut features = [0.0; MAX_FEATURES];
     M::features(world, seat, &mut features[..M::FEATURES.len()]);
-    Look { observed, points, features }
+    SeatSnapshot { observed, points, features }
 }
 
 fn flag(value: bool) -> f32 {

@@ -9,7 +9,7 @@ mod sink;
 mod vector;
 
 pub use shape::{Length, Names, Scales, Shape};
-pub use sink::{Cached, Part, Rows, Scalar, Scattered, Sink, byte};
+pub use sink::{ObservationPart, PartCache, Rows, Scalar, Sink, SparseEntries, byte};
 pub use vector::Vector;
 
 use crate::{ActionOf, Mind};

@@ -192,7 +192,7 @@ impl Weights {
     }
 
     /// Evaluates each seat by its features.
-    pub fn weigh<M: Judgement>(&self, state: &M::Game) -> Weighed {
+    pub fn weigh<M: Judgement>(&self, state: &M::Game) -> PositionEvaluation {
         let count = M::FEATURES.len();
         let late = M::lateness(state);
         let mut mixed = [0.0; MAX_FEATURES];
@@ -200,7 +200,7 @@ impl Weights {
             *mixed = start + (end - start) * late;
         }
         let players = state.players();
-        let mut weighed = Weighed {
+        let mut weighed = PositionEvaluation {
             late,
             features: [[0.0; MAX_FEATURES]; MAX_SEATS],
             worth: PerSeat::new(players, |_| 0.0),
@@ -222,7 +222,7 @@ impl Weights {
 }
 
 /// The features of a position and the values that they give.
-pub struct Weighed {
+pub struct PositionEvaluation {
     pub late: f32,
     /// The features by seat, in the order of the game's features.
     pub features: [[f32; MAX_FEATURES]; MAX_SEATS],
@@ -230,7 +230,7 @@ pub struct Weighed {
     pub worth: PerSeat<f64>,
 }
 
-impl Weighed {
+impl PositionEvaluation {
     /// Returns the best other seat; of equal seats, the first.
     pub fn best_rival(&self, seat: Seat) -> Seat {
         let rivals = self.worth.iter().filter(|(other, _)| *other != seat);

@@ -26,22 +26,24 @@ mod threads;
 
 pub use advice::{Advice, Reason, advise, percent};
 pub use analysis::{
-    Depth, Found, LEAST_LEAD, LEAST_LEAD_PLAYED, Line, PlayedOut, Verdict, chance, find_puzzle,
-    judge_move, play_out,
+    Depth, FoundPuzzle, LEAST_LEAD, LEAST_LEAD_PLAYED, Line, PlayoutResult, Verdict, chance,
+    find_puzzle, judge_move, play_out,
 };
-pub use batch::{Arrays, BadBatch, BadOpponents, BadStep, Batch, OpponentBots, SavedGame, Terms};
+pub use batch::{
+    Arrays, BadBatch, BadOpponents, BadStep, Batch, BatchTerms, OpponentBots, SavedGame,
+};
 pub use bot::Bot;
 pub use dealt::Dealt;
 pub use deeds::{ActionEffects, features_seen};
 pub use detours::TurnHistory;
 pub use encoding::{
-    Cached, Encoding, Length, Names, Part, Rows, Scalar, Scales, Scattered, Shape, Sink, Vector,
-    byte, clockwise,
+    Encoding, Length, Names, ObservationPart, PartCache, Rows, Scalar, Scales, Shape, Sink,
+    SparseEntries, Vector, byte, clockwise,
 };
 #[doc(hidden)]
 pub use game;
 pub use greedy::Greedy;
-pub use judgement::{BadWeights, BuiltIn, Judgement, MAX_FEATURES, Weighed, Weights};
+pub use judgement::{BadWeights, BuiltIn, Judgement, MAX_FEATURES, PositionEvaluation, Weights};
 #[doc(hidden)]
 pub use mind::encode_plainly;
 pub use mind::{ActionOf, Mind, Note, OptionsOf, Puzzles, Statistics};
@@ -53,8 +55,8 @@ pub use random::Random;
 pub use reward::{Reward, Standing, UnknownReward};
 pub use roster::{BotSpec, Level, UnknownBot};
 pub use search::{
-    BadBudget, Budget, Effort, Finding, Forest, Guidance, Guide, Guided, Leaf, SearchParameters,
-    Searcher, Temperature, Thinking, Trust, Value,
+    ActionResult, BadBudget, Budget, Effort, EndValue, Evaluator, Forest, Guidance, GuidedTree,
+    LeafEvaluation, NetworkUse, SearchParameters, SearchSettings, Searcher, Temperature,
 };
 pub use style::{BadStyle, DecisionDelays, DecisionWeight, Risk, Style, Talk};
 pub use threads::{on_threads, set_thread_limit, thread_limit};

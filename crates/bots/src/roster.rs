@@ -6,8 +6,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::{
-    BadNetworkFile, Bot, Budget, Greedy, Judgement, Leaf, Network, Policy, Random, Risk,
-    SearchParameters, Searcher, Style, Temperature, Thinking, Trust, Weights,
+    BadNetworkFile, Bot, Budget, Greedy, Judgement, LeafEvaluation, Network, NetworkUse, Policy,
+    Random, Risk, SearchParameters, SearchSettings, Searcher, Style, Temperature, Weights,
 };
 
 /// A bot level that is chosen by name. The names are the same in every game.
@@ -91,7 +91,7 @@ impl Level {
 
     /// Returns the search parameters of the level, if it searches. Budgets are in plies, so that a level plays the same
     /// on every machine. The ceiling limits the time on a slow or busy machine.
-    pub fn thinking(self) -> Option<Thinking> {
+    pub fn thinking(self) -> Option<SearchSettings> {
         let (plies, ceiling) = match self {
             Level::Random | Level::Greedy => return None,
             Level::Visitor => (100, Some(50)),
@@ -107,10 +107,10 @@ impl Level {
         };
         let SearchParameters { trust, exploration, sharpness, policy, narrow } =
             SearchParameters::BY_FEATURES;
-        let thinking = Thinking {
+        let thinking = SearchSettings {
             budget: Budget::Plies(plies),
             ceiling: ceiling.map(Duration::from_millis),
-            leaf: Leaf::Judge { after: Some(0) },
+            leaf: LeafEvaluation::Judge { after: Some(0) },
             exploration: Some(exploration),
             sharpness: Some(sharpness),
             margin: 0.05,
@@ -125,17 +125,22 @@ impl Level {
             temperature: Temperature::Of(self),
         };
         // These levels continue unfinished turns before the evaluation.
-        let playing_on = Leaf::Judge { after: None };
-        let yardstick = Thinking { straight: false, temperature: Temperature::Is(0.0), ..thinking };
+        let playing_on = LeafEvaluation::Judge { after: None };
+        let yardstick =
+            SearchSettings { straight: false, temperature: Temperature::Is(0.0), ..thinking };
         Some(match self {
-            Level::Plain => Thinking { leaf: Leaf::PlayOut, exploration: Some(0.7), ..yardstick },
-            Level::Maestro2026 => Thinking { leaf: playing_on, ..yardstick },
+            Level::Plain => SearchSettings {
+                leaf: LeafEvaluation::PlayOut,
+                exploration: Some(0.7),
+                ..yardstick
+            },
+            Level::Maestro2026 => SearchSettings { leaf: playing_on, ..yardstick },
             Level::Grower
             | Level::Cooper
             | Level::Cellarmaster
             | Level::Winemaker
             | Level::Maestro
-            | Level::Oenologist => Thinking {
+            | Level::Oenologist => SearchSettings {
                 leaf: playing_on,
                 exploration: None,
                 sharpness: None,
@@ -227,7 +232,7 @@ type Networks = (Option<&'static Network>, Option<&'static Policy>);
 pub struct BotSpec {
     name: String,
     level: Level,
-    thinking: Option<Thinking>,
+    thinking: Option<SearchSettings>,
     /// The files of networks that replace the game's own.
     network: Option<PathBuf>,
     policy: Option<PathBuf>,
@@ -258,14 +263,14 @@ impl BotSpec {
     }
 
     /// Returns the parameters of its search, if it searches.
-    pub fn thinking(&self) -> Option<Thinking> {
+    pub fn thinking(&self) -> Option<SearchSettings> {
         self.thinking
     }
 
     /// Sets this budget and removes the ceiling, if the bot searches.
     pub fn with_budget(mut self, budget: Budget) -> BotSpec {
         if let Some(thinking) = &mut self.thinking {
-            *thinking = Thinking { budget, ceiling: None, ..*thinking };
+            *thinking = SearchSettings { budget, ceiling: None, ..*thinking };
         }
         self
     }
@@ -369,21 +374,21 @@ impl FromStr for BotSpec {
     }
 }
 
-fn set(thinking: &mut Thinking, word: &str) -> Option<()> {
+fn set(thinking: &mut SearchSettings, word: &str) -> Option<()> {
     let (key, value) = word.split_once('=')?;
     let number = || value.parse::<f64>().ok().filter(|number| (0.0..=100.0).contains(number));
     match key {
         "exploration" => thinking.exploration = Some(number()?),
         "sharpness" => thinking.sharpness = Some(number()?),
         "margin" => thinking.margin = number().filter(|share| *share <= 1.0)?,
-        "after" => thinking.leaf = Leaf::Judge { after: Some(value.parse().ok()?) },
+        "after" => thinking.leaf = LeafEvaluation::Judge { after: Some(value.parse().ok()?) },
         "policy" => thinking.policy = Some(number()?),
         "narrow" => thinking.narrow = Some(number().filter(|part| *part <= 1.0)?),
         "trust" => {
             thinking.trust = Some(match value {
-                "nowhere" => Trust::Nowhere,
-                "leaves" => Trust::Leaves,
-                "everywhere" => Trust::Everywhere,
+                "nowhere" => NetworkUse::Nowhere,
+                "leaves" => NetworkUse::Leaves,
+                "everywhere" => NetworkUse::Everywhere,
                 _ => return None,
             });
         }
@@ -436,7 +441,7 @@ mod tests {
         assert_eq!(thinking.budget, Budget::Time(Duration::from_millis(20)));
         assert_eq!(
             (thinking.exploration, thinking.leaf),
-            (Some(0.8), Leaf::Judge { after: Some(2) })
+            (Some(0.8), LeafEvaluation::Judge { after: Some(2) })
         );
         assert_eq!(thinking.ceiling, None);
         assert_eq!(hire.level(), Level::Maestro);
@@ -463,7 +468,7 @@ mod tests {
             let free = Level::LADDER[3..].contains(&level) || level == Level::Oenologist;
             let (policy, narrow) = if free { (None, None) } else { (Some(0.0), Some(0.0)) };
             assert_eq!((thinking.policy, thinking.narrow), (policy, narrow), "{level}");
-            assert_eq!(thinking.trust, (!free).then_some(Trust::Nowhere), "{level}");
+            assert_eq!(thinking.trust, (!free).then_some(NetworkUse::Nowhere), "{level}");
         }
         let set: BotSpec = "maestro:policy=0.5:narrow=0.1".parse().unwrap();
         let thinking = set.thinking.unwrap();

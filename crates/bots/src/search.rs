@@ -13,8 +13,8 @@ mod tree_search;
 
 pub use budget::{BadBudget, Budget};
 pub use forest::Forest;
-pub use guide::Guide;
-pub use guided::{Guidance, Guided, Value};
+pub use guide::Evaluator;
+pub use guided::{EndValue, Guidance, GuidedTree};
 
 use std::time::Duration;
 
@@ -28,11 +28,11 @@ use tree_search::TreeSearch;
 
 /// The parameters of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Thinking {
+pub struct SearchSettings {
     pub budget: Budget,
     /// Time limit of each decision, independent of the budget.
     pub ceiling: Option<Duration>,
-    pub leaf: Leaf,
+    pub leaf: LeafEvaluation,
     /// The weight of exploration. If it is `None`, [`Judgement::SEARCH_PARAMETERS`] applies, as for sharpness, trust,
     /// policy and narrow.
     pub exploration: Option<f64>,
@@ -41,7 +41,7 @@ pub struct Thinking {
     /// The weight of the margin of points in the utility, beside the win.
     pub margin: f64,
     /// The places where the game's network corrects the evaluation.
-    pub trust: Option<Trust>,
+    pub trust: Option<NetworkUse>,
     /// The influence of the game's policy on exploration; 0 ignores the policy.
     pub policy: Option<f64>,
     /// Minimum policy share of an action that is evaluated at once, as a part of the best action's share; 0 evaluates
@@ -74,7 +74,7 @@ pub enum Temperature {
 
 /// The evaluation of a leaf.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Leaf {
+pub enum LeafEvaluation {
     /// Random play to the end, without any prior knowledge.
     PlayOut,
     /// The game's own evaluation, which also guides the search. Before it, the turn is continued by at most this number
@@ -84,7 +84,7 @@ pub enum Leaf {
 
 /// The places where a search uses the game's network, which takes more time than the weighted features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trust {
+pub enum NetworkUse {
     Nowhere,
     /// At leaves, but not for the prior values of actions.
     Leaves,
@@ -95,7 +95,7 @@ pub enum Trust {
 /// exaggerated features.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearchParameters {
-    pub trust: Trust,
+    pub trust: NetworkUse,
     pub exploration: f64,
     pub sharpness: f64,
     pub policy: f64,
@@ -105,7 +105,7 @@ pub struct SearchParameters {
 impl SearchParameters {
     /// The parameters for an evaluation without networks.
     pub const BY_FEATURES: SearchParameters = SearchParameters {
-        trust: Trust::Nowhere,
+        trust: NetworkUse::Nowhere,
         exploration: 1.0,
         sharpness: 5.0,
         policy: 0.0,
@@ -128,7 +128,7 @@ pub struct Effort {
 
 /// The result of a search for one action.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Finding {
+pub struct ActionResult {
     pub visits: f64,
     /// The mean utility for the mover, which approximates its chance to win.
     pub worth: f64,
@@ -138,7 +138,7 @@ pub struct Finding {
 
 /// A player that searches.
 pub struct Searcher<M: Judgement> {
-    thinking: Thinking,
+    thinking: SearchSettings,
     trees: Vec<TreeSearch<M>>,
     /// The root position of the trees, as the seat knows it, if the trees can be kept.
     root: Option<M::Game>,
@@ -149,13 +149,13 @@ pub struct Searcher<M: Judgement> {
 }
 
 impl<M: Judgement> Searcher<M> {
-    pub fn new(thinking: Thinking, weights: Weights, seed: u64) -> Searcher<M> {
+    pub fn new(thinking: SearchSettings, weights: Weights, seed: u64) -> Searcher<M> {
         Searcher::with_networks(thinking, weights, M::network(), M::policy(), seed)
     }
 
     /// Creates a searcher with other networks than the game's own, or with none.
     pub fn with_networks(
-        thinking: Thinking,
+        thinking: SearchSettings,
         weights: Weights,
         network: Option<&'static Network>,
         policy: Option<&'static Policy>,
@@ -174,7 +174,7 @@ impl<M: Judgement> Searcher<M> {
     }
 
     /// Searches the position and returns a result for each legal action.
-    pub fn think(&mut self, position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> Vec<Finding> {
+    pub fn think(&mut self, position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> Vec<ActionResult> {
         self.think_without(position, legal, &[])
     }
 
@@ -184,7 +184,7 @@ impl<M: Judgement> Searcher<M> {
         position: &Dealt<M::Game>,
         legal: &[ActionOf<M>],
         barred: &[ActionOf<M>],
-    ) -> Vec<Finding> {
+    ) -> Vec<ActionResult> {
         if !self.leads_to(position) {
             self.trees.iter_mut().for_each(TreeSearch::forget);
         }
@@ -220,7 +220,7 @@ impl<M: Judgement> Searcher<M> {
         &mut self,
         position: &Dealt<M::Game>,
         least: f64,
-        show: impl FnMut(&M::Game, Seat, Finding),
+        show: impl FnMut(&M::Game, Seat, ActionResult),
     ) {
         self.trees[0].walk(position, least, show);
     }
@@ -260,7 +260,7 @@ impl<M: Judgement> Searcher<M> {
     fn choose_nearly_best(
         &mut self,
         open: &[ActionOf<M>],
-        findings: &[Finding],
+        findings: &[ActionResult],
         best: usize,
     ) -> usize {
         let temperature = match self.thinking.temperature {
@@ -288,7 +288,7 @@ impl<M: Judgement> Searcher<M> {
         drawn.unwrap_or(best)
     }
 
-    fn finding(&self, action: ActionOf<M>) -> Finding {
+    fn finding(&self, action: ActionOf<M>) -> ActionResult {
         let (mut visits, mut worth, mut squares) = (0.0, 0.0, 0.0);
         for node in self.trees.iter().filter_map(|tree| tree.found(action)) {
             visits += f64::from(node.visits);
@@ -296,7 +296,7 @@ impl<M: Judgement> Searcher<M> {
             squares += f64::from(node.squares);
         }
         let mean = |sum: f64| sum / visits.max(1.0);
-        Finding { visits, worth: mean(worth), spread: mean(squares).sqrt() }
+        ActionResult { visits, worth: mean(worth), spread: mean(squares).sqrt() }
     }
 }
 
@@ -356,7 +356,7 @@ impl<M: Judgement> Bot<M::Game> for Searcher<M> {
         self.root = Some(position.world().clone());
     }
 
-    fn heed(&mut self, thinking: Thinking) {
+    fn heed(&mut self, thinking: SearchSettings) {
         self.thinking = thinking;
     }
 }
@@ -375,7 +375,7 @@ const LEAST_GAIN_TO_ARRANGE: f64 = 0.005;
 
 /// Replaces a move that only arranges things by another move, if that move is as good and has enough visits. A search
 /// can hardly distinguish the two, because the same moves can follow.
-fn prefer_progress<M: Judgement>(legal: &[ActionOf<M>], findings: &[Finding]) -> usize {
+fn prefer_progress<M: Judgement>(legal: &[ActionOf<M>], findings: &[ActionResult]) -> usize {
     let best = most_visited(findings, 0..legal.len());
     if !M::only_arranges(legal[best]) {
         return best;
@@ -394,7 +394,7 @@ const ABOUT_EQUAL: f64 = 0.005;
 fn by_risk<M: Judgement>(
     risk: Risk,
     legal: &[ActionOf<M>],
-    findings: &[Finding],
+    findings: &[ActionResult],
     chosen: usize,
 ) -> usize {
     let leaning = match risk {
@@ -404,7 +404,7 @@ fn by_risk<M: Judgement>(
     };
     let best = findings[chosen];
     let as_good = |index: &usize| {
-        let Finding { visits, worth, .. } = findings[*index];
+        let ActionResult { visits, worth, .. } = findings[*index];
         visits >= best.visits / 2.0
             && worth >= best.worth - ABOUT_EQUAL
             && !M::only_arranges(legal[*index])
@@ -415,8 +415,8 @@ fn by_risk<M: Judgement>(
 }
 
 /// Returns the most visited action; of equal ones, the one with the higher value.
-fn most_visited(findings: &[Finding], among: impl Iterator<Item = usize>) -> usize {
-    let better = |one: &Finding, other: &Finding| {
+fn most_visited(findings: &[ActionResult], among: impl Iterator<Item = usize>) -> usize {
+    let better = |one: &ActionResult, other: &ActionResult| {
         one.visits.total_cmp(&other.visits).then(one.worth.total_cmp(&other.worth)).is_gt()
     };
     let better_of =

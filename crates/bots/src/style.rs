@@ -35,9 +35,9 @@ pub enum Risk {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DecisionDelays {
-    step: Span,
-    turn: Span,
-    round: Span,
+    step: DelayRange,
+    turn: DelayRange,
+    round: DelayRange,
 }
 
 /// The weight of a decision, by public facts. A delay that depended on the choice itself would reveal secrets.
@@ -62,7 +62,7 @@ pub struct Talk {
 /// A range from the shortest time to the longest, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "[u16; 2]")]
-struct Span {
+struct DelayRange {
     least: u16,
     most: u16,
 }
@@ -106,7 +106,7 @@ fn file(level: Level) -> &'static str {
 impl DecisionDelays {
     /// Returns the delay for a decision. `lot` is a random number that selects a time in the range.
     pub fn time(&self, stake: DecisionWeight, lot: u64) -> Duration {
-        let Span { least, most } = match stake {
+        let DelayRange { least, most } = match stake {
             DecisionWeight::Step => self.step,
             DecisionWeight::Turn => self.turn,
             DecisionWeight::Round => self.round,
@@ -115,12 +115,12 @@ impl DecisionDelays {
     }
 }
 
-impl TryFrom<[u16; 2]> for Span {
+impl TryFrom<[u16; 2]> for DelayRange {
     type Error = &'static str;
 
-    fn try_from([least, most]: [u16; 2]) -> Result<Span, &'static str> {
+    fn try_from([least, most]: [u16; 2]) -> Result<DelayRange, &'static str> {
         if least <= most {
-            Ok(Span { least, most })
+            Ok(DelayRange { least, most })
         } else {
             Err("the first time of a span is longer than the second")
         }

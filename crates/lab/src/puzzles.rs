@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
-use bots::{BotSpec, Dealt, Depth, LEAST_LEAD_PLAYED, PlayedOut, find_puzzle, play_out};
+use bots::{BotSpec, Dealt, Depth, LEAST_LEAD_PLAYED, PlayoutResult, find_puzzle, play_out};
 use catalog::{Entry, GameId, with_game};
 use clap::{Args, Subcommand};
 use game::{Fast, Game, GameOptions, options_from_pairs};
@@ -276,7 +276,7 @@ fn fault<E: Entry>(puzzle: &Puzzle, args: &CheckArgs) -> Option<String> {
         Ok(position) => position,
         Err(bad) => return Some(bad.to_string()),
     };
-    let PlayedOut { lead, error, games } =
+    let PlayoutResult { lead, error, games } =
         match played_out::<E>(puzzle, &position, &args.player, args.playouts, args.seed) {
             Ok(played) if played.holds() => return None,
             Ok(played) => played,
@@ -299,7 +299,7 @@ fn played_out<E: Entry>(
     hire: &BotSpec,
     most: u64,
     seed: u64,
-) -> Result<PlayedOut, String> {
+) -> Result<PlayoutResult, String> {
     let read = |answer: &str| {
         let action: Result<<E::Rules as Game>::Action, _> = answer.parse();
         action.map_err(|bad| format!("the answer `{answer}` cannot be read: {bad}"))

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use arena::{Climb, GatherSettings, Generation, Tuning, climb, compare, gather, tune};
-use bots::{Budget, Judgement, Level, Network, Policy, Thinking, Weights};
+use arena::{GatherSettings, Generation, GenerationReport, Tuning, climb, compare, gather, tune};
+use bots::{Budget, Judgement, Level, Network, Policy, SearchSettings, Weights};
 use catalog::{GameId, with_mind};
 use clap::Args;
 
@@ -70,7 +70,7 @@ pub fn run(args: TuneArgs) -> Result<ExitCode> {
 
 fn write_positions<M: Judgement>(args: &TuneArgs, positions: u64, path: &Path) -> Result<ExitCode> {
     let maestro = Level::Maestro.thinking().context("the level maestro does not search")?;
-    let thinking = Thinking { budget: args.think, ..maestro };
+    let thinking = SearchSettings { budget: args.think, ..maestro };
     let network = match &args.network {
         Some(path) => Some(Network::load::<M>(path)?),
         None => M::network(),
@@ -109,7 +109,7 @@ fn fit<M: Judgement>(args: &TuneArgs) -> Result<ExitCode> {
         bar.inc(1);
     };
     let weights = if args.climb {
-        climb::<M>(&tuning, |Climb { number, slope }| {
+        climb::<M>(&tuning, |GenerationReport { number, slope }| {
             step(format!("generation {number}: slope {slope:.4}"));
         })
     } else {

@@ -1,6 +1,6 @@
 //! Puzzles: positions with one clearly best answer, as documents.
 
-use bots::{Found, Judgement, Puzzles};
+use bots::{FoundPuzzle, Judgement, Puzzles};
 use game::{BadState, ComponentSet, Ctx, Fast, FromJson, Game, Seat, ToJson, Turn};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -76,7 +76,7 @@ impl Puzzle {
     /// them.
     pub fn of<E: Entry>(
         state: &E::Rules,
-        found: &Found<<E::Rules as Game>::Action>,
+        found: &FoundPuzzle<<E::Rules as Game>::Action>,
         origin: Origin,
     ) -> Puzzle {
         let seat = found.seat;
@@ -132,7 +132,10 @@ fn rounded(share: f64) -> f64 {
 }
 
 /// Returns the theme of a puzzle: a win at once, a race in which every other move loses, or a theme of the game.
-fn kind<E: Entry>(state: &E::Rules, found: &Found<<E::Rules as Game>::Action>) -> &'static str {
+fn kind<E: Entry>(
+    state: &E::Rules,
+    found: &FoundPuzzle<<E::Rules as Game>::Action>,
+) -> &'static str {
     let (after, events) = own_turn(state, found);
     if after.turn() == Turn::Over && after.ranking()[found.seat] == 1 {
         return WIN;
@@ -146,7 +149,7 @@ fn kind<E: Entry>(state: &E::Rules, found: &Found<<E::Rules as Game>::Action>) -
 
 /// Plays the seat's expected line while the seat decides. It stops when another seat must decide or something hidden is
 /// revealed.
-fn own_turn<G: Game>(state: &G, found: &Found<G::Action>) -> (G, Vec<G::Event>) {
+fn own_turn<G: Game>(state: &G, found: &FoundPuzzle<G::Action>) -> (G, Vec<G::Event>) {
     let mut world = state.clone();
     world.determinize(found.seat, &mut Fast::new(0));
     let (mut chance, mut told, mut legal) = (Fast::new(0), Vec::new(), Vec::new());

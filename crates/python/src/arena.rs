@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use ::arena::{Entrant, Finished, Mean, Proportion, Tournament};
+use ::arena::{Entrant, FinishedGame, Mean, Proportion, Tournament};
 use bots::{Judgement, OptionsOf};
 use catalog::with_mind;
 use game::{ComponentSet, Fast, Game, options_from_pairs};
@@ -57,7 +57,7 @@ fn play<M: Judgement>(
     Ok(tournament.run_until(first..first.saturating_add(games), stop, row))
 }
 
-fn row<G: Game>(game: &Finished<G>) -> Row {
+fn row<G: Game>(game: &FinishedGame<G>) -> Row {
     (
         game.number,
         game.seating.clone(),

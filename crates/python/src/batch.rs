@@ -3,8 +3,8 @@
 use std::any::Any;
 
 use bots::{
-    ActionEffects, Arrays, BadStep, Batch, Encoding, Judgement, OpponentBots, OptionsOf, Reward,
-    SavedGame, Scalar, Terms, features_seen,
+    ActionEffects, Arrays, BadStep, Batch, BatchTerms, Encoding, Judgement, OpponentBots,
+    OptionsOf, Reward, SavedGame, Scalar, features_seen,
 };
 use catalog::{GameId, with_mind};
 use game::{Fast, FromJson, Game, GameOptions, ToJson, Turn, options_from_pairs};
@@ -230,7 +230,7 @@ impl Setting {
         Ok(())
     }
 
-    fn terms<M: Judgement>(&self) -> Result<Terms<M>, Fault> {
+    fn terms<M: Judgement>(&self) -> Result<BatchTerms<M>, Fault> {
         self.check()?;
         let reward: Reward = self.reward.parse().map_err(Fault::value)?;
         let options: OptionsOf<M> =
@@ -245,7 +245,7 @@ impl Setting {
                 Some(others.map_err(Fault::value)?)
             }
         };
-        Ok(Terms { limit: self.max_decisions, others, ..Terms::new(options, reward) })
+        Ok(BatchTerms { limit: self.max_decisions, others, ..BatchTerms::new(options, reward) })
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use bots::{ActionOf, Budget, Encoding, Forest, Guidance, Guide, Judgement, Value};
+use bots::{ActionOf, Budget, Encoding, EndValue, Evaluator, Forest, Guidance, Judgement};
 use catalog::{GameId, with_mind};
 use game::{Game, Seat, Turn};
 use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2};
@@ -104,8 +104,8 @@ type Found<'py> = [Bound<'py, PyArray2<f32>>; 4];
 
 struct Typed<M: Encoding + Judgement, E: Number> {
     forest: Forest<M, E>,
-    guides: Vec<Guide<M>>,
-    value: Value,
+    guides: Vec<Evaluator<M>>,
+    value: EndValue,
     /// Number of the first game; other forests have the games before it.
     first: usize,
     games: usize,
@@ -140,7 +140,7 @@ impl<M: Encoding + Judgement, E: Number> Typed<M, E> {
         let numbers = (part.start * each) as u64..(part.end * each) as u64;
         let forest = Forest::new(guidance, example, numbers, share, threads, seed);
         let rows = forest.capacity();
-        let guide = || Guide::new(M::weights().clone(), M::network().filter(|_| network));
+        let guide = || Evaluator::new(M::weights().clone(), M::network().filter(|_| network));
         Ok(Typed {
             guides: (0..threads).map(|_| guide()).collect(),
             value: guidance.value,
@@ -285,10 +285,10 @@ fn check_priors(priors: &[f32], actions: usize) -> Result<(), Fault> {
 const ROUNDING: f32 = 0.01;
 
 /// Checks that values are in the range of the reward.
-fn check_values(values: &[f32], players: usize, value: Value) -> Result<(), Fault> {
+fn check_values(values: &[f32], players: usize, value: EndValue) -> Result<(), Fault> {
     let (range, name) = match value {
-        Value::Rank => (-1.0 - ROUNDING..=1.0 + ROUNDING, "-1 to 1 (`reward=\"rank\"`)"),
-        Value::Win => (-ROUNDING..=1.0 + ROUNDING, "0 to 1 (`reward=\"win\"`)"),
+        EndValue::Rank => (-1.0 - ROUNDING..=1.0 + ROUNDING, "-1 to 1 (`reward=\"rank\"`)"),
+        EndValue::Win => (-ROUNDING..=1.0 + ROUNDING, "0 to 1 (`reward=\"win\"`)"),
     };
     let Some(place) = values.iter().position(|value| !range.contains(value)) else { return Ok(()) };
     let (leaf, column, value) = (place / players, place % players, values[place]);
@@ -323,8 +323,8 @@ impl PyForest {
         dtype: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyForest> {
         let value = match value {
-            "rank" => Value::Rank,
-            "win" => Value::Win,
+            "rank" => EndValue::Rank,
+            "win" => EndValue::Win,
             _ => return Err(Fault::value("`reward` must be \"rank\" or \"win\"").into()),
         };
         let sound = (0.0..=100.0).contains(&exploration)

@@ -1,6 +1,6 @@
 //! `vinea.Judgement`: the evaluation of positions by Vinea's own bots.
 
-use bots::{Dealt, Encoding, Guide, Judgement, Value};
+use bots::{Dealt, Encoding, EndValue, Evaluator, Judgement};
 use catalog::{GameId, with_mind};
 use game::{Fast, Game, Seat};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
@@ -34,8 +34,8 @@ pub struct PyJudgement {
 /// Priors and values, a row for each position.
 type Evaluations<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray2<f32>>);
 
-fn guide<M: Judgement>(network: bool) -> Guide<M> {
-    Guide::new(M::weights().clone(), M::network().filter(|_| network))
+fn guide<M: Judgement>(network: bool) -> Evaluator<M> {
+    Evaluator::new(M::weights().clone(), M::network().filter(|_| network))
 }
 
 /// Evaluates all positions, each in a world where everything hidden from its seat is dealt again.
@@ -52,7 +52,7 @@ fn judge<M: Encoding + Judgement>(
         let dealt = Dealt::new(state, seat, &mut chance);
         guide.draw_from(chance);
         dealt.world().legal_actions(&mut legal);
-        guide.judge(dealt.world(), seat, &legal, Value::Win);
+        guide.judge(dealt.world(), seat, &legal, EndValue::Win);
         priors.extend_from_slice(guide.promises());
         values.extend_from_slice(guide.values());
     }

@@ -4,7 +4,7 @@
 
 use std::alloc::System;
 
-use bots::{BotSpec, Budget, Dealt, Judgement, Level, Playout, Searcher, Thinking};
+use bots::{BotSpec, Budget, Dealt, Judgement, Level, Playout, SearchSettings, Searcher};
 use catalog::{GameId, with_mind, with_rules};
 use game::{ComponentSet, Ctx, Fast, Game, GameOptions, Turn};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
@@ -57,8 +57,12 @@ fn of_a_search<M: Judgement>() -> (usize, usize) {
     let position = Dealt::new(&state, seat, &mut Fast::new(1));
     let iterations = 400;
     let thinking = BotSpec::from(Level::Maestro).thinking().unwrap();
-    let thinking =
-        Thinking { budget: Budget::Iterations(iterations), ceiling: None, threads: 1, ..thinking };
+    let thinking = SearchSettings {
+        budget: Budget::Iterations(iterations),
+        ceiling: None,
+        threads: 1,
+        ..thinking
+    };
     let mut searcher = Searcher::<M>::new(thinking, M::weights().clone(), 1);
     searcher.think(&position, &legal);
     let region = Region::new(ALLOCATOR);

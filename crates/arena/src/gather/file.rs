@@ -10,7 +10,7 @@ use game::{ComponentSet, Ctx, Fast, Game, GameOptions};
 use serde::Serialize;
 
 use super::GatherSettings;
-use super::self_play::{Lesson, Position};
+use super::self_play::{Position, RecordedGame};
 
 const MAGIC: &[u8; 8] = b"VINEAPOS";
 const FORMAT: u32 = 1;
@@ -45,7 +45,7 @@ struct ObservationShape {
 }
 
 /// The games that are already in a file.
-pub struct Done {
+pub struct ExistingGames {
     pub games: BTreeSet<u64>,
     pub positions: u64,
 }
@@ -108,11 +108,14 @@ impl Header {
 
 impl PositionFile {
     /// Opens a file to append to it, or creates it. An incomplete block at its end is removed.
-    pub fn open(path: &Path, header: &Header) -> Result<(PositionFile, Done), BadPositions> {
+    pub fn open(
+        path: &Path,
+        header: &Header,
+    ) -> Result<(PositionFile, ExistingGames), BadPositions> {
         let head = header.bytes()?;
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        let mut done = Done { games: BTreeSet::new(), positions: 0 };
+        let mut done = ExistingGames { games: BTreeSet::new(), positions: 0 };
         let length = file.metadata()?.len();
         if length == 0 {
             file.write_all(&head)?;
@@ -146,14 +149,14 @@ impl PositionFile {
     }
 
     /// Appends a game's block with a single write, so that only the last block can be incomplete.
-    pub fn add(&mut self, lesson: &Lesson) -> Result<(), BadPositions> {
+    pub fn add(&mut self, lesson: &RecordedGame) -> Result<(), BadPositions> {
         self.block.clear();
         write_block(lesson, &mut self.block);
         Ok(self.file.write_all(&self.block)?)
     }
 }
 
-fn write_block(lesson: &Lesson, out: &mut Vec<u8>) {
+fn write_block(lesson: &RecordedGame, out: &mut Vec<u8>) {
     let positions = &lesson.positions;
     out.extend([0; 4]);
     out.extend(lesson.number.to_le_bytes());
@@ -184,7 +187,7 @@ fn write_block(lesson: &Lesson, out: &mut Vec<u8>) {
 
 /// Writes the observations, in which most entries are 0: first one bit per entry that is 1 if the entry is not 0, the
 /// lowest bit first, with each observation starting at a new byte; then the entries that are not 0.
-fn write_sparse(lesson: &Lesson, out: &mut Vec<u8>) {
+fn write_sparse(lesson: &RecordedGame, out: &mut Vec<u8>) {
     let players = usize::from(lesson.players);
     let observations = || {
         let all = lesson.positions.iter().map(|position| &position.observations);

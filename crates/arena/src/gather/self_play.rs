@@ -1,6 +1,6 @@
 //! One self-play game with a search for every decision.
 
-use bots::{Dealt, Encoding, Finding, Judgement, OptionsOf, Searcher, Thinking, steps};
+use bots::{ActionResult, Dealt, Encoding, Judgement, OptionsOf, SearchSettings, Searcher, steps};
 use game::{Chance, Fast, Game, GameOptions, PerSeat, Seat, Turn};
 
 use super::GatherSettings;
@@ -23,7 +23,7 @@ const LEAST_VISITS: f64 = 12.0;
 const TABLES: u64 = 5;
 
 /// The recorded data of one game.
-pub struct Lesson {
+pub struct RecordedGame {
     pub number: u64,
     pub players: u8,
     pub positions: Vec<Position>,
@@ -36,7 +36,7 @@ pub struct Lesson {
 /// The origin of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Kind {
+pub enum PositionOrigin {
     /// It was played and searched.
     Played = 0,
     /// It is inside the tree of such a search.
@@ -47,7 +47,7 @@ pub enum Kind {
 
 /// A position with the results of its search.
 pub struct Position {
-    pub kind: Kind,
+    pub kind: PositionOrigin,
     /// The seat that decides.
     pub due: Seat,
     /// The number of the decision in the game.
@@ -68,7 +68,7 @@ pub struct Position {
     pub strayed: bool,
 }
 
-pub fn play<M: Judgement>(gathering: &GatherSettings, number: u64) -> Lesson {
+pub fn play<M: Judgement>(gathering: &GatherSettings, number: u64) -> RecordedGame {
     let mut chance = Fast::fork(gathering.seed, number);
     let most = *OptionsOf::<M>::player_counts().end();
     let players = match number % TABLES {
@@ -95,7 +95,7 @@ pub fn play<M: Judgement>(gathering: &GatherSettings, number: u64) -> Lesson {
             positions.iter_mut().for_each(|position| position.strayed = true);
             chance.below(legal.len() as u32) as usize
         } else {
-            let kind = if strayed { Kind::AfterStray } else { Kind::Played };
+            let kind = if strayed { PositionOrigin::AfterStray } else { PositionOrigin::Played };
             strayed = false;
             let dealt = Dealt::new(state, seat, chance);
             let findings = searcher.think(&dealt, legal);
@@ -114,7 +114,7 @@ pub fn play<M: Judgement>(gathering: &GatherSettings, number: u64) -> Lesson {
         legal[chosen]
     });
     let won = M::weights().outlook::<M>(&state);
-    Lesson {
+    RecordedGame {
         number,
         players,
         positions,
@@ -126,13 +126,13 @@ pub fn play<M: Judgement>(gathering: &GatherSettings, number: u64) -> Lesson {
 
 fn searcher<M: Judgement>(gathering: &GatherSettings, seed: u64) -> Searcher<M> {
     // The values must be chances to win, so the margin of points is ignored.
-    let thinking = Thinking { ceiling: None, margin: 0.0, threads: 1, ..gathering.thinking };
+    let thinking = SearchSettings { ceiling: None, margin: 0.0, threads: 1, ..gathering.thinking };
     let GatherSettings { network, policy, .. } = *gathering;
     Searcher::with_networks(thinking, M::weights().clone(), network, policy, seed)
 }
 
 /// Returns the most visited action, or sometimes a random one.
-fn choose(findings: &[Finding], chance: &mut Fast) -> usize {
+fn choose(findings: &[ActionResult], chance: &mut Fast) -> usize {
     let visits = || findings.iter().map(|finding| finding.visits);
     if chance.below(VARIED) == 0 {
         let mut lot = chance.unit() * visits().sum::<f64>();
@@ -149,7 +149,7 @@ fn choose(findings: &[Finding], chance: &mut Fast) -> usize {
 
 /// Returns the value of each seat. The mover gets the value of the most visited action. The others divide the rest in
 /// the same proportions as in the search's mean values.
-fn values(mean: &PerSeat<f64>, mover: Seat, findings: &[Finding]) -> Vec<f32> {
+fn values(mean: &PerSeat<f64>, mover: Seat, findings: &[ActionResult]) -> Vec<f32> {
     let best = findings.iter().max_by(|one, other| one.visits.total_cmp(&other.visits));
     let own = best.map_or(mean[mover], |best| best.worth);
     let scale = (1.0 - own) / (1.0 - mean[mover]).max(1e-9);
@@ -171,7 +171,7 @@ fn inside<M: Judgement>(
             return;
         }
         kept += 1;
-        let mut position = observed::<M>(state, Kind::Inside, decisions);
+        let mut position = observed::<M>(state, PositionOrigin::Inside, decisions);
         let rest = if state.players() == 2 { 1.0 - finding.worth as f32 } else { f32::NAN };
         let value = |seat| if seat == mover { finding.worth as f32 } else { rest };
         position.values = Seat::all(state.players()).map(value).collect();
@@ -181,7 +181,7 @@ fn inside<M: Judgement>(
 }
 
 /// Returns the position as learners read it, without search results.
-fn observed<M: Judgement>(state: &M::Game, kind: Kind, decision: u16) -> Position {
+fn observed<M: Judgement>(state: &M::Game, kind: PositionOrigin, decision: u16) -> Position {
     let weighed = M::weights().weigh::<M>(state);
     let entries = M::observation_len(state);
     let mut observations = vec![0; entries * usize::from(state.players())];

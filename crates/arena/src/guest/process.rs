@@ -5,7 +5,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::time::{Duration, Instant};
 
-use super::Fault;
+use super::ForfeitReason;
 
 /// Maximum length of an answer.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -25,15 +25,16 @@ pub struct Process {
 
 impl Process {
     /// Starts a command: a program and its arguments, separated by blanks.
-    pub fn start(command: &str) -> Result<Process, Fault> {
+    pub fn start(command: &str) -> Result<Process, ForfeitReason> {
         let mut words = command.split_whitespace();
-        let program = words.next().ok_or(Fault::NoStart("no program is named".to_string()))?;
+        let program =
+            words.next().ok_or(ForfeitReason::NoStart("no program is named".to_string()))?;
         let mut child = Command::new(program)
             .args(words)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .map_err(|error| Fault::NoStart(format!("{program}: {error}")))?;
+            .map_err(|error| ForfeitReason::NoStart(format!("{program}: {error}")))?;
         let (lines_out, to_write) = channel();
         let (read, lines_in) = sync_channel(LINES_WAITING);
         if let Some(stdin) = child.stdin.take() {
@@ -45,15 +46,15 @@ impl Process {
         Ok(Process { child, lines_out: Some(lines_out), lines_in })
     }
 
-    pub fn write(&mut self, line: String) -> Result<(), Fault> {
-        let out = self.lines_out.as_ref().ok_or(Fault::Gone)?;
-        out.send(line).map_err(|_| Fault::Gone)
+    pub fn write(&mut self, line: String) -> Result<(), ForfeitReason> {
+        let out = self.lines_out.as_ref().ok_or(ForfeitReason::Gone)?;
+        out.send(line).map_err(|_| ForfeitReason::Gone)
     }
 
-    pub fn read(&mut self, patience: Duration) -> Result<String, Fault> {
+    pub fn read(&mut self, patience: Duration) -> Result<String, ForfeitReason> {
         self.lines_in.recv_timeout(patience).map_err(|error| match error {
-            RecvTimeoutError::Timeout => Fault::Slow(patience),
-            RecvTimeoutError::Disconnected => Fault::Gone,
+            RecvTimeoutError::Timeout => ForfeitReason::Slow(patience),
+            RecvTimeoutError::Disconnected => ForfeitReason::Gone,
         })
     }
 }

@@ -8,7 +8,7 @@ const WINE: RGBColor = RGBColor(122, 31, 61);
 const LEAF: RGBColor = RGBColor(86, 120, 63);
 const INK: RGBColor = RGBColor(60, 50, 45);
 
-type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
+type DrawResult = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
 /// A bar with its interval.
 pub struct Bar {
@@ -32,7 +32,7 @@ pub fn histogram(values: &[i32], label: &str) -> String {
 
 fn svg(
     size: (u32, u32),
-    draw: impl Fn(&DrawingArea<SVGBackend, plotters::coord::Shift>) -> Drawn,
+    draw: impl Fn(&DrawingArea<SVGBackend, plotters::coord::Shift>) -> DrawResult,
 ) -> String {
     let mut text = String::new();
     {
@@ -47,7 +47,7 @@ fn draw_shares(
     area: &DrawingArea<SVGBackend, plotters::coord::Shift>,
     bars: &[Bar],
     fair: Option<f64>,
-) -> Drawn {
+) -> DrawResult {
     let count = bars.len() as f64;
     let mut chart = ChartBuilder::on(area)
         .margin(8)
@@ -91,7 +91,7 @@ fn draw_histogram(
     area: &DrawingArea<SVGBackend, plotters::coord::Shift>,
     values: &[i32],
     label: &str,
-) -> Drawn {
+) -> DrawResult {
     let (least, most) = values
         .iter()
         .fold((i32::MAX, i32::MIN), |(least, most), &value| (least.min(value), most.max(value)));

@@ -26,14 +26,14 @@ const TABLES: u64 = 5;
 
 /// The report of one generation.
 #[derive(Clone, Debug)]
-pub struct Climb {
+pub struct GenerationReport {
     pub number: u32,
     /// The effect of the changes. It falls towards the noise when there is nothing left to gain.
     pub slope: f64,
 }
 
 /// Improves the built-in weights. Returns the mean of the weights of the later half of the generations.
-pub fn climb<M: Judgement>(tuning: &Tuning, mut show: impl FnMut(&Climb)) -> Weights {
+pub fn climb<M: Judgement>(tuning: &Tuning, mut show: impl FnMut(&GenerationReport)) -> Weights {
     let mut at: Vec<f64> = pairs_of(M::weights()).concat();
     at.truncate(2 * M::FEATURES.len());
     let mut direction = vec![0.0; at.len()];
@@ -52,7 +52,7 @@ pub fn climb<M: Judgement>(tuning: &Tuning, mut show: impl FnMut(&Climb)) -> Wei
             }
         }
         let slope = direction.iter().map(|part| part * part).sum::<f64>().sqrt();
-        show(&Climb { number, slope });
+        show(&GenerationReport { number, slope });
     }
     weights(&later_half)
 }

@@ -3,7 +3,7 @@
 use bots::{MAX_FEATURES, SearchParameters, Weights};
 use rayon::prelude::*;
 
-use super::self_play::{Lesson, Position, Sample};
+use super::self_play::{Position, Sample, SearchedDecision};
 
 const STEPS: u32 = 300;
 const PENALTY: f64 = 1e-4;
@@ -97,7 +97,13 @@ impl Sums {
     }
 
     /// Adds the loss of the predicted priors against the visits of the search.
-    fn add_lesson(&mut self, lesson: &Lesson, weights: &Pairs, sharpness: f64, scale: f64) {
+    fn add_lesson(
+        &mut self,
+        lesson: &SearchedDecision,
+        weights: &Pairs,
+        sharpness: f64,
+        scale: f64,
+    ) {
         let late = f64::from(lesson.late);
         let promise = |edge: &Vec<f32>| sharpness * weighted(edge, weights, late);
         let mut promises: Vec<f64> = lesson.edges.iter().map(promise).collect();
@@ -141,7 +147,7 @@ mod tests {
                 Position { late: 0.25, features: vec![ahead, 0.1, 0.0, 0.1] },
                 Position { late: 0.75, features: vec![ahead, 0.0, 0.5, 0.3] },
             ],
-            lessons: vec![Lesson {
+            lessons: vec![SearchedDecision {
                 late: 0.5,
                 edges: vec![vec![0.0, 1.0], vec![0.0, 0.2], vec![0.1, 0.0]],
                 visits: vec![0.7, 0.2, 0.1],

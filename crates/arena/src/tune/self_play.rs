@@ -1,6 +1,6 @@
 //! Self-play games as training data for the weights.
 
-use bots::{ActionOf, Bot, Budget, Dealt, Finding, Judgement, OptionsOf, Random, Weights};
+use bots::{ActionOf, ActionResult, Bot, Budget, Dealt, Judgement, OptionsOf, Random, Weights};
 use game::{Chance, Ctx, Fast, Game, GameOptions, Seat};
 
 use super::{deal, searcher};
@@ -15,7 +15,7 @@ const LOOKS: f64 = 3.0;
 /// The training data of one game.
 pub struct Sample {
     pub positions: Vec<Position>,
-    pub lessons: Vec<Lesson>,
+    pub lessons: Vec<SearchedDecision>,
     /// Each seat's share of the win.
     pub won: Vec<f64>,
 }
@@ -28,7 +28,7 @@ pub struct Position {
 }
 
 /// A searched decision.
-pub struct Lesson {
+pub struct SearchedDecision {
     pub late: f32,
     /// For each action: the mover's features minus the mean of the others' after it.
     pub edges: Vec<Vec<f32>>,
@@ -83,11 +83,11 @@ fn lesson<M: Judgement>(
     state: &M::Game,
     seat: Seat,
     legal: &[ActionOf<M>],
-    findings: &[Finding],
-) -> Lesson {
+    findings: &[ActionResult],
+) -> SearchedDecision {
     let looked_at = || findings.iter().zip(legal).filter(|(finding, _)| finding.visits >= LOOKS);
     let all: f64 = looked_at().map(|(finding, _)| finding.visits).sum();
-    Lesson {
+    SearchedDecision {
         late: M::lateness(state),
         edges: looked_at().map(|(_, &action)| edge::<M>(state, seat, action)).collect(),
         visits: looked_at().map(|(finding, _)| finding.visits / all).collect(),

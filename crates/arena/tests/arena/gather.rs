@@ -4,12 +4,12 @@ use std::fs::{self, OpenOptions};
 use std::path::Path;
 
 use arena::{BadPositions, GatherSettings, gather};
-use bots::{Budget, Level, Thinking};
+use bots::{Budget, Level, SearchSettings};
 use catalog::{GameId, with_mind};
 
 fn gathering(positions: u64, seed: u64) -> GatherSettings {
     let maestro = Level::Maestro.thinking().unwrap();
-    let thinking = Thinking { budget: Budget::Plies(40), ..maestro };
+    let thinking = SearchSettings { budget: Budget::Plies(40), ..maestro };
     GatherSettings { positions, thinking, seed, network: None, policy: None, part: (0, 1) }
 }
 

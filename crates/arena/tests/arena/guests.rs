@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use arena::{Entrant, Finished, Tournament};
+use arena::{Entrant, FinishedGame, Tournament};
 use bots::{Judgement, Level, OptionsOf};
 use catalog::{GameId, with_mind};
 use game::{ComponentSet, Game, GameOptions, Seat};
@@ -17,7 +17,7 @@ fn script(folder: &Path, text: &str) -> Entrant {
     format!("exec:python3 {}", path.display()).parse().unwrap()
 }
 
-fn tournament<M: Judgement>(guest: Entrant, games: u64) -> Vec<Finished<M::Game>> {
+fn tournament<M: Judgement>(guest: Entrant, games: u64) -> Vec<FinishedGame<M::Game>> {
     let tournament = Tournament::<M> {
         options: OptionsOf::<M>::with_players(2),
         components: <M::Game as Game>::Components::builtin(),

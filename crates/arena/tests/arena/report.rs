@@ -15,7 +15,8 @@ fn studied<M: Judgement + Statistics>(games: u64, stop: &AtomicBool) -> Report {
         games,
         seed: 1,
     };
-    let look = |game: &arena::Finished<M::Game>, sheet: UsageSheet| (GameResult::of(game), sheet);
+    let look =
+        |game: &arena::FinishedGame<M::Game>, sheet: UsageSheet| (GameResult::of(game), sheet);
     let (entries, sheets): (Vec<GameResult>, Vec<UsageSheet>) =
         tournament.run_with_usage(0..games, stop, look).into_iter().unzip();
     let heading = Heading {

@@ -16,7 +16,7 @@ const ROUND: u64 = 20;
 
 /// The result of a move compared with its nearest rival.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PlayedOut {
+pub struct PlayoutResult {
     /// The difference of the shares of won games, followed by its standard error.
     pub lead: f64,
     pub error: f64,
@@ -24,7 +24,7 @@ pub struct PlayedOut {
     pub games: u64,
 }
 
-impl PlayedOut {
+impl PlayoutResult {
     /// Returns true if the lead is significant.
     pub fn holds(&self) -> bool {
         self.lead >= LEAST_LEAD_PLAYED && self.lead >= ERRORS * self.error
@@ -35,13 +35,13 @@ impl PlayedOut {
         self.lead + ERRORS * self.error < LEAST_LEAD_PLAYED
     }
 
-    fn of(best: &[f64], rival: &[f64]) -> PlayedOut {
+    fn of(best: &[f64], rival: &[f64]) -> PlayoutResult {
         let games = best.len() as f64;
         let differences = || best.iter().zip(rival).map(|(best, rival)| best - rival);
         let lead = differences().sum::<f64>() / games;
         let squares = differences().map(|one| (one - lead).powi(2)).sum::<f64>();
         let error = (squares / (games - 1.0) / games).sqrt();
-        PlayedOut { lead, error, games: best.len() as u64 }
+        PlayoutResult { lead, error, games: best.len() as u64 }
     }
 }
 
@@ -55,13 +55,13 @@ pub fn play_out<M: Judgement>(
     hire: &BotSpec,
     most: u64,
     seed: u64,
-) -> PlayedOut {
-    let nothing = PlayedOut { lead: 0.0, error: 0.0, games: 0 };
+) -> PlayoutResult {
+    let nothing = PlayoutResult { lead: 0.0, error: 0.0, games: 0 };
     let Turn::Decide(seat) = state.turn() else { return nothing };
     let play = |action, game: u64| played::<M>(state, seat, action, hire, seed ^ (game << 20));
     let mut won: Vec<f64> = Vec::new();
     let mut against: Vec<Vec<f64>> = vec![Vec::new(); rivals.len()];
-    let fared = |won: &[f64], rival: &[f64]| PlayedOut::of(&won[..rival.len()], rival);
+    let fared = |won: &[f64], rival: &[f64]| PlayoutResult::of(&won[..rival.len()], rival);
     while (won.len() as u64) < most {
         let games = won.len() as u64..won.len() as u64 + ROUND;
         won.extend(games.clone().map(|game| play(best, game)));
@@ -76,7 +76,7 @@ pub fn play_out<M: Judgement>(
             break;
         }
     }
-    let sure = |one: &PlayedOut| one.lead - ERRORS * one.error;
+    let sure = |one: &PlayoutResult| one.lead - ERRORS * one.error;
     let all = against.iter().map(|rival| fared(&won, rival));
     all.min_by(|one, two| sure(one).total_cmp(&sure(two))).unwrap_or(nothing)
 }

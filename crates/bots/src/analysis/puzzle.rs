@@ -2,12 +2,12 @@
 
 use game::{Fast, Game, Seat, Turn};
 
-use super::{Depth, Gap, LONGEST_LINE, compare, looks_best, reasons, searcher};
-use crate::{ActionOf, Dealt, Finding, Judgement};
+use super::{Depth, LONGEST_LINE, MeanDifference, compare, looks_best, reasons, searcher};
+use crate::{ActionOf, ActionResult, Dealt, Judgement};
 
 /// A decision with one clearly best answer.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found<A> {
+pub struct FoundPuzzle<A> {
     pub seat: Seat,
     pub best: A,
     /// The mover's chance to win with the best answer.
@@ -54,7 +54,7 @@ pub fn find_puzzle<M: Judgement>(
     state: &M::Game,
     depth: Depth,
     seed: u64,
-) -> Option<Found<ActionOf<M>>> {
+) -> Option<FoundPuzzle<ActionOf<M>>> {
     let Turn::Decide(seat) = state.turn() else { return None };
     let mut legal = Vec::new();
     state.legal_actions(&mut legal);
@@ -76,7 +76,7 @@ pub fn find_puzzle<M: Judgement>(
         return None;
     }
     let rivals = order.iter().skip(1).take(RIVALS).map(|&index| legal[index]);
-    let mut nearest: Option<(ActionOf<M>, Gap)> = None;
+    let mut nearest: Option<(ActionOf<M>, MeanDifference)> = None;
     for rival in rivals {
         let gap = compare::<M>(state, seat, best, rival, depth.compare, seed);
         if gap.mean - gap.half_width < LEAST_LEAD || gap.least < LEAST_IN_ANY_WORLD {
@@ -96,7 +96,7 @@ pub fn find_puzzle<M: Judgement>(
             findings[index].worth.min(if index == order[0] { 1.0 } else { value - gap.mean });
         (legal[index], worth)
     });
-    Some(Found {
+    Some(FoundPuzzle {
         seat,
         best,
         value,
@@ -111,7 +111,7 @@ pub fn find_puzzle<M: Judgement>(
 }
 
 /// Returns the indices of the answers, most visited first.
-fn by_visits(findings: &[Finding]) -> Vec<usize> {
+fn by_visits(findings: &[ActionResult]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..findings.len()).collect();
     order.sort_by(|&one, &two| findings[two].visits.total_cmp(&findings[one].visits));
     order

@@ -2,7 +2,7 @@
 
 use game::{BadOptions, Chance, Ctx, Fast, Game, Seat, Turn};
 
-use super::Terms;
+use super::BatchTerms;
 use crate::{ActionOf, Encoding, Mind, Scalar};
 
 pub(super) struct Slot<M: Encoding, E: Scalar> {
@@ -87,7 +87,7 @@ impl<M: Encoding, E: Scalar> Clone for Slot<M, E> {
 }
 
 impl<M: Encoding, E: Scalar> Slot<M, E> {
-    pub(super) fn deal(terms: &Terms<M>, seed: u64, number: u64) -> Result<Self, BadOptions> {
+    pub(super) fn deal(terms: &BatchTerms<M>, seed: u64, number: u64) -> Result<Self, BadOptions> {
         let mut chance = Fast::fork(seed, number);
         let state = terms.deal(&mut chance)?;
         Ok(Slot::begun(terms, state, chance, 0, [seed, number]))
@@ -95,7 +95,7 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
 
     /// Returns a slot for a started game, as game `number` of a batch with this seed.
     pub(super) fn begun(
-        terms: &Terms<M>,
+        terms: &BatchTerms<M>,
         state: M::Game,
         chance: Fast,
         plies: u32,
@@ -137,13 +137,13 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
     }
 
     /// Deals the next game from the game's own generator.
-    pub(super) fn deal_again(&mut self, terms: &Terms<M>, buffer: &mut Vec<ActionOf<M>>) {
+    pub(super) fn deal_again(&mut self, terms: &BatchTerms<M>, buffer: &mut Vec<ActionOf<M>>) {
         self.state = terms.deal(&mut self.chance).expect("these options were valid before");
         self.open(terms, buffer);
     }
 
     /// Starts a game that was just dealt: the bots move until the learner's seat is to move.
-    fn open(&mut self, terms: &Terms<M>, buffer: &mut Vec<ActionOf<M>>) {
+    fn open(&mut self, terms: &BatchTerms<M>, buffer: &mut Vec<ActionOf<M>>) {
         self.plies = 0;
         if let Some(others) = &terms.others {
             self.asked = others.seat(terms.players(), &mut self.lot);
@@ -156,7 +156,7 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
     }
 
     #[inline]
-    fn play_opponents(&mut self, terms: &Terms<M>, buffer: &mut Vec<ActionOf<M>>) {
+    fn play_opponents(&mut self, terms: &BatchTerms<M>, buffer: &mut Vec<ActionOf<M>>) {
         if let Some(others) = &terms.others {
             let luck = [&mut self.chance, &mut self.lot];
             self.plies += others.play(&mut self.state, self.asked, luck, buffer);
@@ -194,7 +194,12 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
         whim
     }
 
-    pub(super) fn step(&mut self, action: ActionOf<M>, terms: &Terms<M>, row: &mut Row<'_, M, E>) {
+    pub(super) fn step(
+        &mut self,
+        action: ActionOf<M>,
+        terms: &BatchTerms<M>,
+        row: &mut Row<'_, M, E>,
+    ) {
         let mover = self.due();
         let before = terms.reward.stand(&self.state);
         self.state.apply(action, &mut Ctx::quiet(&mut self.chance));
@@ -214,7 +219,7 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
     /// therefore kept out of the hot code.
     #[cold]
     #[inline(never)]
-    fn finish_and_deal(&mut self, mover: Seat, terms: &Terms<M>, row: &mut Row<'_, M, E>) {
+    fn finish_and_deal(&mut self, mover: Seat, terms: &BatchTerms<M>, row: &mut Row<'_, M, E>) {
         M::observe(&self.state, mover, row.ends.last);
         self.deal_again(terms, row.buffer);
     }

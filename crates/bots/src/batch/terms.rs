@@ -5,7 +5,7 @@ use game::{BadOptions, Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Seat,
 use crate::{ActionOf, BotSpec, Dealt, Judgement, Mind, OptionsOf, Reward};
 
 /// The settings that all games of a batch share.
-pub struct Terms<M: Mind> {
+pub struct BatchTerms<M: Mind> {
     pub options: OptionsOf<M>,
     pub reward: Reward,
     /// Number of decisions after which a game is truncated. Without a limit, games are played to their end.
@@ -20,11 +20,12 @@ pub struct OpponentBots<M: Mind> {
     hires: Vec<BotSpec>,
     /// The learner's seat. If there is none, it is chosen at random for every deal.
     seat: Option<Seat>,
-    choose: Choose<M>,
+    choose: ChooseAction<M>,
 }
 
 /// A function that makes one decision with a bot.
-type Choose<M> = fn(&BotSpec, &<M as Mind>::Game, Seat, &[ActionOf<M>], &mut Fast) -> ActionOf<M>;
+type ChooseAction<M> =
+    fn(&BotSpec, &<M as Mind>::Game, Seat, &[ActionOf<M>], &mut Fast) -> ActionOf<M>;
 
 /// The error of bots that do not fit the table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -36,10 +37,10 @@ pub enum BadOpponents {
 }
 
 // Written by hand, because deriving it would require `M: Clone`.
-impl<M: Mind> Clone for Terms<M> {
+impl<M: Mind> Clone for BatchTerms<M> {
     fn clone(&self) -> Self {
-        let Terms { options, reward, limit, ref others } = *self;
-        Terms { options, reward, limit, others: others.clone() }
+        let BatchTerms { options, reward, limit, ref others } = *self;
+        BatchTerms { options, reward, limit, others: others.clone() }
     }
 }
 
@@ -49,10 +50,10 @@ impl<M: Mind> Clone for OpponentBots<M> {
     }
 }
 
-impl<M: Mind> Terms<M> {
+impl<M: Mind> BatchTerms<M> {
     /// Returns terms for complete games in which the learner makes every decision.
-    pub fn new(options: OptionsOf<M>, reward: Reward) -> Terms<M> {
-        Terms { options, reward, limit: None, others: None }
+    pub fn new(options: OptionsOf<M>, reward: Reward) -> BatchTerms<M> {
+        BatchTerms { options, reward, limit: None, others: None }
     }
 
     pub(super) fn deal(&self, chance: &mut Fast) -> Result<M::Game, BadOptions> {
@@ -122,7 +123,7 @@ fn choose<M: Judgement>(
     bot.choose(&Dealt::new(state, seat, lot), legal)
 }
 
-impl<M: Mind> Terms<M> {
+impl<M: Mind> BatchTerms<M> {
     pub(super) fn players(&self) -> u8 {
         self.options.players()
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::sink::{Rows, Scattered, Sink};
+use super::sink::{Rows, Sink, SparseEntries};
 
 /// The layout of the vectors of one game and number of players.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Sink for Names {
     fn scattered<const N: usize>(
         &mut self,
         slices: &'static [(&'static str, usize, u8)],
-        _: impl FnOnce(&mut Scattered<'_, u8, N>),
+        _: impl FnOnce(&mut SparseEntries<'_, u8, N>),
     ) {
         for &(name, count, _) in slices {
             if !name.is_empty() {
@@ -91,7 +91,7 @@ impl Sink for Scales {
     fn scattered<const N: usize>(
         &mut self,
         slices: &'static [(&'static str, usize, u8)],
-        _: impl FnOnce(&mut Scattered<'_, u8, N>),
+        _: impl FnOnce(&mut SparseEntries<'_, u8, N>),
     ) {
         for &(_, count, most) in slices {
             self.0.extend(vec![most; count]);
@@ -133,7 +133,7 @@ impl Sink for Length {
     fn scattered<const N: usize>(
         &mut self,
         _: &'static [(&'static str, usize, u8)],
-        _: impl FnOnce(&mut Scattered<'_, u8, N>),
+        _: impl FnOnce(&mut SparseEntries<'_, u8, N>),
     ) {
         self.0 += N;
     }

@@ -25,19 +25,19 @@ pub trait Sink: Sized {
     fn block<const N: usize>(&mut self, tell: impl FnOnce(&mut Self));
     /// Writes a part of `N` entries, or its cached copy if it has not changed.
     #[inline(always)]
-    fn kept<P: Part<W>, const W: usize, const N: usize>(
+    fn kept<P: ObservationPart<W>, const W: usize, const N: usize>(
         &mut self,
         part: P,
-        _: &mut Cached<Self::Scalar, W, N>,
+        _: &mut PartCache<Self::Scalar, W, N>,
     ) {
         part.encode(self);
     }
     /// Writes a part of at most `N` entries, or its cached copy if it has not changed.
     #[inline(always)]
-    fn cached_up_to<P: Part<W>, const W: usize, const N: usize>(
+    fn cached_up_to<P: ObservationPart<W>, const W: usize, const N: usize>(
         &mut self,
         part: P,
-        _: &mut Cached<Self::Scalar, W, N>,
+        _: &mut PartCache<Self::Scalar, W, N>,
     ) {
         part.encode(self);
     }
@@ -46,7 +46,7 @@ pub trait Sink: Sized {
     fn scattered<const N: usize>(
         &mut self,
         slices: &'static [(&'static str, usize, u8)],
-        tell: impl FnOnce(&mut Scattered<'_, Self::Scalar, N>),
+        tell: impl FnOnce(&mut SparseEntries<'_, Self::Scalar, N>),
     );
     /// Writes one of the players, or none, as one entry for each player.
     #[inline]
@@ -165,7 +165,7 @@ impl<const N: usize, const M: usize> Rows<N, M> {
 
 /// A part of an observation with everything that it depends on, as `W` words. Words that are built in registers are the
 /// fastest to compare.
-pub trait Part<const W: usize> {
+pub trait ObservationPart<const W: usize> {
     /// True if encoding takes longer than copying, however many entries it has.
     const SLOW_TO_ENCODE: bool = false;
     /// Returns the words of the part. Parts with equal words have equal entries.
@@ -176,7 +176,7 @@ pub trait Part<const W: usize> {
 
 /// The last encoded entries of a part, up to `N`. Comparing and copying is faster than encoding.
 #[derive(Clone)]
-pub struct Cached<E, const W: usize, const N: usize> {
+pub struct PartCache<E, const W: usize, const N: usize> {
     words: [u64; W],
     entries: [E; N],
     /// Number of cached entries, 0 at first. The type is small, so that the parts of a thousand games stay in the
@@ -184,16 +184,16 @@ pub struct Cached<E, const W: usize, const N: usize> {
     len: u16,
 }
 
-impl<E: Scalar, const W: usize, const N: usize> Default for Cached<E, W, N> {
+impl<E: Scalar, const W: usize, const N: usize> Default for PartCache<E, W, N> {
     fn default() -> Self {
-        Cached { words: [0; W], entries: [E::ZERO; N], len: 0 }
+        PartCache { words: [0; W], entries: [E::ZERO; N], len: 0 }
     }
 }
 
-impl<E: Scalar, const W: usize, const N: usize> Cached<E, W, N> {
+impl<E: Scalar, const W: usize, const N: usize> PartCache<E, W, N> {
     /// Returns the entries of the part. They are encoded again if the part has changed.
     #[inline(always)]
-    pub(super) fn of(&mut self, part: impl Part<W>) -> &[E; N] {
+    pub(super) fn of(&mut self, part: impl ObservationPart<W>) -> &[E; N] {
         // One by one, because whole arrays would be written to memory before the comparison.
         let words = part.words();
         let pairs = words.iter().zip(&self.words);
@@ -212,7 +212,7 @@ impl<E: Scalar, const W: usize, const N: usize> Cached<E, W, N> {
     /// Encodes the part again. It is a separate function because it would use up its callers' registers. It takes the
     /// part by value, so that the part is written to memory only on this path.
     #[inline(never)]
-    fn renew(&mut self, part: impl Part<W>) {
+    fn renew(&mut self, part: impl ObservationPart<W>) {
         let mut vector = Vector::<E>::new(&mut self.entries);
         part.encode(&mut vector);
         self.len = (N - vector.left()) as u16;
@@ -221,9 +221,9 @@ impl<E: Scalar, const W: usize, const N: usize> Cached<E, W, N> {
 }
 
 /// Entries that are nearly all 0. They can be written in any order.
-pub struct Scattered<'a, E, const N: usize>(pub(super) &'a mut [E; N]);
+pub struct SparseEntries<'a, E, const N: usize>(pub(super) &'a mut [E; N]);
 
-impl<E: Scalar, const N: usize> Scattered<'_, E, N> {
+impl<E: Scalar, const N: usize> SparseEntries<'_, E, N> {
     /// Writes a number from 0 that seldom exceeds `most`.
     #[inline]
     pub fn part(&mut self, place: usize, number: u8, most: u8) {

@@ -1,6 +1,6 @@
 //! An observation written into a slice.
 
-use super::sink::{Cached, Part, Rows, Scalar, Scattered, Sink};
+use super::sink::{ObservationPart, PartCache, Rows, Scalar, Sink, SparseEntries};
 
 /// Maximum size in bytes of a part that is always cached. Larger parts often leave the nearest cache, and fetching them
 /// takes longer than encoding most parts: copying 550 floats cost a tenth of a step.
@@ -48,10 +48,10 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
     type Scalar = E;
 
     #[inline(always)]
-    fn kept<P: Part<W>, const W: usize, const N: usize>(
+    fn kept<P: ObservationPart<W>, const W: usize, const N: usize>(
         &mut self,
         part: P,
-        cached: &mut Cached<E, W, N>,
+        cached: &mut PartCache<E, W, N>,
     ) {
         if !SEEN || !worthwhile::<P, E, W, N>() {
             return part.encode(self);
@@ -61,10 +61,10 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
     }
 
     #[inline(always)]
-    fn cached_up_to<P: Part<W>, const W: usize, const N: usize>(
+    fn cached_up_to<P: ObservationPart<W>, const W: usize, const N: usize>(
         &mut self,
         part: P,
-        cached: &mut Cached<E, W, N>,
+        cached: &mut PartCache<E, W, N>,
     ) {
         if !SEEN || !worthwhile::<P, E, W, N>() {
             return part.encode(self);
@@ -78,11 +78,11 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
     fn scattered<const N: usize>(
         &mut self,
         _: &'static [(&'static str, usize, u8)],
-        tell: impl FnOnce(&mut Scattered<'_, E, N>),
+        tell: impl FnOnce(&mut SparseEntries<'_, E, N>),
     ) {
         let entries: &mut [E; N] = self.array();
         *entries = [E::ZERO; N];
-        tell(&mut Scattered(entries));
+        tell(&mut SparseEntries(entries));
     }
 
     #[inline]
@@ -138,6 +138,6 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
 }
 
 /// Returns true if caching a part saves time.
-const fn worthwhile<P: Part<W>, E, const W: usize, const N: usize>() -> bool {
+const fn worthwhile<P: ObservationPart<W>, E, const W: usize, const N: usize>() -> bool {
     P::SLOW_TO_ENCODE || size_of::<[E; N]>() <= LONGEST
 }

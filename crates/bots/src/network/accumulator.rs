@@ -7,7 +7,7 @@ use game::Seat;
 
 use super::first_layer::{FirstLayer, WIDTH};
 use super::steps;
-use crate::judgement::Weighed;
+use crate::judgement::PositionEvaluation;
 use crate::{Judgement, MAX_FEATURES};
 
 /// Maximum number of inputs besides the observation: the features of two seats, the progress and the lead.
@@ -24,7 +24,7 @@ pub struct Accumulator<M: Judgement> {
 
 /// Buffers for one observation at a time, shared by all seats.
 #[derive(Default)]
-pub struct Room {
+pub struct NetworkBuffers {
     fresh: Vec<u8>,
     changes: Vec<Change>,
 }
@@ -36,10 +36,10 @@ struct Change {
     by: i16,
 }
 
-impl Room {
-    pub fn new(layer: &FirstLayer, players: u8) -> Room {
+impl NetworkBuffers {
+    pub fn new(layer: &FirstLayer, players: u8) -> NetworkBuffers {
         let entries = layer.rows(players).len();
-        Room { fresh: vec![0; entries], changes: Vec::with_capacity(entries + INPUTS) }
+        NetworkBuffers { fresh: vec![0; entries], changes: Vec::with_capacity(entries + INPUTS) }
     }
 }
 
@@ -58,10 +58,10 @@ impl<M: Judgement> Accumulator<M> {
     pub fn look(
         &mut self,
         layer: &FirstLayer,
-        room: &mut Room,
+        room: &mut NetworkBuffers,
         state: &M::Game,
         seat: Seat,
-        weighed: &Weighed,
+        weighed: &PositionEvaluation,
     ) -> &[i16; WIDTH] {
         room.changes.clear();
         if layer.observed > 0 {
@@ -90,7 +90,7 @@ impl<M: Judgement> Accumulator<M> {
 }
 
 /// Returns the inputs of a network for a seat besides the observation.
-fn inputs_of(layer: &FirstLayer, weighed: &Weighed, seat: Seat) -> [i16; INPUTS] {
+fn inputs_of(layer: &FirstLayer, weighed: &PositionEvaluation, seat: Seat) -> [i16; INPUTS] {
     let count = layer.features;
     let rival = weighed.best_rival(seat);
     let mut inputs = [0; INPUTS];

@@ -18,10 +18,10 @@ pub struct BadNetworkFile {
 
 /// The networks that were read, by game and file. Searches keep references until the program ends, so each file is read
 /// only once.
-type Read<T> = LazyLock<Mutex<BTreeMap<(TypeId, PathBuf), &'static T>>>;
+type NetworkCache<T> = LazyLock<Mutex<BTreeMap<(TypeId, PathBuf), &'static T>>>;
 
-static NETWORKS: Read<Network> = LazyLock::new(Mutex::default);
-static POLICIES: Read<Policy> = LazyLock::new(Mutex::default);
+static NETWORKS: NetworkCache<Network> = LazyLock::new(Mutex::default);
+static POLICIES: NetworkCache<Policy> = LazyLock::new(Mutex::default);
 
 impl Network {
     /// Reads the network of a game from a file. A file that was read before is not read again.
@@ -42,7 +42,7 @@ impl Policy {
 }
 
 fn load<M: Judgement, T, E: std::fmt::Display>(
-    known: &Read<T>,
+    known: &NetworkCache<T>,
     path: &Path,
     read: impl FnOnce(&[u8]) -> Result<T, E>,
 ) -> Result<&'static T, BadNetworkFile> {

@@ -5,11 +5,11 @@
 
 use game::{Game, Seat};
 
-use super::accumulator::{Accumulator, Room};
+use super::accumulator::{Accumulator, NetworkBuffers};
 use super::file::{BadNetwork, Reader};
 use super::first_layer::{FirstLayer, WIDTH, clipped};
 use super::{PARTS, product};
-use crate::judgement::Weighed;
+use crate::judgement::PositionEvaluation;
 use crate::{ActionOf, Judgement};
 
 const MAGIC: &[u8; 8] = b"VINEAPOL";
@@ -55,12 +55,12 @@ pub struct PolicyNet<M: Judgement> {
     policy: &'static Policy,
     players: u8,
     eyes: Vec<Accumulator<M>>,
-    room: Room,
+    room: NetworkBuffers,
 }
 
 impl<M: Judgement> PolicyNet<M> {
     pub fn new(policy: &'static Policy) -> PolicyNet<M> {
-        PolicyNet { policy, players: 0, eyes: Vec::new(), room: Room::default() }
+        PolicyNet { policy, players: 0, eyes: Vec::new(), room: NetworkBuffers::default() }
     }
 
     pub fn knows(&self, players: u8) -> bool {
@@ -73,7 +73,7 @@ impl<M: Judgement> PolicyNet<M> {
         &mut self,
         state: &M::Game,
         mover: Seat,
-        weighed: &Weighed,
+        weighed: &PositionEvaluation,
         legal: &[ActionOf<M>],
         out: &mut Vec<f64>,
     ) {
@@ -87,7 +87,7 @@ impl<M: Judgement> PolicyNet<M> {
         let layer = &policy.layer;
         if self.players != players {
             self.players = players;
-            self.room = Room::new(layer, players);
+            self.room = NetworkBuffers::new(layer, players);
             self.eyes = Seat::all(players).map(|_| Accumulator::new(layer, players)).collect();
         }
         let eye = &mut self.eyes[mover.index()];

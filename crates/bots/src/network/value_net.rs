@@ -3,9 +3,9 @@
 use game::{Game, PerSeat, Seat};
 
 use super::Network;
-use super::accumulator::{Accumulator, Room};
+use super::accumulator::{Accumulator, NetworkBuffers};
 use super::first_layer::clipped;
-use crate::judgement::{Weighed, chances, outcome};
+use crate::judgement::{PositionEvaluation, chances, outcome};
 use crate::{Judgement, Weights};
 
 /// The state of a network's evaluation. Its buffers avoid allocations for each position.
@@ -13,12 +13,12 @@ pub struct ValueNet<M: Judgement> {
     network: &'static Network,
     players: u8,
     eyes: Vec<Accumulator<M>>,
-    room: Room,
+    room: NetworkBuffers,
 }
 
 impl<M: Judgement> ValueNet<M> {
     pub fn new(network: &'static Network) -> ValueNet<M> {
-        ValueNet { network, players: 0, eyes: Vec::new(), room: Room::default() }
+        ValueNet { network, players: 0, eyes: Vec::new(), room: NetworkBuffers::default() }
     }
 
     /// Returns true if the network supports this number of players.
@@ -36,7 +36,11 @@ impl<M: Judgement> ValueNet<M> {
 
     /// Returns the corrected value of each seat, in log-odds. If the network does not support the number of players,
     /// the values are unchanged.
-    pub(crate) fn correct(&mut self, state: &M::Game, weighed: &Weighed) -> PerSeat<f64> {
+    pub(crate) fn correct(
+        &mut self,
+        state: &M::Game,
+        weighed: &PositionEvaluation,
+    ) -> PerSeat<f64> {
         let players = state.players();
         if !self.network.knows(players) {
             return weighed.worth;
@@ -44,7 +48,7 @@ impl<M: Judgement> ValueNet<M> {
         let layer = &self.network.layer;
         if self.players != players {
             self.players = players;
-            self.room = Room::new(layer, players);
+            self.room = NetworkBuffers::new(layer, players);
             self.eyes = Seat::all(players).map(|_| Accumulator::new(layer, players)).collect();
         }
         let mut corrected = weighed.worth;

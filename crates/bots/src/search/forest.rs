@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use game::{Fast, Seat};
 
-use super::guide::Guide;
-use super::guided::{Guidance, Guided};
+use super::guide::Evaluator;
+use super::guided::{Guidance, GuidedTree};
 use super::{Budget, Effort};
 use crate::{ActionOf, Encoding, Judgement, Scalar};
 
@@ -24,7 +24,7 @@ pub struct Forest<M: Encoding, E: Scalar> {
 
 /// A tree with the memory of its observations.
 struct ForestTree<M: Encoding, E: Scalar> {
-    tree: Guided<M>,
+    tree: GuidedTree<M>,
     memory: M::Memory<E>,
     waiting: usize,
 }
@@ -42,7 +42,7 @@ impl<M: Encoding, E: Scalar> Forest<M, E> {
         seed: u64,
     ) -> Forest<M, E> {
         let stand = |number| ForestTree {
-            tree: Guided::new(guidance, Fast::fork(seed, number)),
+            tree: GuidedTree::new(guidance, Fast::fork(seed, number)),
             memory: M::Memory::default(),
             waiting: 0,
         };
@@ -63,11 +63,11 @@ impl<M: Encoding, E: Scalar> Forest<M, E> {
         self.len
     }
 
-    pub fn trees(&self) -> impl Iterator<Item = &Guided<M>> {
+    pub fn trees(&self) -> impl Iterator<Item = &GuidedTree<M>> {
         self.trees.iter().map(|stand| &stand.tree)
     }
 
-    pub fn tree(&self, number: usize) -> &Guided<M> {
+    pub fn tree(&self, number: usize) -> &GuidedTree<M> {
         &self.trees[number].tree
     }
 
@@ -142,7 +142,7 @@ impl<M: Encoding, E: Scalar> Forest<M, E> {
 impl<M: Judgement, E: Scalar> Forest<M, E> {
     /// Extends all trees with the game's own evaluation, each by at most `most` iterations. Returns the total number of
     /// iterations. Each thread has its own guide; there must be at least one.
-    pub fn grow(&mut self, guides: &mut [Guide<M>], most: u64) -> u64 {
+    pub fn grow(&mut self, guides: &mut [Evaluator<M>], most: u64) -> u64 {
         let before = self.effort().iterations;
         let part = self.trees.len().div_ceil(guides.len());
         let parts = self.trees.chunks_mut(part).zip(guides);

@@ -2,13 +2,13 @@
 
 use game::{Ctx, Fast, Game, PerSeat, Seat};
 
-use super::{SearchParameters, Value};
+use super::{EndValue, SearchParameters};
 use crate::judgement::{chances, outcome};
 use crate::network::ValueNet;
 use crate::{ActionOf, Judgement, Network, Weights, clockwise};
 
 /// An evaluator of positions for a guided search, with its own buffers.
-pub struct Guide<M: Judgement> {
+pub struct Evaluator<M: Judgement> {
     weights: Weights,
     sight: Option<ValueNet<M>>,
     chance: Fast,
@@ -16,9 +16,9 @@ pub struct Guide<M: Judgement> {
     values: Vec<f32>,
 }
 
-impl<M: Judgement> Guide<M> {
-    pub fn new(weights: Weights, network: Option<&'static Network>) -> Guide<M> {
-        Guide {
+impl<M: Judgement> Evaluator<M> {
+    pub fn new(weights: Weights, network: Option<&'static Network>) -> Evaluator<M> {
+        Evaluator {
             weights,
             sight: network.map(ValueNet::new),
             chance: Fast::new(0),
@@ -33,7 +33,7 @@ impl<M: Judgement> Guide<M> {
     }
 
     /// Evaluates a position in which `mover` decides among the `legal` actions.
-    pub fn judge(&mut self, world: &M::Game, mover: Seat, legal: &[ActionOf<M>], value: Value) {
+    pub fn judge(&mut self, world: &M::Game, mover: Seat, legal: &[ActionOf<M>], value: EndValue) {
         let players = world.players();
         let here = self.outlook(world);
         self.values.clear();

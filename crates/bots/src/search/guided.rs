@@ -8,16 +8,16 @@
 use game::{Ctx, Fast, Game, MAX_SEATS, PerSeat, Seat, Turn};
 
 use super::budget::Meter;
-use super::guide::Guide;
+use super::guide::Evaluator;
 use super::tree::{NONE, Node, ROOT, Tree};
-use super::{Budget, Effort, Finding};
+use super::{ActionResult, Budget, Effort};
 use crate::{ActionOf, Dealt, Encoding, Judgement, Reward, clockwise};
 
 /// The parameters of a search with an external evaluator.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guidance {
     /// The meaning of the values.
-    pub value: Value,
+    pub value: EndValue,
     /// The weight of exploration.
     pub exploration: f64,
     /// The part of the root's priors that is random, so that self-play explores.
@@ -30,27 +30,27 @@ pub struct Guidance {
 
 /// The value of the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum EndValue {
     /// [`Reward::Rank`]: from 1 for the first place to -1 for the last.
     Rank,
     /// [`Reward::Win`]: a share of the win.
     Win,
 }
 
-impl Value {
+impl EndValue {
     fn of<G: Game>(self, state: &G) -> PerSeat<f64> {
         match self {
-            Value::Rank => Reward::Rank.returns(state),
-            Value::Win => Reward::Win.returns(state),
+            EndValue::Rank => Reward::Rank.returns(state),
+            EndValue::Win => Reward::Win.returns(state),
         }
     }
 
     /// Converts a chance to win into a value.
     pub(super) fn of_chance(self, chance: f64, players: u8) -> f64 {
         match self {
-            Value::Win => chance,
-            Value::Rank if players == 1 => 2.0 * chance - 1.0,
-            Value::Rank => {
+            EndValue::Win => chance,
+            EndValue::Rank if players == 1 => 2.0 * chance - 1.0,
+            EndValue::Rank => {
                 let players = f64::from(players);
                 (players * chance - 1.0) / (players - 1.0)
             }
@@ -60,14 +60,14 @@ impl Value {
     /// Returns the lowest value, and the distance from it to the highest.
     fn range(self) -> (f64, f64) {
         match self {
-            Value::Rank => (-1.0, 2.0),
-            Value::Win => (0.0, 1.0),
+            EndValue::Rank => (-1.0, 2.0),
+            EndValue::Win => (0.0, 1.0),
         }
     }
 }
 
 /// One tree and its leaves that wait for an evaluation.
-pub struct Guided<M: Encoding> {
+pub struct GuidedTree<M: Encoding> {
     guidance: Guidance,
     tree: Tree<ActionOf<M>>,
     chance: Fast,
@@ -76,7 +76,7 @@ pub struct Guided<M: Encoding> {
     legal: Vec<ActionOf<M>>,
     /// The child of each legal action.
     children: Vec<u32>,
-    waiting: Vec<Leaf>,
+    waiting: Vec<PendingLeaf>,
     /// The paths to all waiting leaves, one after another.
     paths: Vec<u32>,
     /// The legal actions of all waiting leaves, one after another.
@@ -88,7 +88,7 @@ pub struct Guided<M: Encoding> {
 }
 
 /// A position that waits for its evaluation.
-struct Leaf {
+struct PendingLeaf {
     at: u32,
     mover: Seat,
     /// The ends of its parts of the paths and of the choices.
@@ -96,9 +96,9 @@ struct Leaf {
     choices_end: usize,
 }
 
-impl<M: Encoding> Guided<M> {
-    pub fn new(guidance: Guidance, chance: Fast) -> Guided<M> {
-        Guided {
+impl<M: Encoding> GuidedTree<M> {
+    pub fn new(guidance: Guidance, chance: Fast) -> GuidedTree<M> {
+        GuidedTree {
             guidance,
             tree: Tree::new(),
             chance,
@@ -165,7 +165,7 @@ impl<M: Encoding> Guided<M> {
                 show(self.waiting.len(), &world, mover, &self.legal);
                 self.choices.extend_from_slice(&self.legal);
                 let (path_end, choices_end) = (self.paths.len(), self.choices.len());
-                self.waiting.push(Leaf { at, mover, path_end, choices_end });
+                self.waiting.push(PendingLeaf { at, mover, path_end, choices_end });
                 self.meter.count(plies);
                 return Some(at);
             }
@@ -207,7 +207,13 @@ impl<M: Encoding> Guided<M> {
     }
 
     /// Adds nodes for the leaf's actions. The leaf's value is the first value of each.
-    fn grow(&mut self, leaf: &Leaf, choices: std::ops::Range<usize>, promises: &[f32], worth: f64) {
+    fn grow(
+        &mut self,
+        leaf: &PendingLeaf,
+        choices: std::ops::Range<usize>,
+        promises: &[f32],
+        worth: f64,
+    ) {
         let choices = &self.choices[choices];
         self.tree.find_children(leaf.at, choices, &mut self.children);
         let sum: f32 = choices.iter().map(|&action| promises[M::index(action)]).sum();
@@ -263,15 +269,15 @@ impl<M: Encoding> Guided<M> {
     }
 
     /// Returns the result for an action at the root; empty if it was never tried.
-    pub fn finding(&self, action: ActionOf<M>) -> Finding {
-        let Some(node) = self.tree.at_root(action) else { return Finding::default() };
+    pub fn finding(&self, action: ActionOf<M>) -> ActionResult {
+        let Some(node) = self.tree.at_root(action) else { return ActionResult::default() };
         // The first visit is the evaluation of the root and not a result of this action.
         let visits = (f64::from(node.visits) - 1.0).round();
         if visits < 1.0 {
-            return Finding::default();
+            return ActionResult::default();
         }
         let worth = (node.worth - self.root_worth) / visits;
-        Finding { visits, worth, ..Finding::default() }
+        ActionResult { visits, worth, ..ActionResult::default() }
     }
 
     /// Returns the prior of an action at the root as a share of 1, with the noise.
@@ -285,9 +291,9 @@ impl<M: Encoding> Guided<M> {
     }
 }
 
-impl<M: Judgement> Guided<M> {
+impl<M: Judgement> GuidedTree<M> {
     /// Iterates with the game's own evaluation, at most `most` times or until the budget is spent.
-    pub fn think(&mut self, guide: &mut Guide<M>, most: u64) {
+    pub fn think(&mut self, guide: &mut Evaluator<M>, most: u64) {
         let value = self.guidance.value;
         // The tree sets the guide's random generator, so that the guide's earlier use has no effect.
         guide.draw_from(Fast::new(self.chance.bits()));

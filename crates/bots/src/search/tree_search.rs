@@ -4,7 +4,7 @@ use game::{Chance, Ctx, Fast, Game, MAX_SEATS, PerSeat, Seat, Turn};
 
 use super::budget::Meter;
 use super::tree::{NONE, Node, ROOT, Tree};
-use super::{Effort, Finding, Leaf, SearchParameters, Thinking, Trust};
+use super::{ActionResult, Effort, LeafEvaluation, NetworkUse, SearchParameters, SearchSettings};
 use crate::judgement::{chances, outcome};
 use crate::network::{PolicyNet, ValueNet};
 use crate::{ActionOf, Dealt, Judgement, Network, Playout, Policy, Weights};
@@ -80,7 +80,7 @@ impl<M: Judgement> TreeSearch<M> {
     /// Extends the tree for a position. The barred actions are not tried at the root.
     pub fn think(
         &mut self,
-        thinking: &Thinking,
+        thinking: &SearchSettings,
         position: &Dealt<M::Game>,
         barred: &[ActionOf<M>],
     ) -> Effort {
@@ -104,7 +104,7 @@ impl<M: Judgement> TreeSearch<M> {
 
     /// Returns the given parameters, with defaults from the game, or from the features if no network supports the
     /// number of players.
-    fn parameters_for(&self, thinking: &Thinking, players: u8) -> SearchParameters {
+    fn parameters_for(&self, thinking: &SearchSettings, players: u8) -> SearchParameters {
         let sees = self.sight.as_ref().is_some_and(|sight| sight.knows(players));
         let guesses = self
             .policy_network
@@ -123,7 +123,12 @@ impl<M: Judgement> TreeSearch<M> {
     }
 
     /// Runs one iteration in one world: down the tree, one step beyond it, the evaluation, and back.
-    fn iterate(&mut self, thinking: &Thinking, mut world: M::Game, barred: &[ActionOf<M>]) -> u64 {
+    fn iterate(
+        &mut self,
+        thinking: &SearchSettings,
+        mut world: M::Game,
+        barred: &[ActionOf<M>],
+    ) -> u64 {
         let mut plies = 0;
         self.path.clear();
         let mut at = ROOT;
@@ -139,8 +144,8 @@ impl<M: Judgement> TreeSearch<M> {
             }
             self.tree.find_children(at, &self.legal, &mut self.children);
             let (child, fresh) = match thinking.leaf {
-                Leaf::PlayOut => self.step_plain(at, mover),
-                Leaf::Judge { .. } => {
+                LeafEvaluation::PlayOut => self.step_plain(at, mover),
+                LeafEvaluation::Judge { .. } => {
                     plies += self.judge_children(thinking, &world, at, mover);
                     self.step_judged()
                 }
@@ -200,7 +205,7 @@ impl<M: Judgement> TreeSearch<M> {
     /// unlikely are not evaluated: they get the lowest value of the others until exploration visits them.
     fn judge_children(
         &mut self,
-        thinking: &Thinking,
+        thinking: &SearchSettings,
         world: &M::Game,
         at: u32,
         mover: Seat,
@@ -217,7 +222,7 @@ impl<M: Judgement> TreeSearch<M> {
             let mut next = world.clone();
             next.apply(self.legal[place], &mut Ctx::quiet(&mut self.chance));
             plies += 1;
-            let worth = self.utility(thinking, &next, Look::Glance)[mover];
+            let worth = self.utility(thinking, &next, EvaluationPurpose::Glance)[mover];
             self.add_child(at, place, mover, worth);
         }
         if least > 0.0 {
@@ -268,17 +273,19 @@ impl<M: Judgement> TreeSearch<M> {
     }
 
     /// Returns the value of a leaf's world for each seat, and the number of actions played for it.
-    fn judge(&mut self, thinking: &Thinking, mut world: M::Game) -> (PerSeat<f64>, u64) {
+    fn judge(&mut self, thinking: &SearchSettings, mut world: M::Game) -> (PerSeat<f64>, u64) {
         let played = match thinking.leaf {
-            Leaf::PlayOut => self.playout.run(&mut world, &mut self.chance).decisions,
-            Leaf::Judge { after } => self.follow(thinking, &mut world, after.unwrap_or(M::TURN)),
+            LeafEvaluation::PlayOut => self.playout.run(&mut world, &mut self.chance).decisions,
+            LeafEvaluation::Judge { after } => {
+                self.follow(thinking, &mut world, after.unwrap_or(M::TURN))
+            }
         };
-        (self.utility(thinking, &world, Look::Leaf), played)
+        (self.utility(thinking, &world, EvaluationPurpose::Leaf), played)
     }
 
     /// Continues the turn with the action that looks best at each decision, because an unfinished turn is hard to
     /// evaluate.
-    fn follow(&mut self, thinking: &Thinking, world: &mut M::Game, most: u32) -> u64 {
+    fn follow(&mut self, thinking: &SearchSettings, world: &mut M::Game, most: u32) -> u64 {
         let mut plies = 0;
         let Some(&last) = self.path.last() else { return 0 };
         let mover = self.tree.node(last).mover;
@@ -307,7 +314,7 @@ impl<M: Judgement> TreeSearch<M> {
                 let mut next = world.clone();
                 next.apply(self.legal[place], &mut Ctx::quiet(&mut self.chance));
                 plies += 1;
-                let worth = self.utility(thinking, &next, Look::Glance)[mover];
+                let worth = self.utility(thinking, &next, EvaluationPurpose::Glance)[mover];
                 if worth > best.1 {
                     best = (next, worth);
                 }
@@ -319,7 +326,12 @@ impl<M: Judgement> TreeSearch<M> {
     }
 
     /// Returns the chance to win with a small bonus for the margin, so that points still count in a lost game.
-    fn utility(&mut self, thinking: &Thinking, state: &M::Game, look: Look) -> PerSeat<f64> {
+    fn utility(
+        &mut self,
+        thinking: &SearchSettings,
+        state: &M::Game,
+        look: EvaluationPurpose,
+    ) -> PerSeat<f64> {
         let win = outcome(state).unwrap_or_else(|| self.chances(state, look));
         if thinking.margin == 0.0 {
             return win;
@@ -334,11 +346,11 @@ impl<M: Judgement> TreeSearch<M> {
     }
 
     /// Returns each seat's chance to win before the end, by the features and, if it is trusted here, the network.
-    fn chances(&mut self, state: &M::Game, look: Look) -> PerSeat<f64> {
+    fn chances(&mut self, state: &M::Game, look: EvaluationPurpose) -> PerSeat<f64> {
         let weighed = self.weights.weigh::<M>(state);
         let trusted = match (self.manner.trust, look) {
-            (Trust::Nowhere, _) | (Trust::Leaves, Look::Glance) => false,
-            (Trust::Leaves, Look::Leaf) | (Trust::Everywhere, _) => true,
+            (NetworkUse::Nowhere, _) | (NetworkUse::Leaves, EvaluationPurpose::Glance) => false,
+            (NetworkUse::Leaves, EvaluationPurpose::Leaf) | (NetworkUse::Everywhere, _) => true,
         };
         match &mut self.sight {
             Some(sight) if trusted => chances(&sight.correct(state, &weighed)),
@@ -352,7 +364,7 @@ impl<M: Judgement> TreeSearch<M> {
         &mut self,
         position: &Dealt<M::Game>,
         least: f64,
-        mut show: impl FnMut(&M::Game, Seat, Finding),
+        mut show: impl FnMut(&M::Game, Seat, ActionResult),
     ) {
         let mut world = position.deal(&mut self.chance);
         let mut at = ROOT;
@@ -375,8 +387,11 @@ impl<M: Judgement> TreeSearch<M> {
             let Some(child) = drawn else { return };
             at = child;
             let node = self.tree.node(child);
-            let finding =
-                Finding { visits: visits(child), worth: node.mean(), ..Finding::default() };
+            let finding = ActionResult {
+                visits: visits(child),
+                worth: node.mean(),
+                ..ActionResult::default()
+            };
             world.apply(node.action, &mut Ctx::quiet(&mut self.chance));
             show(&world, mover, finding);
         }
@@ -391,7 +406,7 @@ const LEAST_SHARE: f64 = 1e-4;
 
 /// The purpose of an evaluation.
 #[derive(Clone, Copy)]
-enum Look {
+enum EvaluationPurpose {
     /// To compare the prospects of many actions.
     Glance,
     /// To get the result of an iteration.

@@ -4,15 +4,15 @@ use std::path::Path;
 use std::time::Duration;
 
 use bots::{
-    ActionOf, Bot, BotSpec, Budget, Dealt, Finding, Judgement, Level, OptionsOf, Risk, Searcher,
-    Thinking,
+    ActionOf, ActionResult, Bot, BotSpec, Budget, Dealt, Judgement, Level, OptionsOf, Risk,
+    SearchSettings, Searcher,
 };
 use catalog::{Document, GameId, with_mind};
 use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Seat, Turn};
 
-fn searching(budget: Budget) -> Thinking {
+fn searching(budget: Budget) -> SearchSettings {
     let thinking = Level::Maestro.thinking().unwrap();
-    Thinking { budget, ceiling: None, ..thinking }
+    SearchSettings { budget, ceiling: None, ..thinking }
 }
 
 fn searcher<M: Judgement>(budget: Budget, seed: u64) -> Searcher<M> {
@@ -121,7 +121,7 @@ fn searches_stay_within_their_budgets() {
             let none = effort(Budget::Time(Duration::ZERO));
             assert_eq!(none.iterations, 1, "the first iteration is always made");
             let ceiling = Some(Duration::ZERO);
-            let thinking = Thinking { ceiling, ..searching(Budget::Iterations(1000)) };
+            let thinking = SearchSettings { ceiling, ..searching(Budget::Iterations(1000)) };
             let mut hurried = Searcher::<M>::new(thinking, M::weights().clone(), 1);
             hurried.think(&dealt(&state, seat), &actions);
             assert_eq!(hurried.effort().iterations, 1);
@@ -206,7 +206,7 @@ fn a_search_tree_from_pondering_is_reused() {
 }
 
 /// Returns the index of the most visited action.
-fn foremost(findings: &[Finding]) -> usize {
+fn foremost(findings: &[ActionResult]) -> usize {
     let visits = |index: &usize| findings[*index].visits;
     (0..findings.len()).max_by(|one, two| visits(one).total_cmp(&visits(two))).unwrap()
 }
@@ -218,8 +218,9 @@ fn a_risk_style_chooses_the_safest_or_the_boldest_of_equal_moves() {
         for (state, seat) in positions::<M>(16) {
             let (position, actions) = (dealt(&state, seat), legal(&state));
             let usual = searching(Budget::Iterations(150));
-            let hired =
-                |risk| Searcher::<M>::new(Thinking { risk, ..usual }, M::weights().clone(), 1);
+            let hired = |risk| {
+                Searcher::<M>::new(SearchSettings { risk, ..usual }, M::weights().clone(), 1)
+            };
             let findings = hired(Risk::Even).think(&position, &actions);
             let found = |risk| {
                 let choice = hired(risk).choose(&position, &actions);
@@ -247,7 +248,8 @@ fn an_early_stop_chooses_the_same_as_a_complete_search() {
         for (state, seat) in positions::<M>(6) {
             let (position, actions) = (dealt(&state, seat), legal(&state));
             let thought = |stops_early| {
-                let thinking = Thinking { stops_early, ..searching(Budget::Iterations(1_000)) };
+                let thinking =
+                    SearchSettings { stops_early, ..searching(Budget::Iterations(1_000)) };
                 let mut searcher = Searcher::<M>::new(thinking, M::weights().clone(), 1);
                 let findings = searcher.think(&position, &actions);
                 (foremost(&findings), searcher.effort().iterations)

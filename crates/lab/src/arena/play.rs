@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 
 use anyhow::Result;
-use arena::{Entrant, Finished, GameResult, Proportion, Tournament, UsageSheet, cancelled};
+use arena::{Entrant, FinishedGame, GameResult, Proportion, Tournament, UsageSheet, cancelled};
 use bots::{Judgement, OptionsOf, Statistics};
 use game::Game;
 use indicatif::ProgressBar;
@@ -105,7 +105,7 @@ impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
 
     fn play(&self, numbers: std::ops::Range<u64>) -> Result<PlayedGames> {
         let look =
-            |game: &Finished<M::Game>, sheet: UsageSheet| -> Result<(GameResult, UsageSheet)> {
+            |game: &FinishedGame<M::Game>, sheet: UsageSheet| -> Result<(GameResult, UsageSheet)> {
                 self.record(game)?;
                 let mut entry = GameResult::of(game);
                 if self.args.cancelled {
@@ -120,7 +120,7 @@ impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
         Ok(PlayedGames { entries, sheets })
     }
 
-    fn record(&self, game: &Finished<M::Game>) -> Result<()> {
+    fn record(&self, game: &FinishedGame<M::Game>) -> Result<()> {
         let Some(folder) = &self.args.record else { return Ok(()) };
         let (players, seed) = (self.tournament.bots.len(), self.args.seed);
         let name = format!("{}-{players}p-{seed}-{:06}.json", <M::Game as Game>::ID, game.number);

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use bots::{BotSpec, Dealt, Effort, Judgement, Level, OptionsOf, Searcher, Thinking};
+use bots::{BotSpec, Dealt, Effort, Judgement, Level, OptionsOf, SearchSettings, Searcher};
 use cpu_time::ThreadTime;
 use game::{Chance, Fast, Game, Turn};
 use serde::Serialize;
@@ -54,7 +54,11 @@ fn speed<M: Judgement>(level: Level, positions: &[M::Game], seconds: f64) -> Sea
 fn searcher<M: Judgement>(level: Level, threads: usize) -> Searcher<M> {
     let thinking = BotSpec::from(level).thinking().expect("these levels use the search");
     let budget = bots::Budget::Iterations(ITERATIONS);
-    Searcher::new(Thinking { budget, ceiling: None, threads, ..thinking }, M::weights().clone(), 1)
+    Searcher::new(
+        SearchSettings { budget, ceiling: None, threads, ..thinking },
+        M::weights().clone(),
+        1,
+    )
 }
 
 fn search_all<M: Judgement>(searcher: &mut Searcher<M>, positions: &[M::Game], budget: Duration) {

@@ -1,6 +1,6 @@
 //! The thoughts and moves of bots in a match.
 
-use bots::{Bot, Dealt, Judgement, Thinking};
+use bots::{Bot, Dealt, Judgement, SearchSettings};
 use game::{Fast, Seat, Turn};
 
 use super::Match;
@@ -40,7 +40,7 @@ impl<E: Entry> Think for Match<E> {
         seed: u64,
     ) -> Option<KeptBot> {
         let mut bot = self.bring_up_to_date(kept)?;
-        bot.heed(Thinking { stops_early: false, ..hire.thinking()? });
+        bot.heed(SearchSettings { stops_early: false, ..hire.thinking()? });
         bot.ponder(&Dealt::new(self.state(), seat, &mut Fast::fork(seed, 1)));
         Some(kept_at::<E>(bot, self.moves.len()))
     }

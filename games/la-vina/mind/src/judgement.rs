@@ -6,7 +6,7 @@ use la_vina::{
     wild_needed,
 };
 
-use bots::{Encoding, Judgement, Level, SearchParameters, Trust};
+use bots::{Encoding, Judgement, Level, NetworkUse, SearchParameters};
 
 use crate::Mind;
 
@@ -94,7 +94,7 @@ impl Judgement for Mind {
     const TEMPERATURES: [f64; Level::LADDER.len()] = [0.1, 0.062, 0.01, 0.0, 0.0, 0.0, 0.0, 0.0];
 
     const SEARCH_PARAMETERS: SearchParameters = SearchParameters {
-        trust: Trust::Everywhere,
+        trust: NetworkUse::Everywhere,
         exploration: 0.15,
         sharpness: 2.0,
         policy: 1.0,

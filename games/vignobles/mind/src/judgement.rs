@@ -6,7 +6,7 @@ mod race;
 use game::{Game, Seat, Set, Turn};
 use vignobles::{Player, Region, Special, State, Variety, Wine};
 
-use bots::{Encoding, Judgement, Level, SearchParameters, Trust};
+use bots::{Encoding, Judgement, Level, NetworkUse, SearchParameters};
 
 use crate::Mind;
 use race::actions_to_win;
@@ -99,7 +99,7 @@ impl Judgement for Mind {
     const TEMPERATURES: [f64; Level::LADDER.len()] = [0.235, 0.17, 0.06, 0.0, 0.0, 0.0, 0.0, 0.0];
 
     const SEARCH_PARAMETERS: SearchParameters = SearchParameters {
-        trust: Trust::Leaves,
+        trust: NetworkUse::Leaves,
         exploration: 0.5,
         policy: 1.0,
         narrow: 0.1,

@@ -6,7 +6,7 @@ use vinhos::{
     YEARS, money_vp, wines_vp,
 };
 
-use bots::{Encoding, Judgement, Level, SearchParameters, Trust};
+use bots::{Encoding, Judgement, Level, NetworkUse, SearchParameters};
 
 use crate::Mind;
 
@@ -103,7 +103,7 @@ impl Judgement for Mind {
     const TEMPERATURES: [f64; Level::LADDER.len()] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
 
     const SEARCH_PARAMETERS: SearchParameters = SearchParameters {
-        trust: Trust::Everywhere,
+        trust: NetworkUse::Everywhere,
         exploration: 0.15,
         sharpness: 2.0,
         policy: 1.0,

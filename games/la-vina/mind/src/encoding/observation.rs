@@ -8,7 +8,7 @@ use super::parts::{
 };
 use super::printed::{Printed, Spots};
 use super::{SPACES, WINERIES};
-use bots::{Cached, Scalar, Scattered, Sink, byte, clockwise};
+use bots::{PartCache, Scalar, Sink, SparseEntries, byte, clockwise};
 
 /// Maximum number of pickers in play.
 const MAX_PICKERS: usize = 5;
@@ -38,10 +38,10 @@ const MOST_DELIVERIES: u8 = 2;
 /// The memory of earlier observations.
 #[derive(Clone, Default)]
 pub struct Memory<E: Scalar> {
-    vines: Cached<E, 4, VINES>,
+    vines: PartCache<E, 4, VINES>,
     /// One cache for each observer.
-    wineries: [Cached<E, WINERIES, WINERY_ROW>; MAX_SEATS],
-    discard: Cached<E, 2, DISCARD>,
+    wineries: [PartCache<E, WINERIES, WINERY_ROW>; MAX_SEATS],
+    discard: PartCache<E, 2, DISCARD>,
 }
 
 pub(super) struct Encoder<'a> {
@@ -118,7 +118,7 @@ impl<'a> Encoder<'a> {
 
     /// Encodes the pending decision and the decisions to which play returns afterwards.
     #[inline]
-    fn encode_decision<E: Scalar>(&self, entries: &mut Scattered<'_, E, DECISION>) {
+    fn encode_decision<E: Scalar>(&self, entries: &mut SparseEntries<'_, E, DECISION>) {
         for &frame in self.state.frames() {
             match frame {
                 Frame::Turn { moved, took } => encode_marks([moved, took], entries),
@@ -198,7 +198,7 @@ impl<'a> Encoder<'a> {
 }
 
 #[inline]
-fn encode_marks<E: Scalar>(marks: [bool; 2], entries: &mut Scattered<'_, E, DECISION>) {
+fn encode_marks<E: Scalar>(marks: [bool; 2], entries: &mut SparseEntries<'_, E, DECISION>) {
     entries.flag(MARKS, marks[0]);
     entries.flag(MARKS + 1, marks[1]);
 }

@@ -7,7 +7,7 @@ use la_vina::{
 
 use super::printed::Printed;
 use super::{PILES, WINERIES};
-use bots::{Part, Sink, byte, clockwise};
+use bots::{ObservationPart, Sink, byte, clockwise};
 
 /// Maximum number of entries of each block or part.
 const PILE: usize = 20;
@@ -23,7 +23,7 @@ pub(super) struct VinesPart<'a> {
     pub(super) state: &'a State,
 }
 
-impl Part<4> for VinesPart<'_> {
+impl ObservationPart<4> for VinesPart<'_> {
     const SLOW_TO_ENCODE: bool = true;
 
     #[inline]
@@ -123,7 +123,7 @@ impl WineriesPart<'_> {
     }
 }
 
-impl Part<WINERIES> for WineriesPart<'_> {
+impl ObservationPart<WINERIES> for WineriesPart<'_> {
     const SLOW_TO_ENCODE: bool = true;
 
     #[inline]
@@ -153,7 +153,7 @@ pub(super) struct DiscardPart<'a> {
     pub(super) cards: CardSet,
 }
 
-impl Part<2> for DiscardPart<'_> {
+impl ObservationPart<2> for DiscardPart<'_> {
     #[inline]
     fn words(&self) -> [u64; 2] {
         let bits = self.cards.bits();

@@ -7,7 +7,7 @@ use vignobles::{
 };
 
 use super::{BARRELS, REGIONS, SPECIALS, VARIETIES, WINES};
-use bots::{Cached, Part, Scalar, Scattered, Sink, byte, clockwise};
+use bots::{ObservationPart, PartCache, Scalar, Sink, SparseEntries, byte, clockwise};
 
 /// Numbers of entries of the blocks.
 const TABLE: usize = 64;
@@ -18,12 +18,12 @@ const MAX_PLAYERS: usize = 4;
 /// The memory of earlier observations.
 #[derive(Clone, Default)]
 pub struct Memory<E: Scalar> {
-    spent: Cached<E, 1, SPECIALS>,
+    spent: PartCache<E, 1, SPECIALS>,
     /// One cache for each observer.
-    own_specials: [Cached<E, 1, SPECIALS>; MAX_PLAYERS],
-    drawn: Cached<E, 1, SPECIALS>,
+    own_specials: [PartCache<E, 1, SPECIALS>; MAX_PLAYERS],
+    drawn: PartCache<E, 1, SPECIALS>,
     /// One cache for each seat.
-    players: [Cached<E, 3, PLAYER>; MAX_PLAYERS],
+    players: [PartCache<E, 3, PLAYER>; MAX_PLAYERS],
 }
 
 /// Encodes the observation. It is inlined so that the compiler keeps track of the sink's position.
@@ -71,7 +71,7 @@ const DECISION_SLICES: &[(&str, usize, u8)] =
     &[("decision", DECISIONS, 1), ("decision_mark", 1, 1), ("decision_about", 2 + BARRELS, 1)];
 
 #[inline]
-fn encode_decision<E: Scalar>(frame: Frame, entries: &mut Scattered<'_, E, DECISION>) {
+fn encode_decision<E: Scalar>(frame: Frame, entries: &mut SparseEntries<'_, E, DECISION>) {
     entries.flag(frame.kind().index(), true);
     let mark = match frame {
         Frame::Harvest { late } => late,
@@ -143,7 +143,7 @@ fn encode_table<S: Sink>(state: &State, sink: &mut S) {
 /// The counts of each special card.
 struct Handful(Specials);
 
-impl Part<1> for Handful {
+impl ObservationPart<1> for Handful {
     #[inline]
     fn words(&self) -> [u64; 1] {
         [self.0.bits()]
@@ -158,7 +158,7 @@ impl Part<1> for Handful {
 /// The drawn special cards, of which one is to be kept.
 struct Drawn<'a>(&'a [Special]);
 
-impl Part<1> for Drawn<'_> {
+impl ObservationPart<1> for Drawn<'_> {
     #[inline]
     fn words(&self) -> [u64; 1] {
         let numbers = self.0.iter().map(|special| 1 + special.index() as u64);
@@ -181,7 +181,7 @@ struct PlayerPart<'a> {
     player: &'a Player,
 }
 
-impl Part<3> for PlayerPart<'_> {
+impl ObservationPart<3> for PlayerPart<'_> {
     #[inline]
     fn words(&self) -> [u64; 3] {
         let player = self.player;

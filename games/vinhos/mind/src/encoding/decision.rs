@@ -1,6 +1,6 @@
 //! The encoding of the pending decision of Vinhos and its details.
 
-use bots::{Scalar, Scattered};
+use bots::{Scalar, SparseEntries};
 use vinhos::{
     EstateNo, FairEntry, Feature, Frame, FrameKind, Purchase, Region, Units, WineAt, Worker,
 };
@@ -43,7 +43,7 @@ pub(super) const SLICES: &[(&str, usize, u8)] = &[
 ];
 
 /// The entries of a decision that are not 0.
-pub(super) struct Details<'a, 'b, E>(pub(super) &'a mut Scattered<'b, E, ENTRIES>);
+pub(super) struct Details<'a, 'b, E>(pub(super) &'a mut SparseEntries<'b, E, ENTRIES>);
 
 impl<E: Scalar> Details<'_, '_, E> {
     #[inline]

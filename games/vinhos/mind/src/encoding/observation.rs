@@ -9,27 +9,27 @@ use super::parts::{
     Vintages, encode_money,
 };
 use super::{ESTATES, REGIONS, TILES};
-use bots::{Cached, Scalar, Sink, clockwise};
+use bots::{PartCache, Scalar, Sink, clockwise};
 
 /// Cache of the encoded parts of earlier observations.
 #[derive(Clone, Default)]
 pub struct Memory<E: Scalar> {
     /// By observer.
-    places: [Cached<E, 3, { 3 * PLACES * PLACES }>; PLACES],
-    vintages: Cached<E, 1, 16>,
-    country: Cached<E, 5, { 6 * REGIONS }>,
-    experts: [Cached<E, 1, 13>; Feature::COUNT],
-    markets: Cached<E, 4, MARKETS>,
-    deck: Cached<E, 1, TILES>,
+    places: [PartCache<E, 3, { 3 * PLACES * PLACES }>; PLACES],
+    vintages: PartCache<E, 1, 16>,
+    country: PartCache<E, 5, { 6 * REGIONS }>,
+    experts: [PartCache<E, 1, 13>; Feature::COUNT],
+    markets: PartCache<E, 4, MARKETS>,
+    deck: PartCache<E, 1, TILES>,
     /// By seat.
     players: [PlayerCache<E>; PLACES],
 }
 
 #[derive(Clone, Default)]
 struct PlayerCache<E: Scalar> {
-    people: Cached<E, 2, 90>,
-    barrels: Cached<E, 2, 85>,
-    estates: Cached<E, 8, { 20 * ESTATES }>,
+    people: PartCache<E, 2, 90>,
+    barrels: PartCache<E, 2, 85>,
+    estates: PartCache<E, 8, { 20 * ESTATES }>,
 }
 
 pub(super) struct Encoder<'a> {

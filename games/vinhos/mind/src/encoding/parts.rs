@@ -9,7 +9,7 @@ use vinhos::{
 };
 
 use super::{REGIONS, TILES};
-use bots::{Part, Rows, Sink, byte, clockwise};
+use bots::{ObservationPart, Rows, Sink, byte, clockwise};
 
 /// Number of places in the order, of slots below it, and of booths, with four players. Seats are taken modulo this
 /// number, so that no bounds check is needed.
@@ -65,7 +65,7 @@ pub(super) struct Places<'a> {
     pub(super) seat: Seat,
 }
 
-impl Part<3> for Places<'_> {
+impl ObservationPart<3> for Places<'_> {
     #[inline]
     fn words(&self) -> [u64; 3] {
         let seen = self.state;
@@ -99,7 +99,7 @@ impl Part<3> for Places<'_> {
 /// This year's vintage and those before.
 pub(super) struct Vintages<'a>(pub(super) &'a State);
 
-impl Part<1> for Vintages<'_> {
+impl ObservationPart<1> for Vintages<'_> {
     #[inline]
     fn words(&self) -> [u64; 1] {
         let vintages = self.0.vintages();
@@ -120,7 +120,7 @@ impl Part<1> for Vintages<'_> {
 /// The regions with their vineyards and renown.
 pub(super) struct Country<'a>(pub(super) &'a State);
 
-impl Part<5> for Country<'_> {
+impl ObservationPart<5> for Country<'_> {
     #[inline]
     fn words(&self) -> [u64; 5] {
         let decks = Region::ALL.map(|region| {
@@ -154,7 +154,7 @@ pub(super) struct Experts<'a> {
     pub(super) feature: Feature,
 }
 
-impl Part<1> for Experts<'_> {
+impl ObservationPart<1> for Experts<'_> {
     #[inline]
     fn words(&self) -> [u64; 1] {
         let symbols = self.state.vintage().symbols[self.feature.index()];
@@ -179,7 +179,7 @@ impl Part<1> for Experts<'_> {
 /// The slots with a barrel, and the display of tiles.
 pub(super) struct Markets<'a>(pub(super) &'a State);
 
-impl Part<4> for Markets<'_> {
+impl ObservationPart<4> for Markets<'_> {
     #[inline]
     fn words(&self) -> [u64; 4] {
         let [first, second, third] = words(&self.0.display());
@@ -200,7 +200,7 @@ impl Part<4> for Markets<'_> {
 /// The magnate deck: three bits for the copies of each kind of tile.
 pub(super) struct Deck(pub(super) u64);
 
-impl Part<1> for Deck {
+impl ObservationPart<1> for Deck {
     #[inline]
     fn words(&self) -> [u64; 1] {
         [self.0]
@@ -253,7 +253,7 @@ pub(super) fn encode_money<S: Sink>(place: usize, player: &Player, sink: &mut S)
     sink.part(player.porto, 5);
 }
 
-impl Part<2> for People<'_> {
+impl ObservationPart<2> for People<'_> {
     #[inline]
     fn words(&self) -> [u64; 2] {
         let player = self.player;
@@ -277,7 +277,7 @@ impl Part<2> for People<'_> {
     }
 }
 
-impl Part<2> for Barrels<'_> {
+impl ObservationPart<2> for Barrels<'_> {
     #[inline]
     fn words(&self) -> [u64; 2] {
         let player = self.player;
@@ -316,7 +316,7 @@ fn land(estate: &Estate) -> u64 {
     ])
 }
 
-impl Part<8> for Estates<'_> {
+impl ObservationPart<8> for Estates<'_> {
     #[inline]
     fn words(&self) -> [u64; 8] {
         let estates = &self.player.estates;
