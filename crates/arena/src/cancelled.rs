@@ -1,7 +1,7 @@
 //! Moves that only cancel an earlier move of the same turn.
 
 use bots::{Judgement, TurnHistory};
-use game::{Ctx, Game, Replayed, Seat};
+use game::{Ctx, Game, ReplayedChance, Seat};
 
 use crate::tournament::FinishedGame;
 
@@ -15,7 +15,7 @@ pub fn cancelled<M: Judgement>(game: &FinishedGame<M::Game>) -> Vec<u32> {
     for made in journal.moves() {
         state.legal_actions(&mut legal);
         let mut after = state.clone();
-        after.apply(made.action, &mut Ctx::quiet(&mut Replayed::new(&made.draws)));
+        after.apply(made.action, &mut Ctx::quiet(&mut ReplayedChance::new(&made.draws)));
         let turn = &mut turns[made.seat.index()];
         if turn.is_at(&state) && turn.cancelling_now(&legal).contains(&made.action) {
             counts[made.seat.index()] += 1;

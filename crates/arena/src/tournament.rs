@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bots::{BadNetworkFile, Bot, Dealt, Judgement, Level, Mind, OptionsOf, Statistics, on_threads};
 use game::{
-    BadOptions, Fast, Game, GameOptions, Journal, Player, Ranking, Record, Scores, Seat, Turn,
+    BadOptions, FastChance, Game, GameOptions, Journal, Player, Ranking, Record, Scores, Seat, Turn,
 };
 use rayon::prelude::*;
 use serde::Serialize;
@@ -122,7 +122,7 @@ impl<M: Judgement> Tournament<M> {
         let deal = number / players;
         let seating: Vec<usize> =
             (0..players).map(|seat| ((seat + number) % players) as usize).collect();
-        let mut chance = Fast::fork(self.seed, deal);
+        let mut chance = FastChance::fork(self.seed, deal);
         let seats = Seat::all(self.options.players()).zip(&seating);
         let mut seated: Vec<SeatedPlayer<M::Game>> = seats
             .map(|(seat, &bot)| {
@@ -240,7 +240,7 @@ struct SeatedPlayer<G: Game> {
     /// The number of decisions before a loss by forfeit, and its reason.
     lost: Option<(u32, ForfeitReason)>,
     /// The generator that deals anew what the bot must not see.
-    deals: Fast,
+    deals: FastChance,
 }
 
 impl<G: Game> SeatedPlayer<G> {
@@ -250,7 +250,7 @@ impl<G: Game> SeatedPlayer<G> {
         seat: Seat,
         seed: u64,
     ) -> SeatedPlayer<G> {
-        let deals = Fast::fork(seed, 1);
+        let deals = FastChance::fork(seed, 1);
         let guests = match entrant {
             Entrant::Own(hire) => {
                 return SeatedPlayer { bot: hire.hire::<M>(seed), guest: None, lost: None, deals };

@@ -11,7 +11,7 @@ mod fit;
 mod self_play;
 
 use bots::{Bot, Budget, Dealt, Judgement, Level, SearchSettings, Searcher, Weights};
-use game::{Fast, Game, GameOptions, PerSeat, Seat};
+use game::{FastChance, Game, GameOptions, PerSeat, Seat};
 use rayon::prelude::*;
 
 pub use climb::{GenerationReport, climb};
@@ -49,7 +49,7 @@ pub fn tune<M: Judgement>(tuning: &Tuning, mut show: impl FnMut(&Generation)) ->
         let seed = tuning.seed.wrapping_add(u64::from(number) << 32);
         let seen: Vec<Sample> = (0..tuning.games)
             .into_par_iter()
-            .map(|game| self_play::<M>(&weights, tuning.think, Fast::fork(seed, game), game))
+            .map(|game| self_play::<M>(&weights, tuning.think, FastChance::fork(seed, game), game))
             .collect();
         let start = pairs_of(&weights);
         let fitted = fit(&seen, &start, M::FEATURES.len());
@@ -97,12 +97,12 @@ fn play<'w, M: Judgement>(
     players: u8,
     weights: impl Fn(Seat) -> &'w Weights,
 ) -> PerSeat<f64> {
-    let mut chance = Fast::fork(tuning.seed, number);
+    let mut chance = FastChance::fork(tuning.seed, number);
     let mut state: M::Game = deal(players, &mut chance);
     let mut bots: Vec<_> = Seat::all(players)
         .map(|seat| searcher::<M>(weights(seat), tuning.think, (number << 3) | seat.index() as u64))
         .collect();
-    let mut deals = Fast::fork(!tuning.seed, number);
+    let mut deals = FastChance::fork(!tuning.seed, number);
     state.play_out(&mut chance, |state, seat, legal, _| {
         bots[seat.index()].choose(&Dealt::new(state, seat, &mut deals), legal)
     });
@@ -116,6 +116,6 @@ fn searcher<M: Judgement>(weights: &Weights, think: Budget, seed: u64) -> Search
     Searcher::new(thinking, weights.clone(), seed)
 }
 
-fn deal<G: Game>(players: u8, chance: &mut Fast) -> G {
+fn deal<G: Game>(players: u8, chance: &mut FastChance) -> G {
     G::deal(&G::Options::with_players(players), chance).expect("the default options are valid")
 }

@@ -3,7 +3,7 @@
 //! A hint uses only facts that the asking seat knows: the search gets a [`Dealt`] world, and the reasons are weighed in
 //! that world.
 
-use game::{Ctx, Fast, Game, Seat};
+use game::{Ctx, FastChance, Game, Seat};
 
 use crate::analysis::searcher;
 use crate::{ActionOf, Dealt, Judgement, MAX_FEATURES, TurnHistory};
@@ -95,7 +95,7 @@ pub fn percent(chance: f64) -> u8 {
 /// Returns true if an action leaves all features unchanged.
 fn changes_nothing<M: Judgement>(state: &M::Game, action: ActionOf<M>) -> bool {
     let mut next = state.clone();
-    next.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+    next.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
     features::<M>(&next) == features::<M>(state)
 }
 
@@ -115,7 +115,7 @@ struct WeightedFeatures(Vec<[f32; MAX_FEATURES]>);
 
 fn weigh<M: Judgement>(state: &M::Game, action: ActionOf<M>) -> WeightedFeatures {
     let mut next = state.clone();
-    next.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+    next.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
     let late = M::lateness(&next);
     let mut all = features::<M>(&next);
     for features in &mut all {

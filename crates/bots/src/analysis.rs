@@ -7,7 +7,7 @@
 mod played_out;
 mod puzzle;
 
-use game::{Ctx, Fast, Game, Move, PerSeat, Seat, Turn};
+use game::{Ctx, FastChance, Game, Move, PerSeat, Seat, Turn};
 
 use crate::{
     ActionOf, Budget, Dealt, Judgement, LeafEvaluation, MAX_FEATURES, Risk, SearchSettings,
@@ -127,7 +127,7 @@ pub fn judge_move<M: Judgement>(
         };
     }
     let mut searcher = searcher::<M>(depth.search, seed);
-    let position = Dealt::new(before, seat, &mut Fast::fork(seed, 1));
+    let position = Dealt::new(before, seat, &mut FastChance::fork(seed, 1));
     let findings = searcher.think(&position, &legal);
     let own = searcher.outlook(players)[seat];
     let mut order: Vec<usize> = (0..legal.len()).collect();
@@ -199,7 +199,7 @@ pub fn chance<M: Judgement>(state: &M::Game, seat: Seat, plies: u64, seed: u64) 
         return M::weights().outlook::<M>(state)[seat];
     }
     let mut searcher = searcher::<M>(plies, seed);
-    let position = Dealt::new(state, seat, &mut Fast::fork(seed, 2 + seat.index() as u64));
+    let position = Dealt::new(state, seat, &mut FastChance::fork(seed, 2 + seat.index() as u64));
     searcher.think(&position, &[]);
     searcher.outlook(state.players())[seat]
 }
@@ -248,10 +248,10 @@ fn compare<M: Judgement>(
     seed: u64,
 ) -> MeanDifference {
     let difference = |sample: u64| {
-        let world = Dealt::new(before, seat, &mut Fast::fork(seed, 100 + sample));
+        let world = Dealt::new(before, seat, &mut FastChance::fork(seed, 100 + sample));
         let after = |action| {
             let mut next = world.world().clone();
-            next.apply(action, &mut Ctx::quiet(&mut Fast::fork(seed, 200 + sample)));
+            next.apply(action, &mut Ctx::quiet(&mut FastChance::fork(seed, 200 + sample)));
             // If a difference changes with the depth of the search, this also makes it uncertain.
             let deeper = plies * (sample % STEP + 2) / 4;
             chance::<M>(&next, seat, deeper, seed ^ sample)
@@ -294,7 +294,7 @@ const LEAST_DOUBT: f64 = 0.005;
 fn looks_best<M: Judgement>(position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> ActionOf<M> {
     let worth = |action: ActionOf<M>| {
         let mut next = position.world().clone();
-        next.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+        next.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
         M::weights().outlook::<M>(&next)[position.seat()]
     };
     let mut best = (legal[0], f64::NEG_INFINITY);
@@ -321,7 +321,7 @@ fn luck<M: Judgement>(
     }
     let players = before.players();
     PerSeat::new(players, |seat| {
-        let mut chances = Fast::fork(seed, 300 + seat.index() as u64);
+        let mut chances = FastChance::fork(seed, 300 + seat.index() as u64);
         let (mut expected, mut worlds) = (0.0, 0.0);
         for _ in 0..DEALS {
             let mut world = Dealt::new(before, seat, &mut chances).world().clone();
@@ -343,7 +343,7 @@ fn reasons<M: Judgement>(
 ) -> Vec<&'static str> {
     let weigh = |action: ActionOf<M>| {
         let mut next = position.world().clone();
-        next.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+        next.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
         let (mut features, late) = ([0.0; MAX_FEATURES], M::lateness(&next));
         M::features(&next, position.seat(), &mut features[..M::FEATURES.len()]);
         let pairs = M::weights().pairs().map(|[early, end]| early + (end - early) * late);

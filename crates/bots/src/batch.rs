@@ -4,7 +4,7 @@ mod share;
 mod slot;
 mod terms;
 
-use game::{BadOptions, BadState, ComponentSet, Fast, Game, Turn};
+use game::{BadOptions, BadState, ComponentSet, FastChance, Game, Turn};
 
 use crate::threads::{WorkerPool, thread_limit};
 use crate::{Encoding, Scalar};
@@ -89,7 +89,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     /// the bots.
     pub fn of(
         terms: BatchTerms<M>,
-        games: Vec<(M::Game, Fast, u32)>,
+        games: Vec<(M::Game, FastChance, u32)>,
         seed: u64,
         threads: usize,
     ) -> Result<Batch<M, E>, BadBatch> {
@@ -168,7 +168,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     }
 
     /// Returns a game's random generator and the number of decisions made in the game.
-    pub fn outlook(&self, game: usize) -> Option<(Fast, u32)> {
+    pub fn outlook(&self, game: usize) -> Option<(FastChance, u32)> {
         self.slots.get(game).map(|slot| (slot.chance.clone(), slot.plies))
     }
 

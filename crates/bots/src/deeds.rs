@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use game::{Ctx, Fast, Game, MAX_SEATS, Seat, Turn};
+use game::{Ctx, FastChance, Game, MAX_SEATS, Seat, Turn};
 
 use crate::{ActionOf, Dealt, Judgement, MAX_FEATURES, Shape};
 
@@ -29,7 +29,7 @@ struct SeatSnapshot {
 
 impl<M: Judgement> ActionEffects<M> {
     /// Returns the effects for the seat that is to move; nothing if the game is over.
-    pub fn new(state: &M::Game, luck: &mut Fast) -> Option<ActionEffects<M>> {
+    pub fn new(state: &M::Game, luck: &mut FastChance) -> Option<ActionEffects<M>> {
         let Turn::Decide(seat) = state.turn() else { return None };
         let world = Dealt::new(state, seat, luck).world().clone();
         let slices = Shape::of::<M>(&world).slices.into_iter().map(|(_, range)| range).collect();
@@ -47,7 +47,7 @@ impl<M: Judgement> ActionEffects<M> {
     }
 
     /// Appends the values of a legal action.
-    pub fn tell(&self, action: ActionOf<M>, luck: &mut Fast, out: &mut Vec<f32>) {
+    pub fn tell(&self, action: ActionOf<M>, luck: &mut FastChance, out: &mut Vec<f32>) {
         let mut world = self.world.clone();
         let mut ctx = Ctx::quiet(luck);
         world.apply(action, &mut ctx);
@@ -77,7 +77,7 @@ impl<M: Judgement> ActionEffects<M> {
 pub fn features_seen<M: Judgement>(
     state: &M::Game,
     seat: Seat,
-    luck: &mut Fast,
+    luck: &mut FastChance,
     out: &mut Vec<f32>,
 ) {
     let dealt = Dealt::new(state, seat, luck);

@@ -1,6 +1,6 @@
 //! Detection of moves that only cancel each other.
 
-use game::{Ctx, Game, Move, Observer, Replayed, Seat, Turn};
+use game::{Ctx, Game, Move, Observer, ReplayedChance, Seat, Turn};
 
 use crate::{ActionOf, Dealt, Judgement};
 
@@ -144,7 +144,7 @@ impl<M: Judgement> TurnHistory<M> {
 
 /// Returns the position after an action; nothing if the action draws random numbers.
 fn next<G: Game>(world: &G, action: G::Action) -> Option<G> {
-    let (mut after, mut chance) = (world.clone(), Replayed::new(&[]));
+    let (mut after, mut chance) = (world.clone(), ReplayedChance::new(&[]));
     after.apply(action, &mut Ctx::quiet(&mut chance));
     chance.fits().then_some(after)
 }

@@ -1,6 +1,6 @@
 //! A bot that chooses what looks best at the end of the turn.
 
-use game::{Ctx, Fast, Game, Seat, Turn};
+use game::{Ctx, FastChance, Game, Seat, Turn};
 
 use crate::{ActionOf, Bot, Dealt, Judgement, Weights};
 
@@ -10,7 +10,7 @@ const DEPTH: u32 = 3;
 /// A bot that tries every line of its own next decisions in one possible world, and evaluates the results.
 pub struct Greedy<M: Judgement> {
     weights: Weights,
-    chance: Fast,
+    chance: FastChance,
     depth: u32,
     /// A buffer of legal actions for each depth.
     legal: [Vec<ActionOf<M>>; DEPTH as usize],
@@ -24,7 +24,7 @@ impl<M: Judgement> Greedy<M> {
     /// Creates a bot that searches up to `depth` of its own decisions, and at least one.
     pub fn looking(depth: u32, weights: Weights, seed: u64) -> Greedy<M> {
         let depth = depth.clamp(1, DEPTH);
-        Greedy { weights, chance: Fast::new(seed), depth, legal: Default::default() }
+        Greedy { weights, chance: FastChance::new(seed), depth, legal: Default::default() }
     }
 }
 
@@ -35,7 +35,7 @@ impl<M: Judgement> Bot<M::Game> for Greedy<M> {
         }
         let (world, seat) = (position.deal(&mut self.chance), position.seat());
         // All lines use the same random numbers, so that luck favours none of them.
-        let luck = Fast::new(self.chance.bits());
+        let luck = FastChance::new(self.chance.bits());
         // Among equal actions the first is chosen, because games list useful actions before idle ones.
         let (mut best, mut most) = (legal[0], f64::NEG_INFINITY);
         for &action in legal {
@@ -55,7 +55,7 @@ impl<M: Judgement> Greedy<M> {
         state: &M::Game,
         seat: Seat,
         action: ActionOf<M>,
-        luck: Fast,
+        luck: FastChance,
         depth: u32,
     ) -> f64 {
         let mut next = state.clone();

@@ -1,6 +1,6 @@
 //! Random play to the end of a game: the hot loop of simulations and measurements.
 
-use game::{Chance, Ctx, Fast, Game, Turn};
+use game::{Chance, Ctx, FastChance, Game, Turn};
 
 /// A random player of whole games. It has its own buffer, so that nothing is allocated during a game.
 pub struct Playout<G: Game> {
@@ -22,12 +22,12 @@ impl<G: Game> Playout<G> {
     }
 
     /// Plays `state` to its end with uniformly random actions.
-    pub fn run(&mut self, state: &mut G, chance: &mut Fast) -> Branching {
+    pub fn run(&mut self, state: &mut G, chance: &mut FastChance) -> Branching {
         self.run_for(state, chance, u64::MAX)
     }
 
     /// Plays uniformly random actions, to the end or for this number of decisions.
-    pub fn run_for(&mut self, state: &mut G, chance: &mut Fast, decisions: u64) -> Branching {
+    pub fn run_for(&mut self, state: &mut G, chance: &mut FastChance, decisions: u64) -> Branching {
         let mut seen = Branching::default();
         while seen.decisions < decisions && state.turn() != Turn::Over {
             state.legal_actions(&mut self.legal);

@@ -1,17 +1,17 @@
 //! A bot that chooses at random.
 
-use game::{Chance, Fast, Game};
+use game::{Chance, FastChance, Game};
 
 use crate::{Bot, Dealt};
 
 /// A bot that chooses every legal action with equal probability. Every other bot should beat it.
 pub struct Random {
-    chance: Fast,
+    chance: FastChance,
 }
 
 impl Random {
     pub fn new(seed: u64) -> Random {
-        Random { chance: Fast::new(seed) }
+        Random { chance: FastChance::new(seed) }
     }
 }
 

@@ -18,7 +18,7 @@ pub use guided::{EndValue, Guidance, GuidedTree};
 
 use std::time::Duration;
 
-use game::{Ctx, Fast, Game, Observer, PerSeat, Seat};
+use game::{Ctx, FastChance, Game, Observer, PerSeat, Seat};
 use rayon::prelude::*;
 
 use crate::{
@@ -145,7 +145,7 @@ pub struct Searcher<M: Judgement> {
     effort: Effort,
     detours: TurnHistory<M>,
     /// The generator for choices among actions that are nearly as good as the best.
-    chance: Fast,
+    chance: FastChance,
 }
 
 impl<M: Judgement> Searcher<M> {
@@ -161,10 +161,11 @@ impl<M: Judgement> Searcher<M> {
         policy: Option<&'static Policy>,
         seed: u64,
     ) -> Searcher<M> {
-        let tree =
-            |number| TreeSearch::new(weights.clone(), network, policy, Fast::fork(seed, number));
+        let tree = |number| {
+            TreeSearch::new(weights.clone(), network, policy, FastChance::fork(seed, number))
+        };
         let trees = (0..thinking.threads.max(1) as u64).map(tree).collect();
-        let (detours, chance) = (TurnHistory::default(), Fast::fork(seed, CHOICES));
+        let (detours, chance) = (TurnHistory::default(), FastChance::fork(seed, CHOICES));
         Searcher { thinking, trees, root: None, effort: Effort::default(), detours, chance }
     }
 
@@ -333,7 +334,7 @@ impl<M: Judgement> Bot<M::Game> for Searcher<M> {
         if !legal.contains(&action) {
             return;
         }
-        let mut chance = Fast::new(0);
+        let mut chance = FastChance::new(0);
         let mut ctx = Ctx::quiet(&mut chance);
         root.apply(action, &mut ctx);
         // A revealed card may differ from the one in the dealt world.

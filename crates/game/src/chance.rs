@@ -29,22 +29,22 @@ pub fn shuffle<T>(items: &mut [T], chance: &mut (impl Chance + ?Sized)) {
 
 /// The fast generator for search and simulation (SplitMix64): good statistics, not secure.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fast(u64);
+pub struct FastChance(u64);
 
-impl Fast {
-    pub fn new(seed: u64) -> Fast {
-        Fast(seed)
+impl FastChance {
+    pub fn new(seed: u64) -> FastChance {
+        FastChance(seed)
     }
 
-    /// Returns the state from which [`Fast::new`] creates the same generator again.
+    /// Returns the state from which [`FastChance::new`] creates the same generator again.
     pub fn state(&self) -> u64 {
         self.0
     }
 
     /// Returns a separate generator for task `number`, which does not depend on the thread of the task.
-    pub fn fork(seed: u64, number: u64) -> Fast {
-        let mut mixed = Fast(seed ^ number.wrapping_mul(0xd134_2543_de82_ef95));
-        Fast(mixed.bits())
+    pub fn fork(seed: u64, number: u64) -> FastChance {
+        let mut mixed = FastChance(seed ^ number.wrapping_mul(0xd134_2543_de82_ef95));
+        FastChance(mixed.bits())
     }
 
     #[inline]
@@ -62,7 +62,7 @@ impl Fast {
     }
 }
 
-impl Chance for Fast {
+impl Chance for FastChance {
     /// Multiplies and shifts: the bias is below `n / 2^32`, which is too small to affect a simulation.
     #[inline]
     fn below(&mut self, n: u32) -> u32 {
@@ -95,10 +95,10 @@ impl Seed {
 
     /// Returns the generator of one ply: 0 is the set-up, 1 the first move. Each ply has its own stream, so a move that
     /// is undone by agreement and repeated draws the same numbers.
-    pub fn ply(&self, ply: u64) -> Fair {
+    pub fn ply(&self, ply: u64) -> FairChance {
         let mut rng = ChaCha20Rng::from_seed(self.0);
         rng.set_stream(ply);
-        Fair(rng)
+        FairChance(rng)
     }
 }
 
@@ -148,9 +148,9 @@ pub fn hex(bytes: &[u8]) -> String {
 
 /// The generator of live tables: ChaCha20, unpredictable without the seed.
 #[derive(Clone, Debug)]
-pub struct Fair(ChaCha20Rng);
+pub struct FairChance(ChaCha20Rng);
 
-impl Chance for Fair {
+impl Chance for FairChance {
     /// Returns exactly uniform numbers: the few values that would favour small results are rejected.
     fn below(&mut self, n: u32) -> u32 {
         let rejected = n.wrapping_neg() % n;
@@ -167,18 +167,18 @@ impl Chance for Fair {
 pub type Draws = Vec<u32>;
 
 /// A source that draws from another source and records every number.
-pub struct Recorder<'a> {
+pub struct ChanceRecorder<'a> {
     source: &'a mut dyn Chance,
     pub draws: Draws,
 }
 
-impl<'a> Recorder<'a> {
-    pub fn new(source: &'a mut dyn Chance) -> Recorder<'a> {
-        Recorder { source, draws: Draws::new() }
+impl<'a> ChanceRecorder<'a> {
+    pub fn new(source: &'a mut dyn Chance) -> ChanceRecorder<'a> {
+        ChanceRecorder { source, draws: Draws::new() }
     }
 }
 
-impl Chance for Recorder<'_> {
+impl Chance for ChanceRecorder<'_> {
     fn below(&mut self, n: u32) -> u32 {
         let number = self.source.below(n);
         self.draws.push(number);
@@ -187,15 +187,15 @@ impl Chance for Recorder<'_> {
 }
 
 /// A source that repeats the numbers of a record, and detects if the game draws different ones.
-pub struct Replayed<'a> {
+pub struct ReplayedChance<'a> {
     numbers: &'a [u32],
     used: usize,
     fault: bool,
 }
 
-impl<'a> Replayed<'a> {
-    pub fn new(numbers: &'a [u32]) -> Replayed<'a> {
-        Replayed { numbers, used: 0, fault: false }
+impl<'a> ReplayedChance<'a> {
+    pub fn new(numbers: &'a [u32]) -> ReplayedChance<'a> {
+        ReplayedChance { numbers, used: 0, fault: false }
     }
 
     /// Returns true if every number was used, in its range, and none was missing.
@@ -204,7 +204,7 @@ impl<'a> Replayed<'a> {
     }
 }
 
-impl Chance for Replayed<'_> {
+impl Chance for ReplayedChance<'_> {
     fn below(&mut self, n: u32) -> u32 {
         let number = self.numbers.get(self.used).copied().filter(|&number| number < n);
         self.used += 1;
@@ -224,7 +224,7 @@ mod tests {
         let mut chance = Seed::from_number(7).ply(0);
         let drawn: Vec<u32> = (0..8).map(|_| chance.below(100)).collect();
         assert_eq!(drawn, [59, 49, 2, 87, 97, 2, 69, 85]);
-        let mut fast = Fast::new(7);
+        let mut fast = FastChance::new(7);
         let drawn: Vec<u32> = (0..8).map(|_| fast.below(100)).collect();
         assert_eq!(drawn, [38, 1, 90, 58, 45, 24, 46, 32]);
     }
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn every_order_of_three_is_equally_likely() {
-        let mut chance = Fast::new(1);
+        let mut chance = FastChance::new(1);
         let mut seen = std::collections::HashMap::new();
         for _ in 0..6000 {
             let mut items = [0, 1, 2];
@@ -251,15 +251,15 @@ mod tests {
 
     #[test]
     fn replayed_numbers_must_fit_the_draws() {
-        let mut told = Replayed::new(&[3, 1]);
+        let mut told = ReplayedChance::new(&[3, 1]);
         assert_eq!((told.below(4), told.below(2)), (3, 1));
         assert!(told.fits());
-        let mut short = Replayed::new(&[]);
+        let mut short = ReplayedChance::new(&[]);
         short.below(2);
         assert!(!short.fits());
-        let mut large = Replayed::new(&[5]);
+        let mut large = ReplayedChance::new(&[5]);
         large.below(5);
         assert!(!large.fits());
-        assert!(!Replayed::new(&[1]).fits());
+        assert!(!ReplayedChance::new(&[1]).fits());
     }
 }

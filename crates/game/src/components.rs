@@ -172,11 +172,11 @@ macro_rules! table {
 }
 
 /// A component set inside a state: one pointer. It is compared by address, because sets are interned.
-pub struct Shared<C: 'static>(&'static C);
+pub struct SharedComponents<C: 'static>(&'static C);
 
-impl<C> Shared<C> {
-    pub fn new(set: &'static C) -> Shared<C> {
-        Shared(set)
+impl<C> SharedComponents<C> {
+    pub fn new(set: &'static C) -> SharedComponents<C> {
+        SharedComponents(set)
     }
 
     pub fn get(self) -> &'static C {
@@ -184,15 +184,15 @@ impl<C> Shared<C> {
     }
 }
 
-impl<C> Clone for Shared<C> {
+impl<C> Clone for SharedComponents<C> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<C> Copy for Shared<C> {}
+impl<C> Copy for SharedComponents<C> {}
 
-impl<C> Deref for Shared<C> {
+impl<C> Deref for SharedComponents<C> {
     type Target = C;
     #[inline]
     fn deref(&self) -> &C {
@@ -200,17 +200,17 @@ impl<C> Deref for Shared<C> {
     }
 }
 
-impl<C> PartialEq for Shared<C> {
+impl<C> PartialEq for SharedComponents<C> {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self.0, other.0)
     }
 }
 
-impl<C> Eq for Shared<C> {}
+impl<C> Eq for SharedComponents<C> {}
 
-impl<C> fmt::Debug for Shared<C> {
+impl<C> fmt::Debug for SharedComponents<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Shared(…)")
+        f.write_str("SharedComponents(…)")
     }
 }
 

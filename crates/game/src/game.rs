@@ -15,7 +15,7 @@ use crate::events::GameEvent;
 use crate::notation::BadNotation;
 use crate::options::{BadOptions, GameOptions};
 use crate::phrase::Phrase;
-use crate::refused::Refused;
+use crate::refused::RefusalReason;
 use crate::seat::{Observer, Ranking, Scores, Seat};
 
 /// The seat that decides next, or the end of the game.
@@ -73,7 +73,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         + Sync
         + 'static;
     /// The reason why an action is not legal. See [`refusals!`](crate::refusals).
-    type Refusal: Into<Refused>;
+    type Refusal: Into<RefusalReason>;
     /// The events for log, animation, scores and statistics. See [`events!`](crate::events).
     type Event: GameEvent<Self> + PartialEq + Debug + ToJson + Send + Sync + 'static;
     /// Everything that one observer may know: a separate type, and not a state with blanked fields.
@@ -151,18 +151,18 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     fn allows(&self, action: Self::Action) -> Result<(), Self::Refusal>;
 
     /// Does the same as `allows`, with a reason for people. After the end, no action is legal.
-    fn legality(&self, action: Self::Action) -> Result<(), Refused> {
+    fn legality(&self, action: Self::Action) -> Result<(), RefusalReason> {
         match self.turn() {
-            Turn::Over => Err(Refused::over(Self::END_CLAUSE)),
+            Turn::Over => Err(RefusalReason::over(Self::END_CLAUSE)),
             Turn::Decide(_) => self.allows(action).map_err(Self::Refusal::into),
         }
     }
 
     /// Checks that `seat` may do this action now.
-    fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Refused> {
+    fn check(&self, seat: Seat, action: Self::Action) -> Result<(), RefusalReason> {
         match self.turn() {
             Turn::Decide(due) if due != seat => {
-                Err(Refused::not_your_turn(Self::TURN_CLAUSE, seat))
+                Err(RefusalReason::not_your_turn(Self::TURN_CLAUSE, seat))
             }
             Turn::Over | Turn::Decide(_) => self.legality(action),
         }
@@ -174,7 +174,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         seat: Seat,
         action: Self::Action,
         ctx: &mut Ctx<'_, Self::Event>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RefusalReason> {
         self.check(seat, action)?;
         self.apply(action, ctx);
         Ok(())

@@ -1,13 +1,13 @@
 //! A game with its history: playing, undoing, recording, replaying.
 
-use crate::chance::{Chance, Draws, Recorder, Replayed, Seed};
+use crate::chance::{Chance, ChanceRecorder, Draws, ReplayedChance, Seed};
 use crate::codec::{FromJson, ToJson};
 use crate::components::ComponentSet;
 use crate::ctx::Ctx;
 use crate::game::{Game, Turn};
 use crate::options::BadOptions;
 use crate::record::{FORMAT, Outcome, Player, Record, RecordedMove, SeedProof};
-use crate::refused::Refused;
+use crate::refused::RefusalReason;
 use crate::seat::Seat;
 
 /// A move that was made.
@@ -66,7 +66,7 @@ pub enum ReplayError {
     #[error("move {ply} (`{notation}`): there is no seat {seat} at a table of {players}")]
     NoSuchSeat { ply: usize, seat: u8, notation: String, players: u8 },
     #[error("move {ply} (`{notation}` by seat {seat}): not legal, {illegal}")]
-    Refused { ply: usize, seat: u8, notation: String, illegal: Refused },
+    Refused { ply: usize, seat: u8, notation: String, illegal: RefusalReason },
     #[error("move {ply} (`{notation}`): the numbers drawn do not fit the game")]
     Chance { ply: usize, notation: String },
     #[error("the record has a result, but the game is not over after its {moves} moves")]
@@ -89,7 +89,7 @@ impl<G: Game> Journal<G> {
         chance: &mut dyn Chance,
     ) -> Result<(Journal<G>, Vec<G::Event>), BadOptions> {
         let mut events = Vec::new();
-        let mut recorder = Recorder::new(chance);
+        let mut recorder = ChanceRecorder::new(chance);
         let start = G::new(options, components, &mut Ctx::with_events(&mut recorder, &mut events))?;
         let setup = recorder.draws;
         let (state, moves) = (start.clone(), Vec::new());
@@ -121,9 +121,9 @@ impl<G: Game> Journal<G> {
         seat: Seat,
         action: G::Action,
         chance: &mut dyn Chance,
-    ) -> Result<Vec<G::Event>, Refused> {
+    ) -> Result<Vec<G::Event>, RefusalReason> {
         let mut events = Vec::new();
-        let mut recorder = Recorder::new(chance);
+        let mut recorder = ChanceRecorder::new(chance);
         let mut ctx = Ctx::with_events(&mut recorder, &mut events);
         self.state.play(seat, action, &mut ctx)?;
         let revealed = ctx.revealed();
@@ -150,7 +150,7 @@ impl<G: Game> Journal<G> {
         self.moves.truncate(plies);
         self.state = self.start.clone();
         for made in &self.moves {
-            self.state.apply(made.action, &mut Ctx::quiet(&mut Replayed::new(&made.draws)));
+            self.state.apply(made.action, &mut Ctx::quiet(&mut ReplayedChance::new(&made.draws)));
         }
     }
 
@@ -204,7 +204,7 @@ impl<G: Game> Journal<G> {
         if let Some(layout) = &record.start {
             return Ok((Journal::begin_at(read_start(layout, &options, components)?), Vec::new()));
         }
-        let mut told = Replayed::new(&record.setup);
+        let mut told = ReplayedChance::new(&record.setup);
         let (journal, events) = Journal::<G>::begin(&options, components, &mut told)?;
         if !told.fits() {
             return Err(ReplayError::SetupChance);
@@ -237,7 +237,7 @@ impl<G: Game> Journal<G> {
             ReplayError::NoSuchSeat { ply, seat: made.seat, notation: notation.clone(), players }
         })?;
         let before = record.seed.is_some().then(|| self.clone());
-        let mut told = Replayed::new(&made.draws);
+        let mut told = ReplayedChance::new(&made.draws);
         let events = self.play(seat, action, &mut told).map_err(refused)?;
         if !told.fits() {
             return Err(ReplayError::Chance { ply, notation });

@@ -28,7 +28,7 @@ pub fn read<T: DeserializeOwned>(text: &str, root: &str) -> Result<T, BadJson> {
 /// Parses a document as plain JSON.
 pub fn parse(text: &str) -> Result<Value, BadJson> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let Strict(value) = serde_json::from_str(text).map_err(|error| BadJson {
+    let StrictJson(value) = serde_json::from_str(text).map_err(|error| BadJson {
         place: format!("line {}, column {}", error.line(), error.column()),
         problem: translate_error(without_place(&error.to_string())),
     })?;
@@ -37,7 +37,7 @@ pub fn parse(text: &str) -> Result<Value, BadJson> {
 
 /// Converts a part of a document into a typed value; `root` is the path of the part.
 pub fn typed<T: DeserializeOwned>(value: &Value, root: &str) -> Result<T, BadJson> {
-    serde_path_to_error::deserialize(Part(value)).map_err(|error| {
+    serde_path_to_error::deserialize(JsonPart(value)).map_err(|error| {
         let place = match error.path().to_string().as_str() {
             "." => root.to_string(),
             path if path.starts_with('[') || root.is_empty() => format!("{root}{path}"),
@@ -136,11 +136,11 @@ fn describe_found(found: &str) -> String {
 }
 
 /// JSON without duplicate keys in any object.
-struct Strict(Value);
+struct StrictJson(Value);
 
-impl<'de> Deserialize<'de> for Strict {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Strict, D::Error> {
-        deserializer.deserialize_any(Reader).map(Strict)
+impl<'de> Deserialize<'de> for StrictJson {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<StrictJson, D::Error> {
+        deserializer.deserialize_any(Reader).map(StrictJson)
     }
 }
 
@@ -179,7 +179,7 @@ impl<'de> Visitor<'de> for Reader {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
         let mut list = Vec::new();
-        while let Some(Strict(item)) = items.next_element()? {
+        while let Some(StrictJson(item)) = items.next_element()? {
             list.push(item);
         }
         Ok(Value::Array(list))
@@ -191,7 +191,7 @@ impl<'de> Visitor<'de> for Reader {
             if object.contains_key(&key) {
                 return Err(A::Error::custom(format_args!("the field `{key}` is given twice")));
             }
-            let Strict(value) = fields.next_value()?;
+            let StrictJson(value) = fields.next_value()?;
             object.insert(key, value);
         }
         Ok(Value::Object(object))
@@ -201,22 +201,22 @@ impl<'de> Visitor<'de> for Reader {
 /// A part of a document that is converted to a type. serde_json would accept a list for an object, with the fields in
 /// the order of their declaration; this type refuses it.
 #[derive(Clone, Copy)]
-struct Part<'a>(&'a Value);
+struct JsonPart<'a>(&'a Value);
 
-impl<'de> IntoDeserializer<'de, serde_json::Error> for Part<'de> {
-    type Deserializer = Part<'de>;
+impl<'de> IntoDeserializer<'de, serde_json::Error> for JsonPart<'de> {
+    type Deserializer = JsonPart<'de>;
 
-    fn into_deserializer(self) -> Part<'de> {
+    fn into_deserializer(self) -> JsonPart<'de> {
         self
     }
 }
 
 /// Returns the fields of an object.
-fn fields(object: &Map<String, Value>) -> impl Iterator<Item = (&str, Part<'_>)> {
-    object.iter().map(|(name, value)| (name.as_str(), Part(value)))
+fn fields(object: &Map<String, Value>) -> impl Iterator<Item = (&str, JsonPart<'_>)> {
+    object.iter().map(|(name, value)| (name.as_str(), JsonPart(value)))
 }
 
-impl<'de> Deserializer<'de> for Part<'de> {
+impl<'de> Deserializer<'de> for JsonPart<'de> {
     type Error = serde_json::Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
@@ -226,7 +226,7 @@ impl<'de> Deserializer<'de> for Part<'de> {
             Value::Number(number) => number.deserialize_any(visitor),
             Value::String(text) => visitor.visit_borrowed_str(text),
             Value::Array(items) => {
-                let mut items = SeqDeserializer::new(items.iter().map(Part));
+                let mut items = SeqDeserializer::new(items.iter().map(JsonPart));
                 let list = visitor.visit_seq(&mut items)?;
                 items.end()?;
                 Ok(list)

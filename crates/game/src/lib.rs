@@ -25,11 +25,14 @@ mod set;
 pub use actions::{ActionPart, Numbered};
 #[doc(hidden)]
 pub use actions::{Written, append, split_off};
-pub use chance::{BadSeed, Chance, Draws, Fair, Fast, Recorder, Replayed, Seed, hex, shuffle};
+pub use chance::{
+    BadSeed, Chance, ChanceRecorder, Draws, FairChance, FastChance, ReplayedChance, Seed, hex,
+    shuffle,
+};
 pub use codec::{FromJson, ToJson, Toml};
 pub use components::{
-    BadComponents, BadToml, ComponentSet, ComponentTable, Interner, NoComponents, Row, Shared,
-    Source,
+    BadComponents, BadToml, ComponentSet, ComponentTable, Interner, NoComponents, Row,
+    SharedComponents, Source,
 };
 pub use ctx::Ctx;
 pub use events::{Argument, GameEvent};
@@ -42,6 +45,6 @@ pub use options::{
 };
 pub use phrase::{Arg, Phrase};
 pub use record::{BadRecord, FORMAT, Outcome, Player, Record, RecordedMove, SeedProof};
-pub use refused::Refused;
+pub use refused::RefusalReason;
 pub use seat::{MAX_SEATS, Observer, PerSeat, Ranking, Scores, Seat};
 pub use set::{Bits, Element, Members, Set};

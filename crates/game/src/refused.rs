@@ -6,24 +6,24 @@ use crate::seat::Seat;
 /// The reason for a refusal: the clause of `games/<game>/rules.md` that it depends on, and the message to the player.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("clause {clause}: {}", phrase.key)]
-pub struct Refused {
+pub struct RefusalReason {
     pub clause: &'static str,
     pub phrase: Phrase,
 }
 
-impl Refused {
-    pub fn new(clause: &'static str, phrase: Phrase) -> Refused {
-        Refused { clause, phrase }
+impl RefusalReason {
+    pub fn new(clause: &'static str, phrase: Phrase) -> RefusalReason {
+        RefusalReason { clause, phrase }
     }
 
     /// Returns the refusal of a move by a seat that is not to move.
-    pub fn not_your_turn(clause: &'static str, seat: Seat) -> Refused {
-        Refused::new(clause, Phrase::new("not-your-turn").with("seat", seat))
+    pub fn not_your_turn(clause: &'static str, seat: Seat) -> RefusalReason {
+        RefusalReason::new(clause, Phrase::new("not-your-turn").with("seat", seat))
     }
 
     /// Returns the refusal of a move after the end of the game.
-    pub fn over(clause: &'static str) -> Refused {
-        Refused::new(clause, Phrase::new("game-is-over"))
+    pub fn over(clause: &'static str) -> RefusalReason {
+        RefusalReason::new(clause, Phrase::new("game-is-over"))
     }
 }
 
@@ -40,7 +40,7 @@ impl Refused {
 ///         TooDear { price: u8 } => "11.3" "refusal-too-dear",
 ///     }
 /// }
-/// let illegal: game::Refused = Refusal::TooDear { price: 3 }.into();
+/// let illegal: game::RefusalReason = Refusal::TooDear { price: 3 }.into();
 /// assert_eq!((illegal.clause, illegal.phrase.key), ("11.3", "refusal-too-dear"));
 /// ```
 #[macro_export]
@@ -78,10 +78,10 @@ macro_rules! refusals {
             }
         }
 
-        impl From<$Refusal> for $crate::Refused {
-            fn from(refusal: $Refusal) -> $crate::Refused {
+        impl From<$Refusal> for $crate::RefusalReason {
+            fn from(refusal: $Refusal) -> $crate::RefusalReason {
                 match refusal {
-                    $($Refusal::$Variant { $($($field),+)? } => $crate::Refused::new(
+                    $($Refusal::$Variant { $($($field),+)? } => $crate::RefusalReason::new(
                         $clause,
                         $crate::Phrase::new($key)$($(.with(stringify!($field), $field))+)?,
                     )),+

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use bots::{BotSpec, Dealt, Depth, LEAST_LEAD_PLAYED, PlayoutResult, find_puzzle, play_out};
 use catalog::{Entry, GameId, with_game};
 use clap::{Args, Subcommand};
-use game::{Fast, Game, GameOptions, options_from_pairs};
+use game::{FastChance, Game, GameOptions, options_from_pairs};
 use play::puzzle::{Origin, Puzzle};
 use rayon::prelude::*;
 use serde_json::json;
@@ -151,7 +151,7 @@ type OptionsOf<E> = <<E as Entry>::Rules as Game>::Options;
 /// Plays one game and keeps the best of the puzzles in it.
 fn of_game<E: Entry>(args: &MineArgs, options: &OptionsOf<E>, seed: u64) -> Vec<Puzzle> {
     let depth = DEPTH.scaled(args.depth);
-    let mut chance = Fast::new(seed);
+    let mut chance = FastChance::new(seed);
     let Ok(mut state) = E::Rules::deal(options, &mut chance) else { return Vec::new() };
     let seats = 0..u64::from(options.players());
     let mut bots: Vec<_> =

@@ -10,9 +10,9 @@ use crate::{Notice, NoticeError};
 
 /// A web address to which notices are posted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Hook {
+pub struct Webhook {
     pub url: String,
-    pub shape: Shape,
+    pub shape: WebhookFormat,
     /// The secret that signs the body, so that the receiver can verify the sender.
     pub secret: String,
 }
@@ -20,7 +20,7 @@ pub struct Hook {
 /// The format of a notice for one kind of receiver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Shape {
+pub enum WebhookFormat {
     Discord,
     Slack,
     Ntfy,
@@ -28,15 +28,16 @@ pub enum Shape {
     Json,
 }
 
-impl Shape {
-    pub const ALL: [Shape; 4] = [Shape::Discord, Shape::Slack, Shape::Ntfy, Shape::Json];
+impl WebhookFormat {
+    pub const ALL: [WebhookFormat; 4] =
+        [WebhookFormat::Discord, WebhookFormat::Slack, WebhookFormat::Ntfy, WebhookFormat::Json];
 
     pub fn name(self) -> &'static str {
         match self {
-            Shape::Discord => "discord",
-            Shape::Slack => "slack",
-            Shape::Ntfy => "ntfy",
-            Shape::Json => "json",
+            WebhookFormat::Discord => "discord",
+            WebhookFormat::Slack => "slack",
+            WebhookFormat::Ntfy => "ntfy",
+            WebhookFormat::Json => "json",
         }
     }
 
@@ -44,13 +45,15 @@ impl Shape {
         let said = format!("{}\n{}", notice.title, notice.body);
         let written: Value = match self {
             // Without this, a chosen name such as `@everyone` would notify people.
-            Shape::Discord => json!({
+            WebhookFormat::Discord => json!({
                 "content": format!("{said}\n{}", notice.link),
                 "allowed_mentions": { "parse": [] },
             }),
-            Shape::Slack => json!({ "text": format!("{}\n{}", escaped(&said), notice.link) }),
-            Shape::Ntfy => return said.into_bytes(),
-            Shape::Json => json!(notice),
+            WebhookFormat::Slack => {
+                json!({ "text": format!("{}\n{}", escaped(&said), notice.link) })
+            }
+            WebhookFormat::Ntfy => return said.into_bytes(),
+            WebhookFormat::Json => json!(notice),
         };
         written.to_string().into_bytes()
     }
@@ -61,15 +64,15 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-pub fn send(reach: &OutboundClient, hook: &Hook, notice: &Notice) -> Result<(), NoticeError> {
+pub fn send(reach: &OutboundClient, hook: &Webhook, notice: &Notice) -> Result<(), NoticeError> {
     let body = hook.shape.body(notice);
     let signature = signature(&hook.secret, &body);
     let kind = match hook.shape {
-        Shape::Ntfy => "text/plain; charset=utf-8",
-        Shape::Discord | Shape::Slack | Shape::Json => "application/json",
+        WebhookFormat::Ntfy => "text/plain; charset=utf-8",
+        WebhookFormat::Discord | WebhookFormat::Slack | WebhookFormat::Json => "application/json",
     };
     let mut headers = vec![("Content-Type", kind), ("X-Vinea-Signature", signature.as_str())];
-    if hook.shape == Shape::Ntfy {
+    if hook.shape == WebhookFormat::Ntfy {
         headers.extend([("Click", notice.link.as_str()), ("Tags", "wine_glass")]);
     }
     heard(reach.post(&hook.url, &headers, &body)?)
@@ -103,9 +106,9 @@ mod tests {
             link: "https://example.org/t/1".into(),
             tag: "1".into(),
         };
-        let discord = String::from_utf8(Shape::Discord.body(&notice)).expect("text");
+        let discord = String::from_utf8(WebhookFormat::Discord.body(&notice)).expect("text");
         assert!(discord.contains(r#""allowed_mentions":{"parse":[]}"#), "{discord}");
-        let slack = String::from_utf8(Shape::Slack.body(&notice)).expect("text");
+        let slack = String::from_utf8(WebhookFormat::Slack.body(&notice)).expect("text");
         assert!(slack.contains("&lt;!channel&gt;"), "{slack}");
     }
 }

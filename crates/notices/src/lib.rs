@@ -10,10 +10,10 @@ mod push;
 
 use serde::{Deserialize, Serialize};
 
-pub use hook::{Hook, Shape};
-pub use mail::Mail;
+pub use hook::{Webhook, WebhookFormat};
+pub use mail::MailServer;
 pub use outside::OutboundClient;
-pub use push::{Keys, Subscription, Vapid};
+pub use push::{Subscription, SubscriptionKeys, Vapid};
 
 /// A notice to a person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -32,7 +32,7 @@ pub struct Notice {
 pub enum Channel {
     Push(Subscription),
     Mail { address: String },
-    Hook(Hook),
+    Hook(Webhook),
 }
 
 /// The reason why a notice was not delivered.
@@ -53,12 +53,12 @@ pub enum NoticeError {
 /// A sender of notices for all channels.
 pub struct Messenger {
     vapid: Vapid,
-    mail: Option<Mail>,
+    mail: Option<MailServer>,
     reach: OutboundClient,
 }
 
 impl Messenger {
-    pub fn new(vapid: Vapid, mail: Option<Mail>, reach: OutboundClient) -> Messenger {
+    pub fn new(vapid: Vapid, mail: Option<MailServer>, reach: OutboundClient) -> Messenger {
         Messenger { vapid, mail, reach }
     }
 

@@ -14,15 +14,15 @@ const PATIENCE: Duration = Duration::from_secs(15);
 
 /// A mail server that accepts our letters.
 #[derive(Clone)]
-pub struct Mail {
+pub struct MailServer {
     transport: SmtpTransport,
     from: Mailbox,
 }
 
-impl Mail {
+impl MailServer {
     /// Makes the transport to a mail server. `url` is like `smtps://name:password@mail.example.org` or
     /// `smtp://…:587?tls=required`; `from` is like `Vinea <vinea@example.org>`.
-    pub fn new(url: &str, from: &str) -> Result<Mail, NoticeError> {
+    pub fn new(url: &str, from: &str) -> Result<MailServer, NoticeError> {
         let bad = |why: String| NoticeError::BadAddress(why);
         let transport = SmtpTransport::from_url(url)
             .map_err(|error| {
@@ -33,7 +33,7 @@ impl Mail {
         let from = from.parse().map_err(|error| {
             bad(format!("`mail.from` is not a sender such as `Vinea <vinea@example.org>`: {error}"))
         })?;
-        Ok(Mail { transport, from })
+        Ok(MailServer { transport, from })
     }
 
     pub(crate) fn send(&self, address: &str, notice: &Notice) -> Result<(), NoticeError> {
@@ -53,10 +53,10 @@ impl Mail {
     }
 }
 
-impl fmt::Debug for Mail {
+impl fmt::Debug for MailServer {
     /// Omits the server's address, which may contain a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Mail").field("from", &self.from).finish_non_exhaustive()
+        f.debug_struct("MailServer").field("from", &self.from).finish_non_exhaustive()
     }
 }
 

@@ -31,12 +31,12 @@ const LONGEST_MESSAGE: usize = 3000;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Subscription {
     pub endpoint: String,
-    pub keys: Keys,
+    pub keys: SubscriptionKeys,
 }
 
 /// The browser's public key, and the secret that it shares with the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Keys {
+pub struct SubscriptionKeys {
     pub p256dh: String,
     pub auth: String,
 }
@@ -180,7 +180,7 @@ mod tests {
     fn encryption_matches_the_example_of_rfc_8291() {
         let subscription = Subscription {
             endpoint: "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV".into(),
-            keys: Keys {
+            keys: SubscriptionKeys {
                 p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8p\
                          ZGH6SRpkNtoIAiw4"
                     .into(),
@@ -220,16 +220,19 @@ mod tests {
 
     #[test]
     fn a_subscription_with_invalid_keys_is_refused() {
-        let good = Keys { p256dh: Vapid::new(b"x", "").public_key(), auth: BASE64.encode([7; 16]) };
-        let at = |endpoint: &str, keys: &Keys| Subscription {
+        let good = SubscriptionKeys {
+            p256dh: Vapid::new(b"x", "").public_key(),
+            auth: BASE64.encode([7; 16]),
+        };
+        let at = |endpoint: &str, keys: &SubscriptionKeys| Subscription {
             endpoint: endpoint.into(),
             keys: keys.clone(),
         };
         let reach = OutboundClient::new(false);
         let push = "https://push.example.net/1";
         assert_eq!(at(push, &good).check(&reach), Ok(()));
-        let short = Keys { auth: BASE64.encode([7; 15]), ..good.clone() };
-        let off_curve = Keys { p256dh: BASE64.encode([4; 65]), ..good.clone() };
+        let short = SubscriptionKeys { auth: BASE64.encode([7; 15]), ..good.clone() };
+        let off_curve = SubscriptionKeys { p256dh: BASE64.encode([4; 65]), ..good.clone() };
         for bad in [at("http://push.example.net/1", &good), at(push, &short), at(push, &off_curve)]
         {
             assert!(matches!(bad.check(&reach), Err(NoticeError::BadAddress(_))), "{bad:?}");

@@ -12,7 +12,8 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 use hkdf::Hkdf;
 use notices::{
-    Channel, Hook, Mail, Messenger, Notice, NoticeError, OutboundClient, Shape, Subscription, Vapid,
+    Channel, MailServer, Messenger, Notice, NoticeError, OutboundClient, Subscription, Vapid,
+    Webhook, WebhookFormat,
 };
 use p256::elliptic_curve::sec1::ToSec1Point;
 use p256::{PublicKey, SecretKey};
@@ -27,7 +28,7 @@ fn notice() -> Notice {
     }
 }
 
-fn messenger(mail: Option<Mail>) -> Messenger {
+fn messenger(mail: Option<MailServer>) -> Messenger {
     Messenger::new(
         Vapid::new(b"secret", "mailto:host@example.org"),
         mail,
@@ -36,12 +37,12 @@ fn messenger(mail: Option<Mail>) -> Messenger {
 }
 
 /// A request as the receiver got it.
-struct Heard {
+struct ReceivedRequest {
     head: String,
     body: Vec<u8>,
 }
 
-impl Heard {
+impl ReceivedRequest {
     fn header(&self, name: &str) -> Option<&str> {
         self.head.lines().find_map(|line| {
             let (key, value) = line.split_once(": ")?;
@@ -51,7 +52,7 @@ impl Heard {
 }
 
 /// Starts a receiver that answers one request with a status and returns the request.
-fn http_sink(status: &'static str) -> (String, JoinHandle<Heard>) {
+fn http_sink(status: &'static str) -> (String, JoinHandle<ReceivedRequest>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     let heard = thread::spawn(move || {
@@ -60,7 +61,7 @@ fn http_sink(status: &'static str) -> (String, JoinHandle<Heard>) {
         while !head.ends_with("\r\n\r\n") {
             stream.read_line(&mut head).unwrap();
         }
-        let mut heard = Heard { head, body: Vec::new() };
+        let mut heard = ReceivedRequest { head, body: Vec::new() };
         let length = heard.header("content-length").map_or(0, |length| length.parse().unwrap());
         heard.body.resize(length, 0);
         stream.read_exact(&mut heard.body).unwrap();
@@ -124,18 +125,18 @@ fn open(body: &[u8], browser: &SecretKey, auth: &[u8]) -> Vec<u8> {
 fn the_answers_of_receivers_are_understood() {
     for (status, expected) in [("200 OK", None), ("410 Gone", Some(NoticeError::Gone))] {
         let (url, heard) = http_sink(status);
-        let hook = Channel::Hook(Hook { url, shape: Shape::Json, secret: "s".into() });
+        let hook = Channel::Hook(Webhook { url, shape: WebhookFormat::Json, secret: "s".into() });
         let sent = messenger(None).send(&hook, &notice(), 0);
         assert_eq!(sent.err(), expected);
         assert!(heard.join().unwrap().header("x-vinea-signature").is_some());
     }
     let (url, heard) = http_sink("302 Found\r\nLocation: http://127.0.0.1:9/");
-    let hook = Channel::Hook(Hook { url, shape: Shape::Slack, secret: "s".into() });
+    let hook = Channel::Hook(Webhook { url, shape: WebhookFormat::Slack, secret: "s".into() });
     let sent = messenger(None).send(&hook, &notice(), 0);
     assert!(matches!(sent, Err(NoticeError::BadAddress(_))), "nobody is followed: {sent:?}");
     heard.join().unwrap();
     let (url, heard) = http_sink("500 Oops");
-    let hook = Channel::Hook(Hook { url, shape: Shape::Ntfy, secret: "s".into() });
+    let hook = Channel::Hook(Webhook { url, shape: WebhookFormat::Ntfy, secret: "s".into() });
     assert!(matches!(messenger(None).send(&hook, &notice(), 0), Err(NoticeError::Failed(_))));
     let heard = heard.join().unwrap();
     assert_eq!(heard.header("click"), Some("https://example.org/t/1"));
@@ -150,7 +151,7 @@ fn a_mail_contains_the_link() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
     let sink = thread::spawn(move || smtp_sink(listener.accept().unwrap().0));
-    let mail = Mail::new(&url, "Vinea <vinea@example.org>").unwrap();
+    let mail = MailServer::new(&url, "Vinea <vinea@example.org>").unwrap();
     let channel = Channel::Mail { address: "ana@example.org".into() };
     messenger(Some(mail)).send(&channel, &notice(), 0).unwrap();
     let letter = sink.join().unwrap();
@@ -195,7 +196,7 @@ fn smtp_sink(stream: TcpStream) -> String {
 fn mail_needs_a_server_and_valid_addresses() {
     let channel = Channel::Mail { address: "ana@example.org".into() };
     assert_eq!(messenger(None).check(&channel), Err(NoticeError::NoMail));
-    let mail = || Some(Mail::new("smtp://127.0.0.1:9", "vinea@example.org").unwrap());
+    let mail = || Some(MailServer::new("smtp://127.0.0.1:9", "vinea@example.org").unwrap());
     for bad in ["", "ana", "ana@", "ana@example.org\r\nBcc: all@example.org"] {
         let channel = Channel::Mail { address: bad.into() };
         assert!(
@@ -203,6 +204,6 @@ fn mail_needs_a_server_and_valid_addresses() {
             "{bad:?}"
         );
     }
-    assert!(Mail::new("not a url", "vinea@example.org").is_err());
-    assert!(Mail::new("smtp://127.0.0.1", "nobody").is_err());
+    assert!(MailServer::new("not a url", "vinea@example.org").is_err());
+    assert!(MailServer::new("smtp://127.0.0.1", "nobody").is_err());
 }

@@ -8,9 +8,9 @@ use crate::key::Key;
 /// The rendered pieces of one published state. Each is rendered once for all viewers who see it. The cache is dropped
 /// with that state. Its keys cover everything that a piece shows, so no viewer gets content that only another may see.
 #[derive(Default)]
-pub struct Drawn(Mutex<HashMap<Key, Arc<str>>>);
+pub struct PieceCache(Mutex<HashMap<Key, Arc<str>>>);
 
-impl Drawn {
+impl PieceCache {
     /// Returns the HTML with this key. Renders it now if it is not in the cache yet.
     pub(crate) fn get(&self, key: Key, draw: impl FnOnce() -> String) -> Arc<str> {
         let find = || self.lock().get(&key).cloned();

@@ -18,7 +18,7 @@ impl Secret {
 
     /// Derives a secret from a random text.
     pub fn of(text: &str) -> Secret {
-        let mut sip = Sip::<1, 3>::new(0, 0);
+        let mut sip = SipHasher::<1, 3>::new(0, 0);
         sip.write(text.as_bytes());
         Secret::new(sip.key().0.to_le_bytes())
     }
@@ -30,8 +30,8 @@ impl Secret {
         sip.key()
     }
 
-    pub(crate) fn begin(&self) -> Sip<1, 3> {
-        Sip::new(self.0, self.1)
+    pub(crate) fn begin(&self) -> SipHasher<1, 3> {
+        SipHasher::new(self.0, self.1)
     }
 }
 
@@ -44,22 +44,22 @@ impl Key {
 
 /// SipHash with 128 bits: `C` rounds for each word and `D` at the end.
 #[derive(Clone)]
-pub(crate) struct Sip<const C: usize, const D: usize> {
+pub(crate) struct SipHasher<const C: usize, const D: usize> {
     state: [u64; 4],
     /// The bytes of the last word, if it is incomplete.
     tail: u64,
     length: usize,
 }
 
-impl<const C: usize, const D: usize> Sip<C, D> {
-    fn new(one: u64, other: u64) -> Sip<C, D> {
+impl<const C: usize, const D: usize> SipHasher<C, D> {
+    fn new(one: u64, other: u64) -> SipHasher<C, D> {
         let state = [
             one ^ 0x736f_6d65_7073_6575,
             other ^ 0x646f_7261_6e64_6f6d ^ 0xee,
             one ^ 0x6c79_6765_6e65_7261,
             other ^ 0x7465_6462_7974_6573,
         ];
-        Sip { state, tail: 0, length: 0 }
+        SipHasher { state, tail: 0, length: 0 }
     }
 
     #[inline]
@@ -103,7 +103,7 @@ fn rounds<const N: usize>(state: &mut [u64; 4]) {
     *state = [a, b, c, d];
 }
 
-impl<const C: usize, const D: usize> Hasher for Sip<C, D> {
+impl<const C: usize, const D: usize> Hasher for SipHasher<C, D> {
     fn write(&mut self, mut bytes: &[u8]) {
         let filled = self.length % 8;
         self.length += bytes.len();
@@ -149,7 +149,7 @@ mod tests {
             (15, "5493e99933b0a8117e08ec0f97cfc3d9"),
         ];
         for (length, expected) in known {
-            let mut sip = Sip::<2, 4>::new(0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908);
+            let mut sip = SipHasher::<2, 4>::new(0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908);
             sip.write(&text[..length]);
             let bytes = sip.key().0.to_le_bytes();
             let written: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();

@@ -2,11 +2,11 @@
 
 use std::hash::Hasher;
 
-use crate::key::{Key, Sip};
+use crate::key::{Key, SipHasher};
 
 /// The server's knowledge of the page that a browser shows: the keys of its slots, without their HTML.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct KnownPage {
     mark: PageMark,
     /// The slots, each before the slots inside it. Empty if only the mark is known.
     pub(crate) entries: Box<[Entry]>,
@@ -42,7 +42,7 @@ impl Entry {
         Entry { slot, span: 1, frame: false, name: 0, tag: Key::default(), body: value }
     }
 
-    pub fn write<const C: usize, const D: usize>(&self, sip: &mut Sip<C, D>) {
+    pub fn write<const C: usize, const D: usize>(&self, sip: &mut SipHasher<C, D>) {
         sip.write_u64(self.slot);
         sip.write_u64(self.tag.short());
         sip.write_u64(self.body.short());
@@ -72,14 +72,14 @@ impl PageMark {
     }
 }
 
-impl Known {
-    pub(crate) fn new(mark: PageMark, entries: Box<[Entry]>) -> Known {
-        Known { mark, entries }
+impl KnownPage {
+    pub(crate) fn new(mark: PageMark, entries: Box<[Entry]>) -> KnownPage {
+        KnownPage { mark, entries }
     }
 
     /// Creates the knowledge of a page of which only the mark is known, for example after a restart.
-    pub fn by_mark(mark: PageMark) -> Known {
-        Known { mark, entries: Box::default() }
+    pub fn by_mark(mark: PageMark) -> KnownPage {
+        KnownPage { mark, entries: Box::default() }
     }
 
     pub fn mark(&self) -> &PageMark {

@@ -29,9 +29,9 @@ pub mod testing;
 mod tests;
 mod update;
 
-pub use drawn::Drawn;
+pub use drawn::PieceCache;
 pub use key::{Key, Secret};
-pub use known::{Known, PageMark};
+pub use known::{KnownPage, PageMark};
 pub use page::Page;
-pub use pen::{Mark, Pen, Piece, with_attributes};
+pub use pen::{ElementAttribute, Pen, Piece, with_attributes};
 pub use update::{Event, update};

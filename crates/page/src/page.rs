@@ -6,9 +6,9 @@ use std::ops::Range;
 use maud::Markup;
 use memchr::memchr_iter;
 
-use crate::drawn::Drawn;
+use crate::drawn::PieceCache;
 use crate::key::{Key, Secret};
-use crate::known::{Entry, Known, PageMark};
+use crate::known::{Entry, KnownPage, PageMark};
 use crate::pen::{CLOSES, Content, OPENS, Pen, Record, Slot};
 
 /// A rendered page: its facts, and its slots, each before the slots inside it.
@@ -34,7 +34,7 @@ pub(crate) struct Node {
 
 /// The form in which the slots of an element are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Within {
+pub(crate) enum SlotForm {
     /// As complete elements, with their contents.
     Whole,
     /// As templates with their ids, if they are `kept`; otherwise as complete elements.
@@ -68,8 +68,8 @@ impl Page {
     }
 
     /// Returns the server's knowledge of a browser that shows this page.
-    pub fn known(&self) -> Known {
-        Known::new(self.mark(), self.nodes.iter().map(|node| node.entry).collect())
+    pub fn known(&self) -> KnownPage {
+        KnownPage::new(self.mark(), self.nodes.iter().map(|node| node.entry).collect())
     }
 
     /// Returns the mark of this page. It has a part for the facts and one for each root, so that a server that no
@@ -102,10 +102,10 @@ impl Page {
     }
 
     /// Returns the contents of each root as HTML.
-    pub fn whole(&self, drawn: &Drawn) -> Vec<String> {
+    pub fn whole(&self, drawn: &PieceCache) -> Vec<String> {
         let root = |root: &usize| {
             let mut html = String::new();
-            self.inner(*root, Within::Whole, &[], drawn, &mut html);
+            self.inner(*root, SlotForm::Whole, &[], drawn, &mut html);
             html
         };
         self.roots.iter().map(root).collect()
@@ -116,26 +116,26 @@ impl Page {
     }
 
     /// Writes an element with its contents.
-    pub(crate) fn element(&self, node: usize, drawn: &Drawn, to: &mut String) {
+    pub(crate) fn element(&self, node: usize, drawn: &PieceCache, to: &mut String) {
         match &self.nodes[node].content {
             Content::Piece(key, piece) => to.push_str(&drawn.get(*key, || piece.html())),
             Content::Html(html) => {
                 let inner = &self.nodes[node].inner;
                 to.push_str(&html[..inner.start]);
-                self.inner(node, Within::Whole, &[], drawn, to);
+                self.inner(node, SlotForm::Whole, &[], drawn, to);
                 to.push_str(&html[inner.end..]);
             }
         }
     }
 
-    /// Writes the contents of an element. If `within` is [`Within::Named`], the `kept` slots are written as templates
+    /// Writes the contents of an element. If `within` is [`SlotForm::Named`], the `kept` slots are written as templates
     /// with their ids.
     pub(crate) fn inner(
         &self,
         node: usize,
-        within: Within,
+        within: SlotForm,
         kept: &[usize],
-        drawn: &Drawn,
+        drawn: &PieceCache,
         to: &mut String,
     ) {
         let Node { content: Content::Html(html), inner, kids, .. } = &self.nodes[node] else {
@@ -145,7 +145,7 @@ impl Page {
         for (reference, kid) in kids {
             to.push_str(&html[at..reference.start]);
             at = reference.end;
-            if within == Within::Named && kept.contains(kid) {
+            if within == SlotForm::Named && kept.contains(kid) {
                 to.push_str("<template data-slot=\"");
                 to.push_str(&self.nodes[*kid].id);
                 to.push_str("\"></template>");

@@ -35,12 +35,12 @@ impl<P: Piece> Draw for P {
 pub struct Pen {
     record: Option<Record>,
     /// Attributes that are added to slots and controls by name.
-    marks: Vec<Mark>,
+    marks: Vec<ElementAttribute>,
 }
 
 /// An attribute, as written in a tag, for the slot with this id or the control with this value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct ElementAttribute {
     pub name: String,
     pub attribute: String,
 }
@@ -86,7 +86,7 @@ impl Pen {
         Pen { record: Some(Record { secret, begins, slots }), marks: Vec::new() }
     }
 
-    pub fn with_marks(mut self, marks: Vec<Mark>) -> Pen {
+    pub fn with_marks(mut self, marks: Vec<ElementAttribute>) -> Pen {
         self.marks = marks;
         self
     }

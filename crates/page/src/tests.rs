@@ -3,7 +3,9 @@
 use maud::{Markup, html};
 
 use crate::testing::Element;
-use crate::{Drawn, Event, Known, Mark, Page, PageMark, Pen, Piece, Secret, update};
+use crate::{
+    ElementAttribute, Event, KnownPage, Page, PageMark, Pen, Piece, PieceCache, Secret, update,
+};
 
 /// A generator of small pseudo-random numbers.
 struct Dice(u64);
@@ -18,13 +20,13 @@ impl Dice {
 
 /// An element of a random page.
 #[derive(Clone)]
-struct Thing {
+struct PageElement {
     id: u64,
     class: u64,
     /// Text before each of the things inside it and after the last; without text it is a frame.
     text: Option<u64>,
     kind: Kind,
-    things: Vec<Thing>,
+    things: Vec<PageElement>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -50,8 +52,8 @@ impl Piece for Card {
     }
 }
 
-impl Thing {
-    fn random(dice: &mut Dice, next: &mut u64, depth: u64) -> Thing {
+impl PageElement {
+    fn random(dice: &mut Dice, next: &mut u64, depth: u64) -> PageElement {
         *next += 1;
         let id = *next;
         let kind = match dice.below(6) {
@@ -61,9 +63,9 @@ impl Thing {
         };
         let most = if depth == 0 || kind == Kind::Piece { 1 } else { 5 };
         let count = dice.below(most);
-        let things = (0..count).map(|_| Thing::random(dice, next, depth - 1)).collect();
+        let things = (0..count).map(|_| PageElement::random(dice, next, depth - 1)).collect();
         let text = (dice.below(2) == 0).then(|| dice.below(3));
-        Thing { id, class: dice.below(3), text, kind, things }
+        PageElement { id, class: dice.below(3), text, kind, things }
     }
 
     fn draw(&self, pen: &Pen) -> Markup {
@@ -98,7 +100,7 @@ impl Thing {
             1 => self.text = (dice.below(2) == 0).then(|| dice.below(3)),
             2 if self.kind != Kind::Piece => {
                 let at = dice.below(count + 1) as usize;
-                self.things.insert(at, Thing::random(dice, next, 2));
+                self.things.insert(at, PageElement::random(dice, next, 2));
             }
             3 if count > 0 => drop(self.things.remove(dice.below(count) as usize)),
             4 if count > 1 => {
@@ -124,7 +126,7 @@ impl Thing {
 
 const SECRET: [u8; 16] = *b"a secret of ours";
 
-fn page(things: &[Thing], facts: &[&str]) -> Page {
+fn page(things: &[PageElement], facts: &[&str]) -> Page {
     let pen = Pen::records(Secret::new(SECRET));
     let roots = things.iter().zip(["one", "two"]);
     let roots = roots.map(|(thing, id)| (id, thing.draw(&pen))).collect();
@@ -136,8 +138,8 @@ fn browser(whole: &[String]) -> Element {
     Element::read(&format!("<p id=\"one\">{}</p><p id=\"two\">{}</p>", whole[0], whole[1]))
 }
 
-fn plain(things: &[Thing]) -> Element {
-    let draw = |thing: &Thing| thing.draw(&Pen::plain()).0;
+fn plain(things: &[PageElement]) -> Element {
+    let draw = |thing: &PageElement| thing.draw(&Pen::plain()).0;
     browser(&things.iter().map(draw).collect::<Vec<_>>())
 }
 
@@ -150,10 +152,10 @@ fn events_turn_any_page_into_the_next() {
     let mut dice = Dice(1);
     for _ in 0..40 {
         let mut next = 0;
-        let mut things: Vec<Thing> =
-            (0..2).map(|_| Thing::random(&mut dice, &mut next, 4)).collect();
+        let mut things: Vec<PageElement> =
+            (0..2).map(|_| PageElement::random(&mut dice, &mut next, 4)).collect();
         let first = page(&things, &[]);
-        let mut shown = browser(&first.whole(&Drawn::default()));
+        let mut shown = browser(&first.whole(&PieceCache::default()));
         assert_eq!(shown.html(), plain(&things).html());
         let mut known = first.known();
         for _ in 0..20 {
@@ -162,7 +164,7 @@ fn events_turn_any_page_into_the_next() {
                 things[one].change(&mut dice, &mut next);
             }
             let new = page(&things, &[]);
-            let event = update(&known, &new, &Drawn::default());
+            let event = update(&known, &new, &PieceCache::default());
             let same = shown.html() == plain(&things).html();
             assert_eq!(event.is_none(), same, "an event must be sent only if something changed");
             if let Some(event) = event {
@@ -179,29 +181,32 @@ fn events_turn_any_page_into_the_next() {
 fn a_page_known_only_by_its_mark_gets_the_roots_that_differ() {
     let mut dice = Dice(2);
     let mut next = 0;
-    let mut things: Vec<Thing> = (0..2).map(|_| Thing::random(&mut dice, &mut next, 4)).collect();
+    let mut things: Vec<PageElement> =
+        (0..2).map(|_| PageElement::random(&mut dice, &mut next, 4)).collect();
     let old = page(&things, &[]);
-    let mut shown = browser(&old.whole(&Drawn::default()));
+    let mut shown = browser(&old.whole(&PieceCache::default()));
     things[1].class += 1;
     let new = page(&things, &[]);
-    let known = Known::by_mark(PageMark::of(old.mark().as_str()));
-    let event = update(&known, &new, &Drawn::default()).unwrap();
+    let known = KnownPage::by_mark(PageMark::of(old.mark().as_str()));
+    let event = update(&known, &new, &PieceCache::default()).unwrap();
     assert_eq!(lines(&event).len(), 2);
     assert!(event.lines.starts_with("@two\n#two "), "{}", event.lines);
     shown.follow(lines(&event));
     assert_eq!(shown.html(), plain(&things).html());
     for mark in ["", "x", "ñññññññññññññññññ"] {
-        let all = update(&Known::by_mark(PageMark::of(mark)), &new, &Drawn::default()).unwrap();
+        let all =
+            update(&KnownPage::by_mark(PageMark::of(mark)), &new, &PieceCache::default()).unwrap();
         assert_eq!(lines(&all).len(), 4, "nothing is known");
     }
 }
 
 #[test]
 fn all_facts_are_sent_when_one_changes() {
-    let things: Vec<Thing> = Vec::new();
+    let things: Vec<PageElement> = Vec::new();
     let one = page(&things, &["due 1", "here 0"]).known();
-    assert_eq!(update(&one, &page(&things, &["due 1", "here 0"]), &Drawn::default()), None);
-    let event = update(&one, &page(&things, &["due 1", "here 0 2"]), &Drawn::default()).unwrap();
+    assert_eq!(update(&one, &page(&things, &["due 1", "here 0"]), &PieceCache::default()), None);
+    let event =
+        update(&one, &page(&things, &["due 1", "here 0 2"]), &PieceCache::default()).unwrap();
     assert_eq!(event.lines, "due 1\nhere 0 2\n");
     assert_eq!(Element::default().follow(lines(&event)), ["due 1", "here 0 2"]);
 }
@@ -234,7 +239,7 @@ fn a_crafted_name_cannot_act_as_a_reference_or_share_a_key() {
         let other = pen.slot("other", html! { b id="other" { "hidden" } });
         let named = html! { i { (name) } };
         let page = Page::new(pen, vec![("one", html! { (named) (other) })], Vec::new());
-        let whole = &page.whole(&Drawn::default())[0];
+        let whole = &page.whole(&PieceCache::default())[0];
         assert_eq!(*whole, format!("{}<b id=\"other\">hidden</b>", named.0));
     }
     // The contents of a text cannot change where it is split.
@@ -248,7 +253,7 @@ fn a_crafted_name_cannot_act_as_a_reference_or_share_a_key() {
 #[test]
 fn a_piece_is_rendered_once_and_only_if_needed() {
     let (old, new) = (hand(SECRET, "Ana", "red"), hand(SECRET, "Ana", "white"));
-    let drawn = Drawn::default();
+    let drawn = PieceCache::default();
     update(&new.known(), &new, &drawn);
     assert!(drawn.is_empty(), "nothing changed");
     let first = update(&old.known(), &new, &drawn).unwrap();
@@ -267,15 +272,17 @@ fn a_frame_keeps_the_elements_that_stay_in_it() {
         Page::new(pen, vec![("one", frame)], Vec::new())
     };
     let (old, new) = (list(&[("a", 1), ("b", 2), ("c", 3)]), list(&[("d", 4), ("b", 5), ("a", 1)]));
-    let event = update(&old.known(), &new, &Drawn::default()).unwrap();
+    let event = update(&old.known(), &new, &PieceCache::default()).unwrap();
     let expected = ["@one", "+d <li id=\"d\">4</li>", "/list d b a", "=b <li id=\"b\">5</li>"];
     assert_eq!(lines(&event), expected);
 }
 
 #[test]
 fn marks_add_attributes_to_slots() {
-    let mark =
-        |attribute: &str| Mark { name: "card".to_string(), attribute: attribute.to_string() };
+    let mark = |attribute: &str| ElementAttribute {
+        name: "card".to_string(),
+        attribute: attribute.to_string(),
+    };
     let marks = vec![mark("data-pointed"), mark("data-advised=\"2\"")];
     for pen in [Pen::plain(), Pen::records(Secret::new(SECRET))] {
         let pen = pen.with_marks(marks.clone());
@@ -284,7 +291,7 @@ fn marks_add_attributes_to_slots() {
         let html = if html.0.starts_with('<') {
             html.0
         } else {
-            Page::new(pen, vec![("one", html)], Vec::new()).whole(&Drawn::default()).remove(0)
+            Page::new(pen, vec![("one", html)], Vec::new()).whole(&PieceCache::default()).remove(0)
         };
         assert!(
             html.starts_with("<b data-pointed data-advised=\"2\" id=\"card\" class=\"1\">"),

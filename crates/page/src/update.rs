@@ -1,8 +1,8 @@
 //! The difference between two pages.
 
-use crate::drawn::Drawn;
-use crate::known::{Known, PageMark};
-use crate::page::{Page, Within};
+use crate::drawn::PieceCache;
+use crate::known::{KnownPage, PageMark};
+use crate::page::{Page, SlotForm};
 
 /// The changes from one page to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Event {
 
 /// Returns the event that turns the page in a browser into another one, or `None` if they are the same. A page of which
 /// only the mark is known gets the full contents of each root that differs.
-pub fn update(from: &Known, to: &Page, drawn: &Drawn) -> Option<Event> {
+pub fn update(from: &KnownPage, to: &Page, drawn: &PieceCache) -> Option<Event> {
     let mark = to.mark();
     if *from.mark() == mark {
         return None;
@@ -42,9 +42,9 @@ pub fn update(from: &Known, to: &Page, drawn: &Drawn) -> Option<Event> {
 }
 
 struct Writer<'a> {
-    from: &'a Known,
+    from: &'a KnownPage,
     to: &'a Page,
-    drawn: &'a Drawn,
+    drawn: &'a PieceCache,
     lines: String,
 }
 
@@ -90,7 +90,7 @@ impl Writer<'_> {
 
     fn contents(&mut self, node: usize, kept: &[usize]) {
         self.line('#', node, |writer, lines| {
-            writer.to.inner(node, Within::Named, kept, writer.drawn, lines);
+            writer.to.inner(node, SlotForm::Named, kept, writer.drawn, lines);
         });
     }
 

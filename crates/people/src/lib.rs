@@ -5,5 +5,5 @@ mod sessions;
 mod settings;
 
 pub use name::{BadName, clean_name, look_alike};
-pub use sessions::{Known, Sessions};
+pub use sessions::{SessionOwner, Sessions};
 pub use settings::{Confirm, Settings, Theme};

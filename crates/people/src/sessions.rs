@@ -25,7 +25,7 @@ struct CachedSession {
 }
 
 /// The person that a token belongs to.
-pub enum Known {
+pub enum SessionOwner {
     Somebody {
         person: Person,
         settings: Settings,
@@ -53,8 +53,8 @@ impl Sessions {
     /// answer.
     pub async fn is_valid(&self, store: &Store, token: &SessionToken) -> bool {
         match self.find_person(store, token).await {
-            Ok(Some(Known::Somebody { .. })) | Err(_) => true,
-            Ok(None | Some(Known::Banned(_))) => false,
+            Ok(Some(SessionOwner::Somebody { .. })) | Err(_) => true,
+            Ok(None | Some(SessionOwner::Banned(_))) => false,
         }
     }
 
@@ -68,17 +68,17 @@ impl Sessions {
         &self,
         store: &Store,
         token: &SessionToken,
-    ) -> Result<Option<Known>, StoreError> {
+    ) -> Result<Option<SessionOwner>, StoreError> {
         if let Some(known) = self.lock().get(token)
             && known.since.elapsed() < MEMORY
         {
             let (person, settings) = (known.person.clone(), known.settings);
-            return Ok(Some(Known::Somebody { person, settings, renewed: false }));
+            return Ok(Some(SessionOwner::Somebody { person, settings, renewed: false }));
         }
         let (since, change) = (Instant::now(), *self.changes.borrow());
         let Some(session) = store.session(token).await? else { return Ok(None) };
         if session.banned {
-            return Ok(Some(Known::Banned(session.person.id)));
+            return Ok(Some(SessionOwner::Banned(session.person.id)));
         }
         let age = session.seen_at.map(|seen_at| store.now().saturating_sub(seen_at));
         if age.is_some_and(|age| age > self.lifetime.as_millis() as i64) {
@@ -95,13 +95,13 @@ impl Sessions {
         let mut sessions = self.lock();
         // This was read before a person changed, for example was banned or deleted, so it may be out of date.
         if *self.changes.borrow() != change {
-            return Ok(Some(Known::Somebody { person, settings, renewed }));
+            return Ok(Some(SessionOwner::Somebody { person, settings, renewed }));
         }
         if sessions.len() >= MAX_CACHED_SESSIONS {
             sessions.clear();
         }
         sessions.insert(token.clone(), CachedSession { person: person.clone(), settings, since });
-        Ok(Some(Known::Somebody { person, settings, renewed }))
+        Ok(Some(SessionOwner::Somebody { person, settings, renewed }))
     }
 
     /// Removes a person who has changed from the cache.

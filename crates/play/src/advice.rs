@@ -1,7 +1,7 @@
 //! Hints as text.
 
 use bots::{Advice, Dealt, Reason, TurnHistory, advise, percent};
-use game::{Ctx, Fast, Game, Move, Replayed, Seat};
+use game::{Ctx, FastChance, Game, Move, ReplayedChance, Seat};
 use words::{Names, Words};
 
 use crate::entry::Entry;
@@ -48,14 +48,14 @@ pub fn advice<E: Entry>(
     let (earlier, turn) = moves.split_at(moves.len() - turn);
     let after = |mut state: E::Rules, moves: &[Move<ActionOf<E>>]| {
         for made in moves {
-            state.apply(made.action, &mut Ctx::quiet(&mut Replayed::new(&made.draws)));
+            state.apply(made.action, &mut Ctx::quiet(&mut ReplayedChance::new(&made.draws)));
         }
         state
     };
     let begun = after(start.clone(), earlier);
     let state = &after(begun.clone(), turn);
     let actions: Vec<ActionOf<E>> = turn.iter().map(|made| made.action).collect();
-    let dealt = |state: &E::Rules| Dealt::new(state, seat, &mut Fast::fork(seed, 1));
+    let dealt = |state: &E::Rules| Dealt::new(state, seat, &mut FastChance::fork(seed, 1));
     let turn = TurnHistory::of_turn(&dealt(&begun), &actions);
     let found = advise::<E::Mind>(&dealt(state), turn, plies, seed);
     let best = found.first().map_or(0, |first| percent(first.chance));

@@ -1,7 +1,7 @@
 //! The analysis of a recorded game, as a document.
 
 use bots::{Depth, Verdict, judge_move};
-use game::{Ctx, Game, Move, Replayed, Seat, Turn};
+use game::{Ctx, Game, Move, ReplayedChance, Seat, Turn};
 use serde::{Deserialize, Serialize};
 use words::{Names, Words};
 
@@ -44,7 +44,7 @@ pub struct JudgedMove {
     /// The lead over the second-best move, if the move was the best.
     pub lead: f64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mark: Option<Mark>,
+    pub mark: Option<MoveQuality>,
     /// The best lines found, best first.
     pub best: Vec<JudgedLine>,
     /// The change of each seat's chance by revealed cards and dice.
@@ -63,7 +63,7 @@ pub struct JudgedLine {
 /// A clear quality of a move, larger than the uncertainty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Mark {
+pub enum MoveQuality {
     /// The best move by far, and not an obvious one.
     Brilliant,
     /// The best move by a clear lead, and not an obvious one.
@@ -79,7 +79,7 @@ impl JudgedMove {
     }
 }
 
-impl Mark {
+impl MoveQuality {
     /// The minimum losses for a mistake and for a blunder, and the minimum leads for a good and for a brilliant move.
     pub const MISTAKE: f64 = 0.07;
     pub const BLUNDER: f64 = 0.15;
@@ -88,23 +88,23 @@ impl Mark {
 
     pub fn sign(self) -> &'static str {
         match self {
-            Mark::Brilliant => "!!",
-            Mark::Good => "!",
-            Mark::Mistake => "?",
-            Mark::Blunder => "??",
+            MoveQuality::Brilliant => "!!",
+            MoveQuality::Good => "!",
+            MoveQuality::Mistake => "?",
+            MoveQuality::Blunder => "??",
         }
     }
 
     /// Returns the mark of a move, if its loss or lead is larger than the uncertainty.
-    fn of<A>(verdict: &Verdict<A>) -> Option<Mark> {
-        if verdict.loss > verdict.doubt && verdict.loss >= Mark::MISTAKE {
-            let blunder = verdict.loss >= Mark::BLUNDER;
-            return Some(if blunder { Mark::Blunder } else { Mark::Mistake });
+    fn of<A>(verdict: &Verdict<A>) -> Option<MoveQuality> {
+        if verdict.loss > verdict.doubt && verdict.loss >= MoveQuality::MISTAKE {
+            let blunder = verdict.loss >= MoveQuality::BLUNDER;
+            return Some(if blunder { MoveQuality::Blunder } else { MoveQuality::Mistake });
         }
         let stands_out = !verdict.obvious && verdict.lead > verdict.doubt;
         match verdict.lead {
-            lead if stands_out && lead >= Mark::BRILLIANT => Some(Mark::Brilliant),
-            lead if stands_out && lead >= Mark::GOOD => Some(Mark::Good),
+            lead if stands_out && lead >= MoveQuality::BRILLIANT => Some(MoveQuality::Brilliant),
+            lead if stands_out && lead >= MoveQuality::GOOD => Some(MoveQuality::Good),
             _ => None,
         }
     }
@@ -138,11 +138,11 @@ pub fn judge<E: Entry>(
     let mut before = start.clone();
     let (earlier, rest) = moves.split_at(number - 1);
     for made in earlier {
-        before.apply(made.action, &mut Ctx::quiet(&mut Replayed::new(&made.draws)));
+        before.apply(made.action, &mut Ctx::quiet(&mut ReplayedChance::new(&made.draws)));
     }
     let made = &rest[0];
     let mut after = before.clone();
-    after.apply(made.action, &mut Ctx::quiet(&mut Replayed::new(&made.draws)));
+    after.apply(made.action, &mut Ctx::quiet(&mut ReplayedChance::new(&made.draws)));
     let verdict = judge_move::<E::Mind>(&before, made, &after, depth, number as u64);
     let say = |state: &E::Rules, action| {
         Words::of::<E::Rules>().say(&state.describe(action), Names::Given(names))
@@ -162,7 +162,7 @@ pub fn judge<E: Entry>(
         loss: verdict.loss,
         doubt: verdict.doubt,
         lead: verdict.lead,
-        mark: Mark::of(&verdict),
+        mark: MoveQuality::of(&verdict),
         best: best.collect(),
         luck: verdict.luck.as_slice().to_vec(),
         reasons: verdict.reasons.iter().map(|name| gain::<E::Rules>(name)).collect(),
@@ -261,7 +261,7 @@ impl Analysis {
         let rivals = (self.seats.len() as f64 - 1.0).max(1.0);
         let (lost, others) = (-slips(true), slips(false) / rivals);
         let mine = || self.moves.iter().filter(|made| made.seat == own);
-        let marked = |mark: Mark| mine().filter(|made| made.mark == Some(mark)).count();
+        let marked = |mark: MoveQuality| mine().filter(|made| made.mark == Some(mark)).count();
         Balance {
             start,
             luck,
@@ -269,9 +269,9 @@ impl Analysis {
             own: lost,
             unclear: end - start - luck - others - lost,
             end,
-            mistakes: marked(Mark::Mistake),
-            blunders: marked(Mark::Blunder),
-            brilliant: marked(Mark::Brilliant),
+            mistakes: marked(MoveQuality::Mistake),
+            blunders: marked(MoveQuality::Blunder),
+            brilliant: marked(MoveQuality::Brilliant),
         }
     }
 }

@@ -15,10 +15,10 @@ use table_kit::lesson::Course;
 use words::{Rules, Words};
 
 use crate::any_match::AnyMatch;
-use crate::opening::Recorded;
+use crate::opening::RecordedGame;
 use crate::puzzle::Puzzle;
 
-/// A game with its rules, words and board, whatever its types are. [`crate::Typed`] implements it for every game.
+/// A game with its rules, words and board, whatever its types are. [`crate::TypedGame`] implements it for every game.
 pub trait AnyGame: Sync {
     /// The name in commands, files and addresses.
     fn as_str(&self) -> &'static str;
@@ -64,7 +64,7 @@ pub trait AnyGame: Sync {
         names: &[String],
     ) -> Result<Box<dyn AnyMatch>, ReplayError>;
     /// Replays a record and checks every word of it. Fails if nothing of it can be played.
-    fn replay(&self, record: &Record) -> Result<Recorded, String>;
+    fn replay(&self, record: &Record) -> Result<RecordedGame, String>;
 }
 
 impl dyn AnyGame + 'static {

@@ -28,7 +28,7 @@ macro_rules! entry {
             type Board = $board::Board;
         }
 
-        static TYPED: $crate::Typed<$name> = $crate::Typed::new();
+        static TYPED: $crate::TypedGame<$name> = $crate::TypedGame::new();
 
         /// The game without its types.
         pub static GAME: $crate::GameRef = $crate::GameRef::new(&TYPED);

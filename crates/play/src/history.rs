@@ -6,7 +6,7 @@ use table_kit::{Board, LogPart, Moment, Places, address, log_parts};
 
 use crate::any_match::{LogLine, Points};
 use crate::entry::Entry;
-use crate::last_move::OpenStanding;
+use crate::last_move::PublicStanding;
 
 /// A move that was made, with its points, its cost and the standing after it.
 pub struct MatchMove<A> {
@@ -22,12 +22,12 @@ pub struct MatchMove<A> {
     /// The change of its player's purse, or `None` if it ended the turn.
     pub purse_change: Option<i32>,
     /// The public standing after it.
-    pub stands: OpenStanding,
+    pub stands: PublicStanding,
 }
 
 /// Computes the public standing from the public view.
-pub fn open_standing<E: Entry>(round: u32, view: &<E::Rules as Game>::View) -> OpenStanding {
-    OpenStanding { round, standing: E::Board::standing(view) }
+pub fn open_standing<E: Entry>(round: u32, view: &<E::Rules as Game>::View) -> PublicStanding {
+    PublicStanding { round, standing: E::Board::standing(view) }
 }
 
 /// The log lines of the set-up or of one move. Only the last ones are kept, because others can be computed again.

@@ -12,15 +12,15 @@ pub struct LastMove {
     /// The seat that made the last move.
     pub mover: Option<Seat>,
     /// The public standing before it.
-    pub before: OpenStanding,
-    pub after: OpenStanding,
+    pub before: PublicStanding,
+    pub after: PublicStanding,
     /// The places, once the game is over.
     pub ranking: Option<Ranking>,
 }
 
 /// The public standing.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct OpenStanding {
+pub struct PublicStanding {
     pub round: u32,
     /// The scores, if the game shows them.
     pub standing: Option<Scores>,

@@ -22,8 +22,8 @@ pub use any_match::{
     AnyMatch, KeptBot, LOGGED_MOVES, LogLine, LookBack, Play, Points, Show, Step, Think,
 };
 pub use entry::Entry;
-pub use last_move::{LastMove, OpenStanding};
+pub use last_move::{LastMove, PublicStanding};
 pub use offer::{NoSuchMove, Offer, RefusalText, offers};
-pub use opening::Recorded;
+pub use opening::RecordedGame;
 pub use reactions::{declined, reacting_seats};
-pub use typed::Typed;
+pub use typed::TypedGame;

@@ -1,6 +1,6 @@
 //! Lines of moves as text.
 
-use game::{Ctx, Fast, Game, Seat};
+use game::{Ctx, FastChance, Game, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::entry::Entry;
@@ -23,7 +23,7 @@ pub(crate) fn told<E: Entry>(
     line: &[(Seat, ActionOf<E>)],
     say: &impl Fn(&E::Rules, ActionOf<E>) -> String,
 ) -> Vec<LineMove> {
-    let mut chance = Fast::new(0);
+    let mut chance = FastChance::new(0);
     let mut world = before.clone();
     world.determinize(seat, &mut chance);
     let (mut told, mut legal) = (Vec::new(), Vec::new());

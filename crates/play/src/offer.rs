@@ -1,6 +1,6 @@
 //! Descriptions of legal actions, and refusals of illegal ones.
 
-use game::{BadNotation, Game, Refused};
+use game::{BadNotation, Game, RefusalReason};
 use serde::Serialize;
 use words::{Names, Words};
 
@@ -32,7 +32,7 @@ pub enum NoSuchMove {
 }
 
 impl RefusalText {
-    pub fn new<G: Game>(illegal: &Refused, names: Names<'_>) -> RefusalText {
+    pub fn new<G: Game>(illegal: &RefusalReason, names: Names<'_>) -> RefusalText {
         RefusalText {
             clause: illegal.clause.to_string(),
             text: Words::of::<G>().say(&illegal.phrase, names),

@@ -1,6 +1,6 @@
 //! Starting a match: from an agreement, from a position, or from a record.
 
-use game::{Chance, ComponentSet, Game, Journal, Record, ReplayError, Replayed, Seat};
+use game::{Chance, ComponentSet, Game, Journal, Record, ReplayError, ReplayedChance, Seat};
 use words::Names;
 
 use crate::any_game::Start;
@@ -12,7 +12,7 @@ use crate::typed_match::Match;
 type Components<E> = <<E as Entry>::Rules as Game>::Components;
 
 /// A recorded game.
-pub struct Recorded {
+pub struct RecordedGame {
     /// The game as far as the rules allow it.
     pub game: Box<dyn AnyMatch>,
     /// The place where the record breaks the rules, in words.
@@ -20,7 +20,7 @@ pub struct Recorded {
 }
 
 /// Replays a record and checks every word of it. Fails if nothing of it can be played.
-pub(crate) fn replay_record<E: Entry>(record: &Record) -> Result<Recorded, String> {
+pub(crate) fn replay_record<E: Entry>(record: &Record) -> Result<RecordedGame, String> {
     let components = Components::<E>::builtin();
     let names: Vec<String> = record.seats.iter().map(|player| player.name.clone()).collect();
     let in_words = |departure: ReplayError| match &departure {
@@ -40,11 +40,11 @@ pub(crate) fn replay_record<E: Entry>(record: &Record) -> Result<Recorded, Strin
             break;
         }
         let seat = Seat::new(made.seat);
-        let played = game.play(seat, &made.notation, &mut Replayed::new(&made.draws), &names);
+        let played = game.play(seat, &made.notation, &mut ReplayedChance::new(&made.draws), &names);
         debug_assert!(played.is_ok(), "the journal has accepted this move");
     }
     let departure = departure.or_else(|| journal.check_outcome(record).err().map(in_words));
-    Ok(Recorded { game: Box::new(game), departure })
+    Ok(RecordedGame { game: Box::new(game), departure })
 }
 
 /// Sets a match up as agreed, or begins it at a position.

@@ -1,7 +1,7 @@
 //! Puzzles: positions with one clearly best answer, as documents.
 
 use bots::{FoundPuzzle, Judgement, Puzzles};
-use game::{BadState, ComponentSet, Ctx, Fast, FromJson, Game, Seat, ToJson, Turn};
+use game::{BadState, ComponentSet, Ctx, FastChance, FromJson, Game, Seat, ToJson, Turn};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -81,7 +81,7 @@ impl Puzzle {
     ) -> Puzzle {
         let seat = found.seat;
         let mut position = state.clone();
-        position.determinize(seat, &mut Fast::new(origin.seed));
+        position.determinize(seat, &mut FastChance::new(origin.seed));
         let layout = position.layout().to_json();
         let named = Sha256::digest(format!("{} {seat} {layout}", E::Rules::ID));
         Puzzle {
@@ -151,8 +151,8 @@ fn kind<E: Entry>(
 /// revealed.
 fn own_turn<G: Game>(state: &G, found: &FoundPuzzle<G::Action>) -> (G, Vec<G::Event>) {
     let mut world = state.clone();
-    world.determinize(found.seat, &mut Fast::new(0));
-    let (mut chance, mut told, mut legal) = (Fast::new(0), Vec::new(), Vec::new());
+    world.determinize(found.seat, &mut FastChance::new(0));
+    let (mut chance, mut told, mut legal) = (FastChance::new(0), Vec::new(), Vec::new());
     let mut line = found.line.iter().map(|(_, action)| *action).peekable();
     while world.turn() == Turn::Decide(found.seat) {
         world.legal_actions(&mut legal);

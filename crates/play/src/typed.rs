@@ -18,32 +18,32 @@ use crate::advice::gain;
 use crate::any_game::{AnyGame, Start};
 use crate::any_match::AnyMatch;
 use crate::entry::Entry;
-use crate::opening::{self, Recorded};
+use crate::opening::{self, RecordedGame};
 use crate::puzzle::Puzzle;
 
 type Options<E> = <<E as Entry>::Rules as Game>::Options;
 type Components<E> = <<E as Entry>::Rules as Game>::Components;
 
 /// The game of an [`Entry`], with what is read once for it.
-pub struct Typed<E> {
+pub struct TypedGame<E> {
     course: OnceLock<Course>,
     puzzles: OnceLock<Vec<Puzzle>>,
     entry: PhantomData<fn() -> E>,
 }
 
-impl<E: Entry> Typed<E> {
-    pub const fn new() -> Typed<E> {
-        Typed { course: OnceLock::new(), puzzles: OnceLock::new(), entry: PhantomData }
+impl<E: Entry> TypedGame<E> {
+    pub const fn new() -> TypedGame<E> {
+        TypedGame { course: OnceLock::new(), puzzles: OnceLock::new(), entry: PhantomData }
     }
 }
 
-impl<E: Entry> Default for Typed<E> {
-    fn default() -> Typed<E> {
-        Typed::new()
+impl<E: Entry> Default for TypedGame<E> {
+    fn default() -> TypedGame<E> {
+        TypedGame::new()
     }
 }
 
-impl<E: Entry> AnyGame for Typed<E> {
+impl<E: Entry> AnyGame for TypedGame<E> {
     fn as_str(&self) -> &'static str {
         E::Rules::ID
     }
@@ -131,7 +131,7 @@ impl<E: Entry> AnyGame for Typed<E> {
         opening::begin::<E>(start, chance, names)
     }
 
-    fn replay(&self, record: &Record) -> Result<Recorded, String> {
+    fn replay(&self, record: &Record) -> Result<RecordedGame, String> {
         opening::replay_record::<E>(record)
     }
 }

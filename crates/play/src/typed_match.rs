@@ -9,8 +9,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use game::{
-    Chance, Ctx, Draws, FromJson, Game, GameOptions, Journal, Observer, Record, Recorder, Refused,
-    ReplayError, Replayed, Seat,
+    Chance, ChanceRecorder, Ctx, Draws, FromJson, Game, GameOptions, Journal, Observer, Record,
+    RefusalReason, ReplayError, ReplayedChance, Seat,
 };
 use serde_json::Value;
 use table_kit::{Board, Moment};
@@ -20,7 +20,7 @@ use crate::any_match::{AnyMatch, LOGGED_MOVES, Play, Points};
 use crate::chain::Chain;
 use crate::entry::Entry;
 use crate::history::{MatchMove, MoveReport, open_standing, points, points_before};
-use crate::last_move::OpenStanding;
+use crate::last_move::PublicStanding;
 use crate::offer::RefusalText;
 
 type ActionOf<E> = <<E as Entry>::Rules as Game>::Action;
@@ -44,7 +44,7 @@ struct MatchStart<E: Entry> {
     setup: Draws,
     points: Box<[Points]>,
     report: Arc<MoveReport>,
-    stands: OpenStanding,
+    stands: PublicStanding,
 }
 
 impl<E: Entry> Clone for Match<E> {
@@ -68,7 +68,7 @@ impl<E: Entry> Match<E> {
         let options = <E::Rules as Game>::Options::from_json(options, "options")
             .map_err(|error| ReplayError::Options(error.to_string()))?;
         options.check()?;
-        let mut recorder = Recorder::new(chance);
+        let mut recorder = ChanceRecorder::new(chance);
         let (journal, events) = Journal::<E::Rules>::begin(&options, components, &mut recorder)?;
         let (state, setup) = (journal.state().clone(), recorder.draws);
         let report = Arc::new(MoveReport::new::<E>(&state, 0, &events, names));
@@ -102,7 +102,7 @@ impl<E: Entry> Match<E> {
         match &record.start {
             Some(layout) => Match::begin_at(layout, components),
             None => {
-                let mut setup = Replayed::new(&record.setup);
+                let mut setup = ReplayedChance::new(&record.setup);
                 Match::begin(&record.options, components, &mut setup, names)
             }
         }
@@ -120,7 +120,7 @@ impl<E: Entry> Match<E> {
         let mut state = begun.state.clone();
         for made in moves.all() {
             let game::Move { action, draws, .. } = &made.made;
-            state.apply(*action, &mut Ctx::quiet(&mut Replayed::new(draws)));
+            state.apply(*action, &mut Ctx::quiet(&mut ReplayedChance::new(draws)));
         }
         let reports = if plies == 0 { [begun.report.clone()].into() } else { VecDeque::new() };
         Match { begun, state, moves, reports }
@@ -129,7 +129,7 @@ impl<E: Entry> Match<E> {
     /// Repeats a move of another match with the same past.
     fn follow(&mut self, made: &MatchMove<ActionOf<E>>, names: &[String]) {
         let game::Move { seat, action, draws, .. } = &made.made;
-        let played = self.make(*seat, *action, &mut Replayed::new(draws), names);
+        let played = self.make(*seat, *action, &mut ReplayedChance::new(draws), names);
         debug_assert!(played.is_ok(), "the move was legal in the other match");
     }
 
@@ -139,13 +139,13 @@ impl<E: Entry> Match<E> {
         action: ActionOf<E>,
         chance: &mut dyn Chance,
         names: &[String],
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RefusalReason> {
         let quiet = E::Board::reactions().is_some_and(|reactions| {
             reactions.pending(&self.state).is_some() && reactions.pass() == action
         });
         let before = self.state.view(Observer::Public);
         let mut events = Vec::new();
-        let mut recorder = Recorder::new(chance);
+        let mut recorder = ChanceRecorder::new(chance);
         let mut ctx = Ctx::with_events(&mut recorder, &mut events);
         self.state.play(seat, action, &mut ctx)?;
         let made = game::Move { seat, action, revealed: ctx.revealed(), draws: recorder.draws };
@@ -196,7 +196,7 @@ impl<E: Entry> Match<E> {
         legal
     }
 
-    fn refused(illegal: &Refused, names: &[String]) -> RefusalText {
+    fn refused(illegal: &RefusalReason, names: &[String]) -> RefusalText {
         RefusalText::new::<E::Rules>(illegal, Names::Given(names))
     }
 }

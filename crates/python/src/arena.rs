@@ -5,12 +5,12 @@ use std::sync::atomic::AtomicBool;
 use ::arena::{Entrant, FinishedGame, Mean, Proportion, Tournament};
 use bots::{Judgement, OptionsOf};
 use catalog::with_mind;
-use game::{ComponentSet, Fast, Game, options_from_pairs};
+use game::{ComponentSet, FastChance, Game, options_from_pairs};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::convert::{to_bot_spec, to_game, to_pairs};
-use crate::error::Fault;
+use crate::error::CallError;
 use crate::interrupt::with_signal_checks;
 
 /// One game of a tournament: its number, the bot in each seat, scores, places, rounds and decisions.
@@ -33,7 +33,7 @@ pub fn tournament(
     let bots: Vec<Entrant> = bots
         .iter()
         .map(|name| Ok(Entrant::Own(Box::new(to_bot_spec(name)?))))
-        .collect::<Result<_, Fault>>()?;
+        .collect::<Result<_, CallError>>()?;
     let rows = with_signal_checks(
         py,
         move |stop| with_mind!(id, M => play::<M>(bots, &pairs, first, games, seed, stop)),
@@ -48,12 +48,12 @@ fn play<M: Judgement>(
     games: u64,
     seed: u64,
     stop: &AtomicBool,
-) -> Result<Vec<Row>, Fault> {
-    let players = u8::try_from(bots.len()).map_err(Fault::value)?;
-    let options: OptionsOf<M> = options_from_pairs(players, pairs).map_err(Fault::value)?;
+) -> Result<Vec<Row>, CallError> {
+    let players = u8::try_from(bots.len()).map_err(CallError::value)?;
+    let options: OptionsOf<M> = options_from_pairs(players, pairs).map_err(CallError::value)?;
     let components = <M::Game as Game>::Components::builtin();
     let tournament = Tournament::<M> { options, components, bots, games, seed };
-    tournament.check().map_err(Fault::value)?;
+    tournament.check().map_err(CallError::value)?;
     Ok(tournament.run_until(first..first.saturating_add(games), stop, row))
 }
 
@@ -71,7 +71,7 @@ fn row<G: Game>(game: &FinishedGame<G>) -> Row {
 /// Returns the seed of the `Game` for the tournament's deal with this number.
 #[pyfunction]
 pub fn deal_seed(seed: u64, deal: u64) -> u64 {
-    Fast::fork(seed, deal).state()
+    FastChance::fork(seed, deal).state()
 }
 
 /// Returns the seed of one bot in one game of a tournament.

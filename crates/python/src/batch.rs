@@ -7,19 +7,19 @@ use bots::{
     OptionsOf, Reward, SavedGame, Scalar, features_seen,
 };
 use catalog::{GameId, with_mind};
-use game::{Fast, FromJson, Game, GameOptions, ToJson, Turn, options_from_pairs};
+use game::{FastChance, FromJson, Game, GameOptions, ToJson, Turn, options_from_pairs};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::arrays::Dtype;
 use crate::convert::{to_bot_spec, to_count};
-use crate::error::Fault;
+use crate::error::CallError;
 use crate::handle::{Handle, TypedHandle};
 
 /// The settings of a batch.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Setting {
+pub struct BatchSettings {
     pub game: GameId,
     pub options: Value,
     pub games: usize,
@@ -38,7 +38,7 @@ pub struct Setting {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedBatch {
-    pub setting: Setting,
+    pub setting: BatchSettings,
     pub slots: Value,
 }
 
@@ -46,7 +46,7 @@ pub struct SavedBatch {
 type SavedRow = (Value, [u64; 3], u32, u8);
 
 /// An operation of a batch on arrays.
-pub enum Work<'a> {
+pub enum BatchOperation<'a> {
     Look,
     /// Resets all games, or those selected, with a seed or with the games' own random states.
     Reset(Option<u64>, Option<&'a [bool]>),
@@ -55,7 +55,7 @@ pub enum Work<'a> {
 }
 
 /// The results of a step apart from the observations.
-pub struct Transitions<'a> {
+pub struct StepResults<'a> {
     pub masks: &'a mut [i8],
     pub rewards: &'a mut [f32],
     pub terminated: &'a mut [bool],
@@ -63,9 +63,9 @@ pub struct Transitions<'a> {
     pub seats: &'a mut [i8],
 }
 
-impl<'a> Transitions<'a> {
+impl<'a> StepResults<'a> {
     pub fn arrays<E>(self, observations: &'a mut [E], finals: &'a mut [E]) -> Arrays<'a, E> {
-        let Transitions { masks, rewards, terminated, truncated, seats } = self;
+        let StepResults { masks, rewards, terminated, truncated, seats } = self;
         Arrays { observations, masks, rewards, terminated, truncated, finals, seats }
     }
 }
@@ -85,14 +85,14 @@ pub trait AnyGames: Send + Sync {
     /// Returns the features of all players as the seat to move sees them, game by game.
     fn features(&self, seed: u64) -> Vec<f32>;
     fn save(&self) -> Value;
-    fn restore(&mut self, slots: &Value) -> Result<(), Fault>;
+    fn restore(&mut self, slots: &Value) -> Result<(), CallError>;
 }
 
 /// A batch of games of any kind, with observations of one type.
 pub trait AnyBatch<E>: AnyGames {
     fn as_any(&self) -> &dyn Any;
-    fn work(&mut self, work: Work<'_>, arrays: Arrays<'_, E>) -> Result<(), Fault>;
-    fn fork(&self) -> Result<Box<dyn AnyBatch<E>>, Fault>;
+    fn work(&mut self, work: BatchOperation<'_>, arrays: Arrays<'_, E>) -> Result<(), CallError>;
+    fn fork(&self) -> Result<Box<dyn AnyBatch<E>>, CallError>;
 }
 
 impl<M: Judgement, E: Scalar> AnyBatch<E> for Batch<M, E> {
@@ -100,25 +100,27 @@ impl<M: Judgement, E: Scalar> AnyBatch<E> for Batch<M, E> {
         self
     }
 
-    fn work(&mut self, work: Work<'_>, arrays: Arrays<'_, E>) -> Result<(), Fault> {
+    fn work(&mut self, work: BatchOperation<'_>, arrays: Arrays<'_, E>) -> Result<(), CallError> {
         match work {
-            Work::Look => {
+            BatchOperation::Look => {
                 self.look(arrays);
                 Ok(())
             }
-            Work::Reset(seed, only) => self.reset(seed, only, arrays).map_err(Fault::value),
-            Work::Step(actions, only) => {
+            BatchOperation::Reset(seed, only) => {
+                self.reset(seed, only, arrays).map_err(CallError::value)
+            }
+            BatchOperation::Step(actions, only) => {
                 self.step(actions, only, arrays).map_err(|bad| match bad {
-                    BadStep::Count { .. } => Fault::value(bad),
-                    BadStep::NoAction { .. } => Fault::Index(bad.to_string()),
-                    BadStep::Refused { .. } => Fault::Refused(bad.to_string()),
+                    BadStep::Count { .. } => CallError::value(bad),
+                    BadStep::NoAction { .. } => CallError::Index(bad.to_string()),
+                    BadStep::Refused { .. } => CallError::Refused(bad.to_string()),
                 })
             }
         }
     }
 
-    fn fork(&self) -> Result<Box<dyn AnyBatch<E>>, Fault> {
-        Ok(Box::new(Batch::fork(self).map_err(Fault::value)?))
+    fn fork(&self) -> Result<Box<dyn AnyBatch<E>>, CallError> {
+        Ok(Box::new(Batch::fork(self).map_err(CallError::value)?))
     }
 }
 
@@ -157,7 +159,7 @@ impl<M: Judgement, E: Scalar> AnyGames for Batch<M, E> {
         let (mut numbers, mut games, mut indices) = (Vec::new(), Vec::new(), Vec::new());
         let mut legal = Vec::new();
         for (game, state) in self.states().enumerate() {
-            let mut luck = Fast::fork(seed, game as u64);
+            let mut luck = FastChance::fork(seed, game as u64);
             let Some(deeds) = ActionEffects::<M>::new(state, &mut luck) else { continue };
             state.legal_actions(&mut legal);
             legal.sort_unstable_by_key(|action| M::index(*action));
@@ -174,7 +176,12 @@ impl<M: Judgement, E: Scalar> AnyGames for Batch<M, E> {
         let mut features = Vec::new();
         for (game, state) in self.states().enumerate() {
             let Turn::Decide(seat) = state.turn() else { continue };
-            features_seen::<M>(state, seat, &mut Fast::fork(seed, game as u64), &mut features);
+            features_seen::<M>(
+                state,
+                seat,
+                &mut FastChance::fork(seed, game as u64),
+                &mut features,
+            );
         }
         features
     }
@@ -187,17 +194,18 @@ impl<M: Judgement, E: Scalar> AnyGames for Batch<M, E> {
         serde_json::to_value(rows).expect("saved games are plain data")
     }
 
-    fn restore(&mut self, slots: &Value) -> Result<(), Fault> {
-        let rows: Vec<SavedRow> = Deserialize::deserialize(slots).map_err(Fault::value)?;
+    fn restore(&mut self, slots: &Value) -> Result<(), CallError> {
+        let rows: Vec<SavedRow> = Deserialize::deserialize(slots).map_err(CallError::value)?;
         let saved = |(layout, luck, plies, asked): SavedRow| {
-            let layout = FromJson::from_json(&layout, "layout").map_err(Fault::value)?;
+            let layout = FromJson::from_json(&layout, "layout").map_err(CallError::value)?;
             Ok(SavedGame { layout, luck, plies, asked })
         };
-        let slots = rows.into_iter().map(saved).collect::<Result<Vec<SavedGame<_>>, Fault>>()?;
+        let slots =
+            rows.into_iter().map(saved).collect::<Result<Vec<SavedGame<_>>, CallError>>()?;
         if slots.len() != self.games() {
-            return Err(Fault::value("the bytes contain another number of games"));
+            return Err(CallError::value("the bytes contain another number of games"));
         }
-        Batch::restore(self, &slots).map_err(Fault::value)
+        Batch::restore(self, &slots).map_err(CallError::value)
     }
 }
 
@@ -212,37 +220,37 @@ pub fn state_of<M: Encoding, E: Scalar>(
 /// Maximum number of games in a batch. A larger number is probably a typing error.
 const MAX_GAMES: usize = 1 << 20;
 
-impl Setting {
+impl BatchSettings {
     /// Checks what does not depend on the game; the games check the rest.
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), CallError> {
         if !(1..=MAX_GAMES).contains(&self.games) {
-            return Err(Fault::value(format!("the number of games must be 1 to {MAX_GAMES}")));
+            return Err(CallError::value(format!("the number of games must be 1 to {MAX_GAMES}")));
         }
         if self.threads > 1024 {
-            return Err(Fault::value("the number of threads must be 0 (automatic) to 1024"));
+            return Err(CallError::value("the number of threads must be 0 (automatic) to 1024"));
         }
         if self.max_decisions == Some(0) {
-            return Err(Fault::value("`max_decisions` must be at least 1"));
+            return Err(CallError::value("`max_decisions` must be at least 1"));
         }
         if self.opponents.is_empty() && self.seat.is_some() {
-            return Err(Fault::value("`seat` needs `opponents`"));
+            return Err(CallError::value("`seat` needs `opponents`"));
         }
         Ok(())
     }
 
-    fn terms<M: Judgement>(&self) -> Result<BatchTerms<M>, Fault> {
+    fn terms<M: Judgement>(&self) -> Result<BatchTerms<M>, CallError> {
         self.check()?;
-        let reward: Reward = self.reward.parse().map_err(Fault::value)?;
+        let reward: Reward = self.reward.parse().map_err(CallError::value)?;
         let options: OptionsOf<M> =
-            FromJson::from_json(&self.options, "options").map_err(Fault::value)?;
-        options.check().map_err(Fault::value)?;
+            FromJson::from_json(&self.options, "options").map_err(CallError::value)?;
+        options.check().map_err(CallError::value)?;
         let hires =
             self.opponents.iter().map(|name| to_bot_spec(name)).collect::<Result<Vec<_>, _>>()?;
         let others = match hires.is_empty() {
             true => None,
             false => {
                 let others = OpponentBots::new(options.players(), hires, self.seat);
-                Some(others.map_err(Fault::value)?)
+                Some(others.map_err(CallError::value)?)
             }
         };
         Ok(BatchTerms { limit: self.max_decisions, others, ..BatchTerms::new(options, reward) })
@@ -250,37 +258,44 @@ impl Setting {
 }
 
 /// Deals the games of a setting.
-pub fn make<E: Scalar>(setting: &Setting, seed: u64) -> Result<Box<dyn AnyBatch<E>>, Fault> {
+pub fn make<E: Scalar>(
+    setting: &BatchSettings,
+    seed: u64,
+) -> Result<Box<dyn AnyBatch<E>>, CallError> {
     with_mind!(setting.game, M => {
         let terms = setting.terms::<M>()?;
         let batch = Batch::<M, E>::new(terms, setting.games, seed, setting.threads);
-        Ok(Box::new(batch.map_err(Fault::value)?) as Box<dyn AnyBatch<E>>)
+        Ok(Box::new(batch.map_err(CallError::value)?) as Box<dyn AnyBatch<E>>)
     })
 }
 
 /// Makes a batch of copies of games in progress.
 pub fn continue_games<E: Scalar>(
-    setting: &Setting,
+    setting: &BatchSettings,
     games: &[&dyn Handle],
     seed: u64,
-) -> Result<Box<dyn AnyBatch<E>>, Fault> {
+) -> Result<Box<dyn AnyBatch<E>>, CallError> {
     with_mind!(setting.game, M => {
         let begun = games.iter().enumerate().map(|(number, handle)| {
             let typed = handle.as_any().downcast_ref::<TypedHandle<M>>();
-            let typed = typed.ok_or_else(|| Fault::value("the games are of different kinds"))?;
+            let typed = typed.ok_or_else(|| CallError::value("the games are of different kinds"))?;
             typed.standing().ok_or_else(|| {
-                Fault::value(format!("game {number} has explicit chance and cannot be in a batch"))
+                CallError::value(format!("game {number} has explicit chance and cannot be in a batch"))
             })
         });
         let begun = begun.collect::<Result<Vec<_>, _>>()?;
         let batch = Batch::<M, E>::of(setting.terms::<M>()?, begun, seed, setting.threads);
-        Ok(Box::new(batch.map_err(Fault::value)?) as Box<dyn AnyBatch<E>>)
+        Ok(Box::new(batch.map_err(CallError::value)?) as Box<dyn AnyBatch<E>>)
     })
 }
 
 /// Reads the options of a game from names and values.
-pub fn read_options(game: GameId, players: Option<i64>, pairs: &[String]) -> Result<Value, Fault> {
-    fn read<O: GameOptions>(players: Option<i64>, pairs: &[String]) -> Result<Value, Fault> {
+pub fn read_options(
+    game: GameId,
+    players: Option<i64>,
+    pairs: &[String],
+) -> Result<Value, CallError> {
+    fn read<O: GameOptions>(players: Option<i64>, pairs: &[String]) -> Result<Value, CallError> {
         let least = *O::player_counts().start();
         let players = players.map_or(least, to_count);
         let options: O = options_from_pairs(players, pairs)?;

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use bots::{ActionOf, Bot, BotSpec, Budget, Dealt, Encoding, Judgement, Mind};
 use catalog::{GameId, with_mind};
-use game::{Fast, Game, Turn};
+use game::{FastChance, Game, Turn};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::convert::{to_bot_spec, to_seed};
-use crate::error::Fault;
+use crate::error::CallError;
 use crate::forest::in_use;
 use crate::game::PyGame;
 use crate::handle::{Handle, TypedHandle};
@@ -50,7 +50,7 @@ struct GameBot<M: Mind> {
     bot: std::sync::Mutex<Box<dyn Bot<M::Game>>>,
     legal: Vec<ActionOf<M>>,
     /// Source of chance for dealing again what the bot may not see.
-    deals: Fast,
+    deals: FastChance,
 }
 
 impl<M: Encoding + Judgement> AnyBot for GameBot<M> {
@@ -69,7 +69,7 @@ impl<M: Encoding + Judgement> AnyBot for GameBot<M> {
 
 fn create_bot<M: Encoding + Judgement>(hire: &BotSpec, seed: u64) -> Box<dyn AnyBot> {
     let bot = std::sync::Mutex::new(hire.hire::<M>(seed));
-    Box::new(GameBot::<M> { bot, legal: Vec::new(), deals: Fast::fork(seed, 1) })
+    Box::new(GameBot::<M> { bot, legal: Vec::new(), deals: FastChance::fork(seed, 1) })
 }
 
 /// Returns true if a search may take so long that the user may want to interrupt it.
@@ -119,14 +119,16 @@ impl PyBot {
         let mut this = slf.try_borrow_mut().map_err(|_| in_use("this Bot"))?;
         let handle = &*game.handle;
         if handle.due().is_none() {
-            return Err(Fault::value("nobody has to decide: the game is over or at chance").into());
+            return Err(
+                CallError::value("nobody has to decide: the game is over or at chance").into()
+            );
         }
         let id = handle.id();
         // An interrupted bot is dropped and created again for the next choice.
         let bot = this.hired.remove(&id);
         let bot =
             bot.unwrap_or_else(|| with_mind!(id, M => create_bot::<M>(&this.hire, this.seed)));
-        let thought = bot.ponder(handle).ok_or_else(|| Fault::value("nobody has to decide"))?;
+        let thought = bot.ponder(handle).ok_or_else(|| CallError::value("nobody has to decide"))?;
         let (bot, choice) = match is_long(&this.hire) {
             true => with_signal_checks(py, move |_| thought())?,
             false => py.detach(thought),

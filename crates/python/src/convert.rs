@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyNone, PyString};
 use serde_json::Value;
 
-use crate::error::Fault;
+use crate::error::CallError;
 
 /// Converts JSON to Python's own values.
 pub fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
@@ -80,8 +80,8 @@ pub fn to_count(number: i64) -> u8 {
 
 /// Parses the name of a bot, with its budget or settings (`maestro@5000plies`). The bot uses the clock only if its
 /// budget is a time, so that its choices can be repeated.
-pub fn to_bot_spec(name: &str) -> Result<BotSpec, Fault> {
-    let hire: BotSpec = name.parse().map_err(Fault::value)?;
+pub fn to_bot_spec(name: &str) -> Result<BotSpec, CallError> {
+    let hire: BotSpec = name.parse().map_err(CallError::value)?;
     Ok(hire.unhurried())
 }
 

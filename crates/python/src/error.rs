@@ -13,7 +13,7 @@ create_exception!(
 
 /// A mistake in a call.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum CallError {
     #[error("{0}")]
     Value(String),
     #[error("{0}")]
@@ -25,36 +25,36 @@ pub enum Fault {
     Refused(String),
 }
 
-impl Fault {
-    pub fn value(error: impl ToString) -> Fault {
-        Fault::Value(error.to_string())
+impl CallError {
+    pub fn value(error: impl ToString) -> CallError {
+        CallError::Value(error.to_string())
     }
 }
 
-impl From<BadOptions> for Fault {
-    fn from(bad: BadOptions) -> Fault {
+impl From<BadOptions> for CallError {
+    fn from(bad: BadOptions) -> CallError {
         let text = bad.to_string();
         match bad {
             // This is Python's own wording: callers that probe for keywords look for it.
             BadOptions::Unknown { key, .. } => {
-                Fault::Keyword(format!("got an unexpected keyword argument '{key}': {text}"))
+                CallError::Keyword(format!("got an unexpected keyword argument '{key}': {text}"))
             }
             BadOptions::Players { .. }
             | BadOptions::PlayersWithSolo { .. }
             | BadOptions::NotAPair { .. }
             | BadOptions::Value { .. }
-            | BadOptions::Unreadable(_) => Fault::Value(text),
+            | BadOptions::Unreadable(_) => CallError::Value(text),
         }
     }
 }
 
-impl From<Fault> for PyErr {
-    fn from(fault: Fault) -> PyErr {
+impl From<CallError> for PyErr {
+    fn from(fault: CallError) -> PyErr {
         match fault {
-            Fault::Value(text) => PyValueError::new_err(text),
-            Fault::Index(text) => PyIndexError::new_err(text),
-            Fault::Keyword(text) => PyTypeError::new_err(text),
-            Fault::Refused(text) => IllegalAction::new_err(text),
+            CallError::Value(text) => PyValueError::new_err(text),
+            CallError::Index(text) => PyIndexError::new_err(text),
+            CallError::Keyword(text) => PyTypeError::new_err(text),
+            CallError::Refused(text) => IllegalAction::new_err(text),
         }
     }
 }

@@ -14,62 +14,62 @@ use pyo3::prelude::*;
 
 use crate::arrays::{Dtype, Number, busy, rows};
 use crate::convert::to_seed;
-use crate::error::Fault;
+use crate::error::CallError;
 use crate::game::PyGame;
 use crate::handle::TypedHandle;
 use crate::vec_game::PyVecGame;
 
 /// The positions to search.
-pub enum Source<'py> {
+pub enum PositionSource<'py> {
     List(Vec<PyRef<'py, PyGame>>),
     Batch(PyRef<'py, PyVecGame>),
 }
 
-impl<'py> Source<'py> {
+impl<'py> PositionSource<'py> {
     /// Reads a `VecGame`, a `Game`, or a sequence of `Game`s.
-    pub fn read(games: &Bound<'py, PyAny>) -> PyResult<Source<'py>> {
+    pub fn read(games: &Bound<'py, PyAny>) -> PyResult<PositionSource<'py>> {
         if let Ok(batch) = games.cast::<PyVecGame>() {
             let batch = batch.try_borrow();
-            return Ok(Source::Batch(batch.map_err(|_| in_use("this VecGame"))?));
+            return Ok(PositionSource::Batch(batch.map_err(|_| in_use("this VecGame"))?));
         }
         if let Ok(game) = games.cast::<PyGame>() {
             let game = game.try_borrow();
-            return Ok(Source::List(vec![game.map_err(|_| in_use("this Game"))?]));
+            return Ok(PositionSource::List(vec![game.map_err(|_| in_use("this Game"))?]));
         }
         let refused = |_| PyTypeError::new_err("expected a VecGame, a Game or a sequence of Games");
-        Ok(Source::List(games.extract().map_err(refused)?))
+        Ok(PositionSource::List(games.extract().map_err(refused)?))
     }
 
     pub fn len(&self) -> usize {
         match self {
-            Source::List(games) => games.len(),
-            Source::Batch(batch) => batch.games(),
+            PositionSource::List(games) => games.len(),
+            PositionSource::Batch(batch) => batch.games(),
         }
     }
 
-    pub fn id(&self) -> Result<GameId, Fault> {
+    pub fn id(&self) -> Result<GameId, CallError> {
         match self {
-            Source::List(games) => games.first().map(|game| game.handle.id()),
-            Source::Batch(batch) => Some(batch.id()),
+            PositionSource::List(games) => games.first().map(|game| game.handle.id()),
+            PositionSource::Batch(batch) => Some(batch.id()),
         }
-        .ok_or_else(|| Fault::value("there is no game to think about"))
+        .ok_or_else(|| CallError::value("there is no game to think about"))
     }
 
     /// Returns one of the positions and the seat to move.
     pub fn position<M: Encoding + Judgement>(
         &self,
         number: usize,
-    ) -> Result<(&M::Game, Seat), Fault> {
+    ) -> Result<(&M::Game, Seat), CallError> {
         let state = match self {
-            Source::Batch(batch) => batch.state::<M>(number),
-            Source::List(games) => games.get(number).and_then(|game| {
+            PositionSource::Batch(batch) => batch.state::<M>(number),
+            PositionSource::List(games) => games.get(number).and_then(|game| {
                 game.handle.due()?;
                 Some(game.handle.as_any().downcast_ref::<TypedHandle<M>>()?.state())
             }),
         };
         match state.map(|state| (state, state.turn())) {
             Some((state, Turn::Decide(seat))) => Ok((state, seat)),
-            _ => Err(Fault::value(format!(
+            _ => Err(CallError::value(format!(
                 "game {number} is over, at chance or of another kind: nobody has to decide"
             ))),
         }
@@ -89,20 +89,20 @@ pub struct PyForest {
 
 /// The search trees for games of any kind.
 trait AnyForest: Send + Sync {
-    fn begin(&mut self, source: &Source<'_>, budget: Budget) -> Result<(), Fault>;
+    fn begin(&mut self, source: &PositionSource<'_>, budget: Budget) -> Result<(), CallError>;
     fn collect(&mut self, py: Python<'_>) -> PyResult<usize>;
     fn arrays<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, Bound<'py, PyArray2<i8>>);
-    fn back_up(&mut self, py: Python<'_>, priors: &[f32], values: &[f32]) -> Result<(), Fault>;
+    fn back_up(&mut self, py: Python<'_>, priors: &[f32], values: &[f32]) -> Result<(), CallError>;
     fn grow(&mut self, py: Python<'_>, most: u64) -> u64;
     fn effort(&self) -> (u64, u64);
-    fn found<'py>(&self, py: Python<'py>) -> PyResult<Found<'py>>;
+    fn found<'py>(&self, py: Python<'py>) -> PyResult<SearchArrays<'py>>;
     fn line(&self, game: usize, action: usize, most: usize) -> Vec<(u8, usize)>;
 }
 
 /// For each game: visits, values and priors of all actions, and the values of the seats.
-type Found<'py> = [Bound<'py, PyArray2<f32>>; 4];
+type SearchArrays<'py> = [Bound<'py, PyArray2<f32>>; 4];
 
-struct Typed<M: Encoding + Judgement, E: Number> {
+struct TypedForest<M: Encoding + Judgement, E: Number> {
     forest: Forest<M, E>,
     guides: Vec<Evaluator<M>>,
     value: EndValue,
@@ -121,7 +121,7 @@ struct Typed<M: Encoding + Judgement, E: Number> {
 }
 
 /// The settings of a search's trees.
-struct Plan {
+struct TreeSettings {
     guidance: Guidance,
     /// The numbers of the games that the trees are for.
     part: Range<usize>,
@@ -132,16 +132,20 @@ struct Plan {
     seed: u64,
 }
 
-impl<M: Encoding + Judgement, E: Number> Typed<M, E> {
-    fn plant(py: Python<'_>, source: &Source<'_>, plan: &Plan) -> Result<Typed<M, E>, Fault> {
-        let Plan { guidance, ref part, each, share, threads, network, seed } = *plan;
+impl<M: Encoding + Judgement, E: Number> TypedForest<M, E> {
+    fn plant(
+        py: Python<'_>,
+        source: &PositionSource<'_>,
+        plan: &TreeSettings,
+    ) -> Result<TypedForest<M, E>, CallError> {
+        let TreeSettings { guidance, ref part, each, share, threads, network, seed } = *plan;
         let (example, _) = source.position::<M>(part.start)?;
         let (games, players) = (part.len(), example.players());
         let numbers = (part.start * each) as u64..(part.end * each) as u64;
         let forest = Forest::new(guidance, example, numbers, share, threads, seed);
         let rows = forest.capacity();
         let guide = || Evaluator::new(M::weights().clone(), M::network().filter(|_| network));
-        Ok(Typed {
+        Ok(TypedForest {
             guides: (0..threads).map(|_| guide()).collect(),
             value: guidance.value,
             first: part.start,
@@ -157,8 +161,8 @@ impl<M: Encoding + Judgement, E: Number> Typed<M, E> {
     }
 }
 
-impl<M: Encoding + Judgement, E: Number> AnyForest for Typed<M, E> {
-    fn begin(&mut self, source: &Source<'_>, budget: Budget) -> Result<(), Fault> {
+impl<M: Encoding + Judgement, E: Number> AnyForest for TypedForest<M, E> {
+    fn begin(&mut self, source: &PositionSource<'_>, budget: Budget) -> Result<(), CallError> {
         let budget = match budget {
             Budget::Iterations(_) | Budget::Plies(_) => budget.scaled(1.0 / self.each as f64),
             Budget::Time(_) => budget,
@@ -167,7 +171,7 @@ impl<M: Encoding + Judgement, E: Number> AnyForest for Typed<M, E> {
             let number = self.first + game;
             let (state, seat) = source.position::<M>(number)?;
             if state.players() != self.players {
-                return Err(Fault::value(format!(
+                return Err(CallError::value(format!(
                     "game {number} has {} players; the search was made for {}",
                     state.players(),
                     self.players
@@ -196,10 +200,10 @@ impl<M: Encoding + Judgement, E: Number> AnyForest for Typed<M, E> {
         (self.observations.bind(py).clone().into_any(), self.masks.bind(py).clone())
     }
 
-    fn back_up(&mut self, py: Python<'_>, priors: &[f32], values: &[f32]) -> Result<(), Fault> {
+    fn back_up(&mut self, py: Python<'_>, priors: &[f32], values: &[f32]) -> Result<(), CallError> {
         let (leaves, players) = (self.leaves, self.players);
         if priors.len() != leaves * M::ACTIONS || values.len() != leaves * players as usize {
-            return Err(Fault::value(format!(
+            return Err(CallError::value(format!(
                 "the evaluator must return priors of shape ({leaves}, {}) and values of shape \
                  ({leaves}, {players}) or ({leaves},)",
                 M::ACTIONS
@@ -210,7 +214,7 @@ impl<M: Encoding + Judgement, E: Number> AnyForest for Typed<M, E> {
             check_priors(priors, M::ACTIONS)?;
             check_values(values, players.into(), value)?;
             forest.back_up(priors, values, players);
-            Ok::<(), Fault>(())
+            Ok::<(), CallError>(())
         })?;
         self.leaves = 0;
         Ok(())
@@ -226,7 +230,7 @@ impl<M: Encoding + Judgement, E: Number> AnyForest for Typed<M, E> {
         (effort.iterations, effort.plies)
     }
 
-    fn found<'py>(&self, py: Python<'py>) -> PyResult<Found<'py>> {
+    fn found<'py>(&self, py: Python<'py>) -> PyResult<SearchArrays<'py>> {
         let players = self.players as usize;
         let size = self.games * M::ACTIONS;
         let (mut visits, mut worth) = (vec![0.0; size], vec![f32::NAN; size]);
@@ -271,11 +275,11 @@ impl<M: Encoding + Judgement, E: Number> AnyForest for Typed<M, E> {
 }
 
 /// Checks that priors are finite and not negative.
-fn check_priors(priors: &[f32], actions: usize) -> Result<(), Fault> {
+fn check_priors(priors: &[f32], actions: usize) -> Result<(), CallError> {
     let bad = priors.iter().position(|prior| !prior.is_finite() || *prior < 0.0);
     let Some(place) = bad else { return Ok(()) };
     let (leaf, action, prior) = (place / actions, place % actions, priors[place]);
-    Err(Fault::value(format!(
+    Err(CallError::value(format!(
         "the evaluator's prior of action {action} in row {leaf} is {prior}; priors must be finite and \
          not negative (probabilities, not logits)"
     )))
@@ -285,14 +289,14 @@ fn check_priors(priors: &[f32], actions: usize) -> Result<(), Fault> {
 const ROUNDING: f32 = 0.01;
 
 /// Checks that values are in the range of the reward.
-fn check_values(values: &[f32], players: usize, value: EndValue) -> Result<(), Fault> {
+fn check_values(values: &[f32], players: usize, value: EndValue) -> Result<(), CallError> {
     let (range, name) = match value {
         EndValue::Rank => (-1.0 - ROUNDING..=1.0 + ROUNDING, "-1 to 1 (`reward=\"rank\"`)"),
         EndValue::Win => (-ROUNDING..=1.0 + ROUNDING, "0 to 1 (`reward=\"win\"`)"),
     };
     let Some(place) = values.iter().position(|value| !range.contains(value)) else { return Ok(()) };
     let (leaf, column, value) = (place / players, place % players, values[place]);
-    Err(Fault::value(format!(
+    Err(CallError::value(format!(
         "the evaluator's value in row {leaf}, column {column} is {value}; values must be finite and \
          from {name}"
     )))
@@ -325,39 +329,39 @@ impl PyForest {
         let value = match value {
             "rank" => EndValue::Rank,
             "win" => EndValue::Win,
-            _ => return Err(Fault::value("`reward` must be \"rank\" or \"win\"").into()),
+            _ => return Err(CallError::value("`reward` must be \"rank\" or \"win\"").into()),
         };
         let sound = (0.0..=100.0).contains(&exploration)
             && (0.0..=1.0).contains(&noise)
             && (1e-3..=1e3).contains(&evenness)
             && (0.0..=100.0).contains(&virtual_loss);
         if !sound {
-            return Err(Fault::value(
+            return Err(CallError::value(
                 "`c_puct` must be 0 to 100, `noise` 0 to 1, `alpha` 0.001 to 1000 and `virtual_loss` 0 to 100",
             )
             .into());
         }
         let guidance = Guidance { value, exploration, noise, evenness, virtual_loss };
         let seed = to_seed(py, seed)?;
-        let source = Source::read(games)?;
+        let source = PositionSource::read(games)?;
         let part = part.0..part.1;
         if part.is_empty() || part.end > source.len() {
-            return Err(Fault::value("there is no game to search").into());
+            return Err(CallError::value("there is no game to search").into());
         }
         let threads = threads.max(1);
-        let plan = Plan { guidance, part, each, share, threads, network, seed };
+        let plan = TreeSettings { guidance, part, each, share, threads, network, seed };
         let dtype = Dtype::read(dtype)?;
         let trees: Box<dyn AnyForest> = with_mind!(source.id()?, M => match dtype {
-            Dtype::Float32 => Box::new(Typed::<M, f32>::plant(py, &source, &plan)?),
-            Dtype::Uint8 => Box::new(Typed::<M, u8>::plant(py, &source, &plan)?),
+            Dtype::Float32 => Box::new(TypedForest::<M, f32>::plant(py, &source, &plan)?),
+            Dtype::Uint8 => Box::new(TypedForest::<M, u8>::plant(py, &source, &plan)?),
         });
         Ok(PyForest { trees })
     }
 
     /// Starts a search of the games' positions, with a budget as for bots (`"400it"`).
     fn begin(&mut self, games: &Bound<'_, PyAny>, budget: &str) -> PyResult<()> {
-        let budget = budget.parse().map_err(Fault::value)?;
-        Ok(self.trees.begin(&Source::read(games)?, budget)?)
+        let budget = budget.parse().map_err(CallError::value)?;
+        Ok(self.trees.begin(&PositionSource::read(games)?, budget)?)
     }
 
     /// Grows the trees to the next leaves and returns the number of rows that these fill; 0 at the end.
@@ -394,7 +398,7 @@ impl PyForest {
     }
 
     /// Returns for each game the visits, values and priors of all actions, and the values of the seats.
-    fn found<'py>(&self, py: Python<'py>) -> PyResult<Found<'py>> {
+    fn found<'py>(&self, py: Python<'py>) -> PyResult<SearchArrays<'py>> {
         self.trees.found(py)
     }
 

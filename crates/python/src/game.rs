@@ -11,9 +11,9 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 use crate::convert::{
     to_count, to_game, to_observer, to_pairs, to_python, to_seat, to_seed, to_text,
 };
-use crate::error::Fault;
-use crate::handle::{self, Begin, Handle};
-use crate::saved::Saved;
+use crate::error::CallError;
+use crate::handle::{self, Handle, NewGameArgs};
+use crate::saved::SavedHistory;
 
 /// One game in progress.
 ///
@@ -60,7 +60,7 @@ impl PyGame {
         let pairs = to_pairs(options)?;
         let players = players.map(to_count);
         let seed = if explicit_chance { None } else { Some(to_seed(py, seed)?) };
-        Ok(handle::begin(id, &Begin { players, pairs: &pairs, seed, listen })?.into())
+        Ok(handle::begin(id, &NewGameArgs { players, pairs: &pairs, seed, listen })?.into())
     }
 
     /// The game's name.
@@ -168,7 +168,7 @@ impl PyGame {
     /// Sets the outcome of the current chance node.
     fn apply_chance(&mut self, outcome: i64) -> PyResult<()> {
         let number = u32::try_from(outcome)
-            .map_err(|_| Fault::Index(format!("there is no outcome {outcome}")))?;
+            .map_err(|_| CallError::Index(format!("there is no outcome {outcome}")))?;
         Ok(self.handle.apply_chance(number)?)
     }
 
@@ -308,7 +308,7 @@ impl PyGame {
     /// 0.0
     #[pyo3(signature = (reward="rank"))]
     fn returns(&self, reward: &str) -> PyResult<Vec<f64>> {
-        let reward: Reward = reward.parse().map_err(Fault::value)?;
+        let reward: Reward = reward.parse().map_err(CallError::value)?;
         Ok(self.handle.returns(reward))
     }
 
@@ -375,7 +375,7 @@ impl PyGame {
     /// True
     #[staticmethod]
     fn deserialize(data: &[u8]) -> PyResult<PyGame> {
-        Ok(handle::restore(&Saved::from_bytes(data)?)?.into())
+        Ok(handle::restore(&SavedHistory::from_bytes(data)?)?.into())
     }
 
     fn __reduce__<'py>(
@@ -407,7 +407,7 @@ impl PyGame {
         record: &Bound<'_, PyAny>,
         seed: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyGame> {
-        let record = Record::from_json(&to_text(record)?).map_err(Fault::value)?;
+        let record = Record::from_json(&to_text(record)?).map_err(CallError::value)?;
         Ok(handle::replay(&record, to_seed(py, seed)?)?.into())
     }
 
@@ -424,7 +424,7 @@ impl PyGame {
         document: &Bound<'_, PyAny>,
         seed: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyGame> {
-        let document = Document::from_json(&to_text(document)?).map_err(Fault::value)?;
+        let document = Document::from_json(&to_text(document)?).map_err(CallError::value)?;
         Ok(handle::open(&document, to_seed(py, seed)?)?.into())
     }
 

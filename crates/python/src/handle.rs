@@ -16,8 +16,8 @@ use catalog::{Document, GameId, with_mind};
 use game::{Observer, Player, Record, Seat};
 use serde_json::Value;
 
-use crate::error::Fault;
-use crate::saved::Saved;
+use crate::error::CallError;
+use crate::saved::SavedHistory;
 
 pub use typed::TypedHandle;
 
@@ -36,12 +36,12 @@ pub trait Handle: Send + Sync {
     fn chance_outcomes(&self) -> Option<u32>;
     /// Returns the indices of the legal actions, ascending.
     fn legal(&self) -> &[u16];
-    fn apply(&mut self, index: i64) -> Result<(), Fault>;
-    fn apply_chance(&mut self, number: u32) -> Result<(), Fault>;
-    fn apply_text(&mut self, notation: &str) -> Result<(), Fault>;
-    fn action_to_text(&self, index: i64) -> Result<String, Fault>;
-    fn text_to_action(&self, notation: &str) -> Result<usize, Fault>;
-    fn describe(&self, index: i64) -> Result<String, Fault>;
+    fn apply(&mut self, index: i64) -> Result<(), CallError>;
+    fn apply_chance(&mut self, number: u32) -> Result<(), CallError>;
+    fn apply_text(&mut self, notation: &str) -> Result<(), CallError>;
+    fn action_to_text(&self, index: i64) -> Result<String, CallError>;
+    fn text_to_action(&self, notation: &str) -> Result<usize, CallError>;
+    fn describe(&self, index: i64) -> Result<String, CallError>;
     fn prompt(&self, observer: Observer) -> String;
     fn view(&self, observer: Observer) -> Value;
     /// Returns the view as JSON.
@@ -58,12 +58,12 @@ pub trait Handle: Send + Sync {
     fn scores(&self) -> Vec<i32>;
     fn ranking(&self) -> Vec<u8>;
     fn returns(&self, reward: Reward) -> Vec<f64>;
-    fn information_state(&self, seat: Seat) -> Result<String, Fault>;
-    fn resample(&self, seat: Seat, seed: u64) -> Result<Box<dyn Handle>, Fault>;
-    fn playout(&mut self, seed: u64) -> Result<u64, Fault>;
+    fn information_state(&self, seat: Seat) -> Result<String, CallError>;
+    fn resample(&self, seat: Seat, seed: u64) -> Result<Box<dyn Handle>, CallError>;
+    fn playout(&mut self, seed: u64) -> Result<u64, CallError>;
     fn document(&self) -> Document;
-    fn record(&self, names: Vec<Player>) -> Result<Record, Fault>;
-    fn save(&self) -> Saved;
+    fn record(&self, names: Vec<Player>) -> Result<Record, CallError>;
+    fn save(&self) -> SavedHistory;
     fn fork(&self) -> Box<dyn Handle>;
     fn equals(&self, other: &dyn Handle) -> bool;
 }
@@ -75,7 +75,7 @@ pub enum Observation<'a> {
 }
 
 /// The parameters of a new game.
-pub struct Begin<'a> {
+pub struct NewGameArgs<'a> {
     pub players: Option<u8>,
     pub pairs: &'a [String],
     /// None if the caller provides the outcomes of chance.
@@ -85,24 +85,24 @@ pub struct Begin<'a> {
 }
 
 /// Sets a game up.
-pub fn begin(id: GameId, begin: &Begin<'_>) -> Result<Box<dyn Handle>, Fault> {
+pub fn begin(id: GameId, begin: &NewGameArgs<'_>) -> Result<Box<dyn Handle>, CallError> {
     with_mind!(id, M => Ok(Box::new(TypedHandle::<M>::begin(begin)?)))
 }
 
 /// Restores a game from its serialized form.
-pub fn restore(saved: &Saved) -> Result<Box<dyn Handle>, Fault> {
-    let id: GameId = saved.game.parse().map_err(Fault::value)?;
+pub fn restore(saved: &SavedHistory) -> Result<Box<dyn Handle>, CallError> {
+    let id: GameId = saved.game.parse().map_err(CallError::value)?;
     with_mind!(id, M => Ok(Box::new(TypedHandle::<M>::restore(saved)?)))
 }
 
 /// Creates the game after the last move of a record.
-pub fn replay(record: &Record, seed: u64) -> Result<Box<dyn Handle>, Fault> {
-    let id: GameId = record.game.parse().map_err(Fault::value)?;
+pub fn replay(record: &Record, seed: u64) -> Result<Box<dyn Handle>, CallError> {
+    let id: GameId = record.game.parse().map_err(CallError::value)?;
     with_mind!(id, M => Ok(Box::new(TypedHandle::<M>::replay(record, seed)?)))
 }
 
 /// Creates a game from a state document.
-pub fn open(document: &Document, seed: u64) -> Result<Box<dyn Handle>, Fault> {
-    let id = document.game().map_err(Fault::value)?;
+pub fn open(document: &Document, seed: u64) -> Result<Box<dyn Handle>, CallError> {
+    let id = document.game().map_err(CallError::value)?;
     with_mind!(id, M => Ok(Box::new(TypedHandle::<M>::open(document, seed)?)))
 }

@@ -4,13 +4,13 @@ use ::bots::{
     ActionEffects, Encoding, Judgement, Level, OptionsOf, Shape, set_thread_limit, thread_limit,
 };
 use catalog::{GameId, with_mind};
-use game::{Fast, Game, GameOptions, OptionKind};
+use game::{FastChance, Game, GameOptions, OptionKind};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::{Value, json};
 
 use crate::convert::{to_game, to_python};
-use crate::error::Fault;
+use crate::error::CallError;
 
 /// Returns the names of the games.
 ///
@@ -66,11 +66,11 @@ pub fn game_info<'py>(
     Ok(dict)
 }
 
-fn describe<M: Judgement>(id: GameId, players: Option<u8>) -> Result<(Value, Shape), Fault> {
+fn describe<M: Judgement>(id: GameId, players: Option<u8>) -> Result<(Value, Shape), CallError> {
     let counts = OptionsOf::<M>::player_counts();
     let options = OptionsOf::<M>::with_players(players.unwrap_or(*counts.start()));
-    options.check().map_err(Fault::value)?;
-    let state = M::Game::deal(&options, &mut Fast::new(0)).map_err(Fault::value)?;
+    options.check().map_err(CallError::value)?;
+    let state = M::Game::deal(&options, &mut FastChance::new(0)).map_err(CallError::value)?;
     let shape = Shape::of::<M>(&state);
     let info = json!({
         "game": M::Game::ID,
@@ -115,7 +115,7 @@ pub fn threads(n: Option<i64>) -> PyResult<usize> {
         Some(n) => {
             let said =
                 format!("the number of threads must be 0 (from the environment) to 1024, not {n}");
-            return Err(Fault::value(said).into());
+            return Err(CallError::value(said).into());
         }
     }
     Ok(thread_limit())

@@ -2,14 +2,14 @@
 
 use bots::{Dealt, Encoding, EndValue, Evaluator, Judgement};
 use catalog::{GameId, with_mind};
-use game::{Fast, Game, Seat};
+use game::{FastChance, Game, Seat};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::convert::{to_game, to_seat, to_seed};
-use crate::error::Fault;
-use crate::forest::Source;
+use crate::error::CallError;
+use crate::forest::PositionSource;
 use crate::game::PyGame;
 use crate::handle::TypedHandle;
 
@@ -40,15 +40,15 @@ fn guide<M: Judgement>(network: bool) -> Evaluator<M> {
 
 /// Evaluates all positions, each in a world where everything hidden from its seat is dealt again.
 fn judge<M: Encoding + Judgement>(
-    source: &Source<'_>,
+    source: &PositionSource<'_>,
     network: bool,
     seed: u64,
-) -> Result<(Vec<f32>, Vec<f32>), Fault> {
+) -> Result<(Vec<f32>, Vec<f32>), CallError> {
     let mut guide = guide::<M>(network);
     let (mut priors, mut values, mut legal) = (Vec::new(), Vec::new(), Vec::new());
     for number in 0..source.len() {
         let (state, seat) = source.position::<M>(number)?;
-        let mut chance = Fast::fork(seed, number as u64);
+        let mut chance = FastChance::fork(seed, number as u64);
         let dealt = Dealt::new(state, seat, &mut chance);
         guide.draw_from(chance);
         dealt.world().legal_actions(&mut legal);
@@ -69,7 +69,7 @@ fn outlook<M: Encoding + Judgement>(
     let state = game.handle.as_any().downcast_ref::<TypedHandle<M>>()?.state();
     let mut guide = guide::<M>(network);
     let Some(seat) = seat else { return Some(guide.outlook(state).as_slice().to_vec()) };
-    let mut chance = Fast::new(seed);
+    let mut chance = FastChance::new(seed);
     let mut sums = vec![0.0; state.players() as usize];
     for _ in 0..worlds {
         let dealt = Dealt::new(state, seat, &mut chance);
@@ -156,7 +156,7 @@ impl PyJudgement {
     ) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let seat = seat.map(|number| to_seat(number, game.handle.players())).transpose()?;
         if worlds == 0 {
-            return Err(Fault::value("`worlds` must be at least 1").into());
+            return Err(CallError::value("`worlds` must be at least 1").into());
         }
         let network = self.network;
         let found =
@@ -172,7 +172,7 @@ impl PyJudgement {
         games: &Bound<'py, PyAny>,
         seed: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Evaluations<'py>> {
-        let source = Source::read(games)?;
+        let source = PositionSource::read(games)?;
         if source.id()? != self.id {
             return Err(self.wrong_game().into());
         }
@@ -200,7 +200,10 @@ impl PyJudgement {
 }
 
 impl PyJudgement {
-    fn wrong_game(&self) -> Fault {
-        Fault::value(format!("this judgement is for {}, not for the given game", self.id.as_str()))
+    fn wrong_game(&self) -> CallError {
+        CallError::value(format!(
+            "this judgement is for {}, not for the given game",
+            self.id.as_str()
+        ))
     }
 }

@@ -1,12 +1,12 @@
 //! The sources of a game's random numbers.
 
-use game::{Chance, Draws, Fast};
+use game::{Chance, Draws, FastChance};
 
 /// The source of chance.
 #[derive(Clone, Debug)]
 pub enum ChanceSource {
     /// A random number generator.
-    Drawn(Fast),
+    Drawn(FastChance),
     /// Numbers from the caller, one for each chance node of the game tree.
     Asked,
 }
@@ -43,7 +43,7 @@ impl Chance for Script<'_> {
 
 /// Draws from a generator and records the numbers.
 pub struct RecordingChance<'a> {
-    pub source: &'a mut Fast,
+    pub source: &'a mut FastChance,
     pub draws: &'a mut Draws,
 }
 

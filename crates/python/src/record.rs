@@ -9,7 +9,7 @@ use pyo3::types::PyDict;
 
 use crate::arrays::{Dtype, Number, busy, rows};
 use crate::convert::{to_python, to_text};
-use crate::error::Fault;
+use crate::error::CallError;
 
 /// Replays a record and returns its decisions as arrays: `observations`, `masks`, `actions`, `seats` and
 /// `rewards` have a row for each; `outcomes`, `scores` and `ranking` an entry for each seat, and are None if
@@ -22,9 +22,9 @@ pub fn read_record<'py>(
     reward: &str,
     dtype: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let record = Record::from_json(&to_text(record)?).map_err(Fault::value)?;
-    let reward: Reward = reward.parse().map_err(Fault::value)?;
-    let id: GameId = record.game.parse().map_err(Fault::value)?;
+    let record = Record::from_json(&to_text(record)?).map_err(CallError::value)?;
+    let reward: Reward = reward.parse().map_err(CallError::value)?;
+    let id: GameId = record.game.parse().map_err(CallError::value)?;
     with_mind!(id, M => match Dtype::read(dtype)? {
         Dtype::Float32 => read::<M, f32>(py, &record, reward),
         Dtype::Uint8 => read::<M, u8>(py, &record, reward),
@@ -38,7 +38,7 @@ fn read<'py, M: Encoding + Judgement, E: Number>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let components = <M::Game as Game>::Components::builtin();
     let (mut journal, _) =
-        Journal::<M::Game>::replay_setup(record, components).map_err(Fault::value)?;
+        Journal::<M::Game>::replay_setup(record, components).map_err(CallError::value)?;
     let (decisions, len) = (record.moves.len(), M::observation_len(journal.state()));
     let players = journal.state().players() as usize;
     let observations = PyArray2::<E>::zeros(py, [decisions, len], false);
@@ -60,12 +60,12 @@ fn read<'py, M: Encoding + Judgement, E: Number>(
             let mask = &mut allowed[index * M::ACTIONS..][..M::ACTIONS];
             legal.iter().for_each(|&action| mask[M::index(action)] = 1);
             let before = reward.stand(state);
-            journal.replay_move(record, index).map_err(Fault::value)?;
+            journal.replay_move(record, index).map_err(CallError::value)?;
             actions.extend(journal.moves().last().map(|made| M::index(made.action) as i64));
             reward.since(&before, journal.state(), &mut rewards[index * players..][..players]);
         }
     }
-    journal.check_outcome(record).map_err(Fault::value)?;
+    journal.check_outcome(record).map_err(CallError::value)?;
     let state = journal.state();
     let over = state.turn() == Turn::Over;
     let outcomes: Vec<f32> =

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::error::Fault;
+use crate::error::CallError;
 
 /// A running hash of the events that each seat has seen.
 pub type InformationHashes = [u64; game::MAX_SEATS];
 
 /// A decision by its index, and the numbers it drew.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step {
+pub struct SavedStep {
     pub action: u16,
     pub draws: Draws,
 }
@@ -26,7 +26,7 @@ const SUM: usize = 8;
 /// The history of a game. Restoring a game makes all its moves again by the rules.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Saved {
+pub struct SavedHistory {
     pub game: String,
     rules: u32,
     encoding: u32,
@@ -34,23 +34,23 @@ pub struct Saved {
     pub setup: Option<Draws>,
     pub layout: Option<Value>,
     #[serde(with = "steps")]
-    pub steps: Vec<Step>,
+    pub steps: Vec<SavedStep>,
     pub chance: Option<u64>,
     pub plies: u32,
     pub heard: Option<InformationHashes>,
     #[serde(with = "open")]
-    pub open: Option<Step>,
+    pub open: Option<SavedStep>,
 }
 
-impl Saved {
+impl SavedHistory {
     pub fn of<M: Encoding>(
         options: &OptionsOf<M>,
         setup: Option<Draws>,
         layout: Option<Value>,
-        steps: Vec<Step>,
+        steps: Vec<SavedStep>,
         chance: Option<u64>,
-    ) -> Saved {
-        Saved {
+    ) -> SavedHistory {
+        SavedHistory {
             game: M::Game::ID.to_string(),
             rules: M::Game::RULES_VERSION,
             encoding: M::VERSION,
@@ -69,17 +69,17 @@ impl Saved {
         self,
         plies: u32,
         heard: Option<InformationHashes>,
-        open: Option<Step>,
-    ) -> Saved {
-        Saved { plies, heard, open, ..self }
+        open: Option<SavedStep>,
+    ) -> SavedHistory {
+        SavedHistory { plies, heard, open, ..self }
     }
 
     /// Checks that this program has the same rules and the same action indices.
-    pub fn check<M: Encoding>(&self) -> Result<(), Fault> {
+    pub fn check<M: Encoding>(&self) -> Result<(), CallError> {
         if (self.rules, self.encoding) == (M::Game::RULES_VERSION, M::VERSION) {
             return Ok(());
         }
-        Err(Fault::value(format!(
+        Err(CallError::value(format!(
             "the bytes have rules version {} and action encoding {}, but this Vinea has {} and {}",
             self.rules,
             self.encoding,
@@ -92,9 +92,9 @@ impl Saved {
         seal(&serde_json::to_vec(self).expect("saved games are plain data"))
     }
 
-    pub fn from_bytes(bytes: &[u8]) -> Result<Saved, Fault> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<SavedHistory, CallError> {
         serde_json::from_slice(unseal(bytes)?)
-            .map_err(|error| Fault::value(format!("these bytes are not a saved game: {error}")))
+            .map_err(|error| CallError::value(format!("these bytes are not a saved game: {error}")))
     }
 }
 
@@ -104,15 +104,15 @@ pub fn seal(text: &[u8]) -> Vec<u8> {
 }
 
 /// Returns the text after the magic bytes and a correct checksum.
-pub fn unseal(bytes: &[u8]) -> Result<&[u8], Fault> {
+pub fn unseal(bytes: &[u8]) -> Result<&[u8], CallError> {
     let Some((sum, text)) = bytes.strip_prefix(MAGIC).and_then(|rest| rest.split_at_checked(SUM))
     else {
-        return Err(Fault::value("these bytes are not a saved game: the heading is missing"));
+        return Err(CallError::value("these bytes are not a saved game: the heading is missing"));
     };
     if Sha256::digest(text)[..SUM] == *sum {
         Ok(text)
     } else {
-        Err(Fault::value("these bytes are a saved game, but damaged: the checksum is wrong"))
+        Err(CallError::value("these bytes are a saved game, but damaged: the checksum is wrong"))
     }
 }
 
@@ -120,29 +120,29 @@ pub fn unseal(bytes: &[u8]) -> Result<&[u8], Fault> {
 mod steps {
     use serde::{Deserialize, Deserializer, Serializer};
 
-    use super::Step;
+    use super::SavedStep;
 
-    pub fn serialize<S: Serializer>(steps: &[Step], to: S) -> Result<S::Ok, S::Error> {
+    pub fn serialize<S: Serializer>(steps: &[SavedStep], to: S) -> Result<S::Ok, S::Error> {
         to.collect_seq(steps.iter().map(|step| (step.action, &step.draws)))
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Step>, D::Error> {
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<SavedStep>, D::Error> {
         let pairs = Vec::<(u16, Vec<u32>)>::deserialize(from)?;
-        Ok(pairs.into_iter().map(|(action, draws)| Step { action, draws }).collect())
+        Ok(pairs.into_iter().map(|(action, draws)| SavedStep { action, draws }).collect())
     }
 }
 
 mod open {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use super::Step;
+    use super::SavedStep;
 
-    pub fn serialize<S: Serializer>(step: &Option<Step>, to: S) -> Result<S::Ok, S::Error> {
+    pub fn serialize<S: Serializer>(step: &Option<SavedStep>, to: S) -> Result<S::Ok, S::Error> {
         step.as_ref().map(|step| (step.action, &step.draws)).serialize(to)
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Step>, D::Error> {
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<SavedStep>, D::Error> {
         let pair = Option::<(u16, Vec<u32>)>::deserialize(from)?;
-        Ok(pair.map(|(action, draws)| Step { action, draws }))
+        Ok(pair.map(|(action, draws)| SavedStep { action, draws }))
     }
 }

@@ -12,9 +12,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use crate::arrays::{busy, overwrite, rows};
-use crate::batch::{SavedBatch, Setting, Transitions, Work, read_options, state_of};
+use crate::batch::{
+    BatchOperation, BatchSettings, SavedBatch, StepResults, read_options, state_of,
+};
 use crate::convert::{to_game, to_pairs, to_python, to_seed};
-use crate::error::Fault;
+use crate::error::CallError;
 use crate::forest::in_use;
 use crate::game::PyGame;
 use crate::handle::Handle;
@@ -47,7 +49,7 @@ use reading::{BatchArguments, read_actions, read_choice};
 #[pyclass(name = "VecGame", module = "vinea._core")]
 pub struct PyVecGame {
     games: Games,
-    setting: Setting,
+    setting: BatchSettings,
     masks: Py<PyArray2<i8>>,
     rewards: Py<PyArray2<f32>>,
     terminated: Py<PyArray1<bool>>,
@@ -70,7 +72,7 @@ impl PyVecGame {
     }
 
     /// Makes the arrays for the games and fills them.
-    fn with_arrays(py: Python<'_>, games: Games, setting: Setting) -> PyResult<PyVecGame> {
+    fn with_arrays(py: Python<'_>, games: Games, setting: BatchSettings) -> PyResult<PyVecGame> {
         let count = setting.games;
         let (actions, players) = (games.all().actions(), games.all().players());
         let mut made = PyVecGame {
@@ -82,18 +84,18 @@ impl PyVecGame {
             truncated: PyArray1::from_vec(py, vec![false; count]).unbind(),
             seats: PyArray1::zeros(py, [count], false).unbind(),
         };
-        made.work(py, Work::Look)?;
+        made.work(py, BatchOperation::Look)?;
         Ok(made)
     }
 
     /// Lends the arrays to the batch, without Python's lock.
-    fn work(&mut self, py: Python<'_>, work: Work<'_>) -> PyResult<()> {
+    fn work(&mut self, py: Python<'_>, work: BatchOperation<'_>) -> PyResult<()> {
         let mut masks = self.masks.bind(py).try_readwrite().map_err(busy)?;
         let mut rewards = self.rewards.bind(py).try_readwrite().map_err(busy)?;
         let mut terminated = self.terminated.bind(py).try_readwrite().map_err(busy)?;
         let mut truncated = self.truncated.bind(py).try_readwrite().map_err(busy)?;
         let mut seats = self.seats.bind(py).try_readwrite().map_err(busy)?;
-        let transitions = Transitions {
+        let transitions = StepResults {
             masks: masks.as_slice_mut().map_err(busy)?,
             rewards: rewards.as_slice_mut().map_err(busy)?,
             terminated: terminated.as_slice_mut().map_err(busy)?,
@@ -295,7 +297,7 @@ impl PyVecGame {
         let seed = seed.map(|seed| to_seed(py, Some(seed))).transpose()?;
         let mut this = slf.try_borrow_mut().map_err(|_| in_use("this VecGame"))?;
         let only = r#where.map(|only| read_choice(only, this.setting.games)).transpose()?;
-        this.work(py, Work::Reset(seed, only.as_deref()))?;
+        this.work(py, BatchOperation::Reset(seed, only.as_deref()))?;
         (this.observations(py), this.masks.bind(py), this.seats.bind(py)).into_pyobject(py)
     }
 
@@ -313,7 +315,7 @@ impl PyVecGame {
         let mut this = slf.try_borrow_mut().map_err(|_| in_use("this VecGame"))?;
         let only = r#where.map(|only| read_choice(only, this.setting.games)).transpose()?;
         let actions = read_actions(actions, this.setting.games)?;
-        this.work(py, Work::Step(actions.as_slice().map_err(busy)?, only.as_deref()))?;
+        this.work(py, BatchOperation::Step(actions.as_slice().map_err(busy)?, only.as_deref()))?;
         let (masks, rewards) = (this.masks.bind(py), this.rewards.bind(py));
         let (terminated, seats) = (this.terminated.bind(py), this.seats.bind(py));
         (this.observations(py), masks, rewards, terminated, seats).into_pyobject(py)
@@ -402,8 +404,9 @@ impl PyVecGame {
     /// Restores games from the bytes of `serialize`.
     #[staticmethod]
     fn deserialize(py: Python<'_>, data: &[u8]) -> PyResult<PyVecGame> {
-        let saved: SavedBatch = serde_json::from_slice(unseal(data)?)
-            .map_err(|error| Fault::value(format!("these bytes are not saved games: {error}")))?;
+        let saved: SavedBatch = serde_json::from_slice(unseal(data)?).map_err(|error| {
+            CallError::value(format!("these bytes are not saved games: {error}"))
+        })?;
         let mut games = Games::deal(py, &saved.setting, 0)?;
         games.all_mut().restore(&saved.slots)?;
         PyVecGame::with_arrays(py, games, saved.setting)

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use game::{Ctx, Fast, Game, Observer, Refused, Seat};
+use game::{Ctx, FastChance, Game, Observer, RefusalReason, Seat};
 use words::Words;
 
 use crate::offer::{OfferText, THEN, legal};
@@ -50,14 +50,14 @@ pub fn fill<G: Game>(
     position: &G,
     seat: Seat,
     chosen: &[G::Action],
-) -> Result<Vec<G::Action>, Refused> {
+) -> Result<Vec<G::Action>, RefusalReason> {
     // A plan, unlike a sheet, has no steps to close.
     let open = legal(position, seat);
     let sheet = sheet.filter(|sheet| open.iter().any(|action| sheet.holds(action)));
     let closing = |position: &G, before| closing(sheet?, position, seat, before);
     let (mut position, mut line) = (position.clone(), Vec::new());
     let mut go = |position: &mut G, action: G::Action| {
-        position.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+        position.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
         line.push(action);
     };
     for &action in chosen {
@@ -118,7 +118,7 @@ impl<G: Game> Search<'_, G> {
             let mut line = Line { worth, ..line.clone() };
             line.actions.push(action);
             let mut next = position.clone();
-            let (mut chance, mut events) = (Fast::new(0), Vec::new());
+            let (mut chance, mut events) = (FastChance::new(0), Vec::new());
             let mut ctx = Ctx::with_events(&mut chance, &mut events);
             next.apply(action, &mut ctx);
             let revealed = ctx.revealed();
@@ -156,7 +156,7 @@ fn text<G: Game>(
         if !sheet.closes(action) || silent && index == 0 {
             said.push(narrated::<G>(&at.describe(*action), names));
         }
-        at.apply(*action, &mut Ctx::quiet(&mut Fast::new(0)));
+        at.apply(*action, &mut Ctx::quiet(&mut FastChance::new(0)));
     }
     let notations: Vec<String> = line.actions.iter().map(ToString::to_string).collect();
     let chip = match line.worth {
@@ -186,7 +186,7 @@ pub fn combos<G: Game>(
         let (mut said, mut reveals, mut at) = (Vec::new(), false, position.clone());
         for action in actions {
             said.push(narrated::<G>(&at.describe(*action), names));
-            let mut chance = Fast::new(0);
+            let mut chance = FastChance::new(0);
             let mut ctx = Ctx::quiet(&mut chance);
             at.apply(*action, &mut ctx);
             reveals |= ctx.revealed();

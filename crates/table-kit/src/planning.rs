@@ -1,6 +1,6 @@
 //! Previews of choices that are not confirmed yet.
 
-use game::{Ctx, Fast, Game, Observer, Seat, Turn};
+use game::{Ctx, FastChance, Game, Observer, Seat, Turn};
 
 use crate::board::Board;
 use crate::offer::{THEN, legal};
@@ -28,7 +28,7 @@ pub fn plan<B: Board>(
             return None;
         }
         let label = narrated::<B::Game>(&position.describe(action), names);
-        let (mut chance, mut events) = (Fast::new(0), Vec::new());
+        let (mut chance, mut events) = (FastChance::new(0), Vec::new());
         let mut ctx = Ctx::with_events(&mut chance, &mut events);
         position.apply(action, &mut ctx);
         let (reveals, wins) = (ctx.revealed(), won(&position.view(observer)));

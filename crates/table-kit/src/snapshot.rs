@@ -1,6 +1,6 @@
 //! Snapshots: a viewer's drawing, offers and status line.
 
-use game::{Arg, Ctx, Fast, Game, Observer, Phrase, Seat, Turn};
+use game::{Arg, Ctx, FastChance, Game, Observer, Phrase, Seat, Turn};
 use page::Pen;
 use words::Words;
 
@@ -48,7 +48,7 @@ pub struct Snapshot {
 /// Returns the position as `seat` sees it: everything else is dealt anew, always in the same way.
 pub fn determinized<G: Game>(position: &G, seat: Seat) -> G {
     let mut world = position.clone();
-    world.determinize(seat, &mut Fast::new(0));
+    world.determinize(seat, &mut FastChance::new(0));
     world
 }
 
@@ -193,7 +193,7 @@ pub fn preview_line<B: Board>(
         let step = outcome::<B>(&at, &at.view(Observer::Seat(seat)), seat, action, names);
         let (reveals, wins) = (whole.reveals || step.reveals, whole.wins || step.wins);
         whole = Outcome { chip: step.chip, reveals, wins };
-        at.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+        at.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
     }
     let (label, notation) = (labels.join(" + "), line.to_string());
     let Outcome { chip, reveals, wins } = whole;
@@ -219,7 +219,7 @@ fn outcome<B: Board>(
     names: &[String],
 ) -> Outcome {
     let mut next = world.clone();
-    let (mut chance, mut events) = (Fast::new(0), Vec::new());
+    let (mut chance, mut events) = (FastChance::new(0), Vec::new());
     let mut ctx = Ctx::with_events(&mut chance, &mut events);
     next.apply(action, &mut ctx);
     let observer = Observer::Seat(seat);

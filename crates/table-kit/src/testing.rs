@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Observer, Seat, Turn};
+use game::{Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, Observer, Seat, Turn};
 use page::Pen;
 use words::Rules;
 
@@ -60,7 +60,7 @@ pub fn bare_offers<G: Game>(state: &G) -> Vec<Offer<G::Action>> {
 pub fn shows_nothing_hidden<B: Board>(games: u64, players: &[u8]) {
     let names = names();
     for (seed, players) in (0..games).zip(players.iter().cycle()) {
-        let mut chance = Fast::new(seed);
+        let mut chance = FastChance::new(seed);
         play_at_random::<B::Game>(*players, &mut chance, |state, _, chance| {
             if chance.below(12) == 0 {
                 same_bytes::<B>(state, &names, chance);
@@ -72,7 +72,7 @@ pub fn shows_nothing_hidden<B: Board>(games: u64, players: &[u8]) {
 /// Checks that every line of the log leads to a place that is on the page.
 pub fn every_line_leads_somewhere<B: Board>(players: u8) {
     let (names, me) = (names(), Observer::Seat(Seat::new(0)));
-    play_at_random::<B::Game>(players, &mut Fast::new(1), |state, events, chance| {
+    play_at_random::<B::Game>(players, &mut FastChance::new(1), |state, events, chance| {
         if chance.below(3) > 0 {
             return;
         }
@@ -95,7 +95,7 @@ pub fn every_line_leads_somewhere<B: Board>(players: u8) {
 /// legal action.
 pub fn every_position_is_playable<B: Board>(players: u8) {
     let names = names();
-    play_at_random::<B::Game>(players, &mut Fast::new(2), |state, _, chance| {
+    play_at_random::<B::Game>(players, &mut FastChance::new(2), |state, _, chance| {
         if chance.below(8) > 0 {
             return;
         }
@@ -117,7 +117,7 @@ pub fn every_position_is_playable<B: Board>(players: u8) {
 pub fn every_offer_has_its_outcome<B: Board>(games: u64, players: &[u8]) {
     let names = names();
     for (seed, players) in (0..games).zip(players.iter().cycle()) {
-        let mut chance = Fast::new(seed);
+        let mut chance = FastChance::new(seed);
         play_at_random::<B::Game>(*players, &mut chance, |state, _, chance| {
             let Turn::Decide(due) = state.turn() else { return };
             if chance.below(6) > 0 {
@@ -157,7 +157,7 @@ pub fn every_offer_has_its_outcome<B: Board>(games: u64, players: &[u8]) {
 pub fn every_prompt_addresses_its_player<B: Board>(games: u64, players: &[u8]) {
     let names = names();
     for (seed, players) in (0..games).zip(players.iter().cycle()) {
-        play_at_random::<B::Game>(*players, &mut Fast::new(seed), |state, _, _| {
+        play_at_random::<B::Game>(*players, &mut FastChance::new(seed), |state, _, _| {
             let Turn::Decide(due) = state.turn() else { return };
             let prompt = state.prompt(Observer::Seat(due));
             let asked = addressed::<B::Game>(&prompt, due, &names);
@@ -177,7 +177,7 @@ pub fn refusals_of_controls<B: Board>(games: u64, players: &[u8]) -> BTreeMap<St
     let names = names();
     let mut found = BTreeMap::new();
     for (seed, players) in (0..games).zip(players.iter().cycle()) {
-        let mut chance = Fast::new(seed);
+        let mut chance = FastChance::new(seed);
         play_at_random::<B::Game>(*players, &mut chance, |state, _, _| {
             let Turn::Decide(due) = state.turn() else { return };
             ask_controls::<B>(state, due, None, &names, &mut found);
@@ -225,8 +225,8 @@ fn ask_controls<B: Board>(
 /// Plays a game to its end at random and calls `each` with every position and the events that led to it.
 fn play_at_random<G: Game>(
     players: u8,
-    chance: &mut Fast,
-    mut each: impl FnMut(&G, &[G::Event], &mut Fast),
+    chance: &mut FastChance,
+    mut each: impl FnMut(&G, &[G::Event], &mut FastChance),
 ) {
     let options = G::Options::with_players(players);
     let components = G::Components::builtin();
@@ -242,7 +242,7 @@ fn play_at_random<G: Game>(
     }
 }
 
-fn same_bytes<B: Board>(state: &B::Game, names: &[String], chance: &mut Fast) {
+fn same_bytes<B: Board>(state: &B::Game, names: &[String], chance: &mut FastChance) {
     for seat in Seat::all(state.players()) {
         let mut other = state.clone();
         other.determinize(seat, chance);

@@ -228,15 +228,15 @@ mod tests {
     use game::PerSeat;
 
     use super::*;
-    use play::OpenStanding;
+    use play::PublicStanding;
 
     const ANA: Seat = Seat::new(0);
     const BOT: Seat = Seat::new(1);
     const LEVELS: [Option<Level>; 2] = [None, Some(Level::Novice)];
 
-    fn stands([ana, bot]: [i32; 2]) -> OpenStanding {
+    fn stands([ana, bot]: [i32; 2]) -> PublicStanding {
         let standing = PerSeat::new(2, |seat| if seat == ANA { ana } else { bot });
-        OpenStanding { round: 1, standing: Some(standing) }
+        PublicStanding { round: 1, standing: Some(standing) }
     }
 
     fn last_move(number: usize, mover: Seat, before: [i32; 2], after: [i32; 2]) -> LastMove {

@@ -1,6 +1,6 @@
 //! Random play from a list of bytes, so that a failure shrinks to a short line of play.
 
-use game::{Chance, ComponentSet, Ctx, Fast, Game, Turn};
+use game::{Chance, ComponentSet, Ctx, FastChance, Game, Turn};
 use proptest::collection::vec;
 use proptest::prelude::any;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
@@ -20,7 +20,7 @@ pub fn hold<G: Game>(options: &G::Options, cases: u32) {
 
 /// Plays the line that the bytes encode: each byte selects one of the legal actions.
 fn play<G: Game>(options: &G::Options, seed: u64, choices: &[u8]) -> Result<(), String> {
-    let mut chance = Fast::new(seed);
+    let mut chance = FastChance::new(seed);
     let mut state = G::new(options, G::Components::builtin(), &mut Ctx::quiet(&mut chance))
         .map_err(|error| error.to_string())?;
     let (mut legal, mut line) = (Vec::new(), Vec::new());
@@ -33,7 +33,7 @@ fn play<G: Game>(options: &G::Options, seed: u64, choices: &[u8]) -> Result<(), 
         let action = legal[choice as usize % legal.len()];
         line.push(action.to_string());
         // The random numbers are independent of the choices, so that removing a choice does not change later draws.
-        let mut luck = Fast::fork(seed, chance.below(u32::MAX).into());
+        let mut luck = FastChance::fork(seed, chance.below(u32::MAX).into());
         state.apply(action, &mut Ctx::quiet(&mut luck));
         state.invariants().map_err(|error| format!("{error} after {line:?}"))?;
     }

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use game::{Fast, Game, Seat, shuffle};
+use game::{FastChance, Game, Seat, shuffle};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -146,7 +146,7 @@ fn positions<G: Game>(options: &G::Options, seed: u64) -> Vec<G> {
     all.into_iter().step_by(step.max(1)).collect()
 }
 
-type Deal<'a, G> = &'a dyn Fn(&mut G, &mut Fast);
+type Deal<'a, G> = &'a dyn Fn(&mut G, &mut FastChance);
 
 fn deals_hold<G: Game>(state: &G, seat: Seat, hidden: Hidden<G>, deal: Deal<'_, G>) {
     let truth = read(state, seat, hidden);
@@ -172,7 +172,7 @@ fn many_deals<G: Game>(
     deal: Deal<'_, G>,
     deals: u32,
 ) -> Vec<Vec<Place>> {
-    let mut chance = Fast::new(77);
+    let mut chance = FastChance::new(77);
     let truth = read(state, seat, hidden);
     let shape = |places: &[Place]| -> Vec<(String, usize)> {
         places.iter().map(|place| (place.zone.clone(), place.cards.len())).collect()
@@ -304,7 +304,7 @@ pub fn small_deals_are_uniform<G: Game>(
     for &pool in tested {
         let expected = arrangements(&of_pool(&truth, pool), 1000)
             .unwrap_or_else(|| panic!("{pool} has one deal, or more than a thousand"));
-        let determinize = |state: &mut G, chance: &mut Fast| state.determinize(seat, chance);
+        let determinize = |state: &mut G, chance: &mut FastChance| state.determinize(seat, chance);
         let deals = many_deals(state, seat, hidden, &determinize, 50 * expected.len() as u32);
         let dealt: Vec<Vec<Place>> = deals.iter().map(|places| of_pool(places, pool)).collect();
         assert_fits(&format!("deals of {pool} for {seat}"), &counted(&dealt), &expected);
@@ -330,7 +330,7 @@ fn deal_with<G: Game>(
     seat: Seat,
     hidden: Hidden<G>,
     fault: &Fault,
-    chance: &mut Fast,
+    chance: &mut FastChance,
 ) {
     let mut layout = state.layout();
     let mut places = read(state, seat, hidden);
@@ -370,8 +370,9 @@ pub fn check_fault_detection<G: Game>(options: &G::Options, hidden: Hidden<G>) {
     let seat = Seat::new(0);
     let holds = |fault: &Fault| {
         positions.iter().all(|state| {
-            let deal =
-                |state: &mut G, chance: &mut Fast| deal_with(state, seat, hidden, fault, chance);
+            let deal = |state: &mut G, chance: &mut FastChance| {
+                deal_with(state, seat, hidden, fault, chance)
+            };
             catch_unwind(AssertUnwindSafe(|| deals_hold(state, seat, hidden, &deal))).is_ok()
         })
     };

@@ -1,8 +1,8 @@
 //! The bodies of the fuzz targets.
 
 use game::{
-    Chance, ComponentSet, Ctx, Fast, FromJson, Game, GameOptions, Journal, Player, Record, Seat,
-    ToJson, Turn, json,
+    Chance, ComponentSet, Ctx, FastChance, FromJson, Game, GameOptions, Journal, Player, Record,
+    Seat, ToJson, Turn, json,
 };
 
 /// Reads the bytes as notation, as a record and as a state. It must not panic, and accepted values must be valid.
@@ -27,7 +27,7 @@ pub fn decode<G: Game>(data: &[u8]) {
 
 /// Checks that play can continue from an accepted state, and that all following states are valid.
 fn play_on<G: Game>(mut state: G, seed: u64) {
-    let mut chance = Fast::new(seed);
+    let mut chance = FastChance::new(seed);
     let mut legal = Vec::new();
     for _ in 0..60 {
         assert_eq!(state.invariants(), Ok(()));
@@ -44,7 +44,7 @@ fn play_on<G: Game>(mut state: G, seed: u64) {
 /// from `rounds` games.
 pub fn mutate<G: Game>(options: &G::Options, rounds: u64) {
     for seed in 0..rounds {
-        let mut chance = Fast::new(seed);
+        let mut chance = FastChance::new(seed);
         // Records take longer, because their games are replayed.
         for (text, changes) in sources::<G>(options, &mut chance).into_iter().zip([20, 3, 20]) {
             decode::<G>(text.as_bytes());
@@ -58,7 +58,7 @@ pub fn mutate<G: Game>(options: &G::Options, rounds: u64) {
 /// Decodes at least `inputs` changed texts, from games of any number of players. Returns the numbers of accepted states
 /// and records.
 pub fn many<G: Game>(inputs: u64) -> [u64; 2] {
-    let (mut chance, mut done, mut accepted) = (Fast::new(0), 0, [0; 2]);
+    let (mut chance, mut done, mut accepted) = (FastChance::new(0), 0, [0; 2]);
     while done < inputs {
         for players in G::Options::player_counts() {
             for text in sources::<G>(&G::Options::with_players(players), &mut chance) {
@@ -84,7 +84,7 @@ pub fn many<G: Game>(inputs: u64) -> [u64; 2] {
 }
 
 /// Returns a state of a random game, its record up to this state, and a next action.
-fn sources<G: Game>(options: &G::Options, chance: &mut Fast) -> [String; 3] {
+fn sources<G: Game>(options: &G::Options, chance: &mut FastChance) -> [String; 3] {
     let components = G::Components::builtin();
     let (mut journal, _) =
         Journal::<G>::begin(options, components, chance).expect("the options can be played");
@@ -105,7 +105,7 @@ fn sources<G: Game>(options: &G::Options, chance: &mut Fast) -> [String; 3] {
 }
 
 /// Returns the text with one or two bytes replaced by digits, letters or structural characters.
-pub fn changed(text: &[u8], chance: &mut Fast) -> Vec<u8> {
+pub fn changed(text: &[u8], chance: &mut FastChance) -> Vec<u8> {
     let mut bytes = text.to_vec();
     if bytes.is_empty() {
         return bytes;

@@ -6,8 +6,8 @@
 use std::collections::HashSet;
 
 use game::{
-    ComponentSet, Ctx, Fast, FromJson, Game, Journal, Numbered, Observer, Player, Record, Seat,
-    ToJson, Turn, UndoRefused,
+    ComponentSet, Ctx, FastChance, FromJson, Game, Journal, Numbered, Observer, Player, Record,
+    Seat, ToJson, Turn, UndoRefused,
 };
 
 use words::{Names, Words};
@@ -90,7 +90,7 @@ macro_rules! laws {
 /// Returns a different state that `seat` considers possible.
 fn twin<G: Game>(state: &G, seat: Seat, seed: u64) -> G {
     let mut twin = state.clone();
-    twin.determinize(seat, &mut Fast::new(seed));
+    twin.determinize(seat, &mut FastChance::new(seed));
     twin
 }
 
@@ -196,7 +196,7 @@ fn random_journal<G: Game>(
     seed: u64,
     mut look: impl FnMut(&mut Journal<G>),
 ) -> Journal<G> {
-    let mut chance = Fast::new(seed);
+    let mut chance = FastChance::new(seed);
     let (mut journal, _) =
         Journal::<G>::begin(options, G::Components::builtin(), &mut chance).unwrap();
     while let Turn::Decide(seat) = journal.state().turn() {
@@ -219,7 +219,7 @@ pub fn law_4_what_is_not_listed_is_refused<G: Game>(options: &G::Options, games:
                 return;
             }
             let mut played = walk.state.clone();
-            let mut chance = Fast::new(seed);
+            let mut chance = FastChance::new(seed);
             let listed: HashSet<_> = walk.legal.iter().copied().collect();
             for other in G::Action::all().filter(|action| !listed.contains(action)) {
                 let refused =
@@ -294,7 +294,7 @@ pub fn law_7_events_tell_no_secrets<G: Game>(options: &G::Options, games: u64) {
 
 fn check_same_view<G: Game>(seat: Seat, mut one: G, mut other: G, action: G::Action) {
     let tell = |state: &mut G| {
-        let (mut chance, mut events) = (Fast::new(1), Vec::new());
+        let (mut chance, mut events) = (FastChance::new(1), Vec::new());
         let mut ctx = Ctx::with_events(&mut chance, &mut events);
         state.apply(action, &mut ctx);
         let revealed = ctx.revealed();
@@ -337,7 +337,7 @@ pub fn law_8_undo_stops_at_reveals<G: Game>(options: &G::Options, games: u64) {
                 assert!(last.draws.is_empty(), "a draw is not marked as a reveal");
                 assert_eq!(journal.undo(last.seat), Ok(last.clone()));
                 assert!(Some(journal.state()) == earlier.as_ref(), "undo changed the state");
-                journal.play(last.seat, last.action, &mut Fast::new(0)).unwrap();
+                journal.play(last.seat, last.action, &mut FastChance::new(0)).unwrap();
             }
             assert!(*journal.state() == after, "replaying the move has another result");
         });

@@ -1,13 +1,13 @@
 //! Positions for tests, reached by play or from an edited, validated layout.
 
-use game::{ComponentSet, Ctx, Fast, FromJson, Game, Observer, Seat, ToJson, Turn};
+use game::{ComponentSet, Ctx, FastChance, FromJson, Game, Observer, Seat, ToJson, Turn};
 use serde_json::Value;
 
 /// A game under test, with the events since its set-up or its last edit.
 pub struct TestGame<G: Game> {
     pub state: G,
     pub events: Vec<G::Event>,
-    chance: Fast,
+    chance: FastChance,
 }
 
 impl<G: Game> TestGame<G> {
@@ -22,7 +22,7 @@ impl<G: Game> TestGame<G> {
         components: &'static G::Components,
         seed: u64,
     ) -> TestGame<G> {
-        let (mut chance, mut events) = (Fast::new(seed), Vec::new());
+        let (mut chance, mut events) = (FastChance::new(seed), Vec::new());
         let state =
             G::new(&options, components, &mut Ctx::with_events(&mut chance, &mut events)).unwrap();
         TestGame { state, events, chance }

@@ -1,19 +1,19 @@
 //! Random games, decision by decision.
 
-use game::{BadOptions, Chance, ComponentSet, Ctx, Fast, Game, Seat, Turn};
+use game::{BadOptions, Chance, ComponentSet, Ctx, FastChance, Game, Seat, Turn};
 
 /// A random game that stops at every decision.
 pub struct Walk<G: Game> {
     pub state: G,
     pub legal: Vec<G::Action>,
     pub decisions: u32,
-    pub chance: Fast,
+    pub chance: FastChance,
 }
 
 impl<G: Game> Walk<G> {
     /// Starts a new game with the built-in components. Returns it with the events of its set-up.
     pub fn begin(options: &G::Options, seed: u64) -> Result<(Walk<G>, Vec<G::Event>), BadOptions> {
-        let mut chance = Fast::new(seed);
+        let mut chance = FastChance::new(seed);
         let mut events = Vec::new();
         let components = G::Components::builtin();
         let state = G::new(options, components, &mut Ctx::with_events(&mut chance, &mut events))?;

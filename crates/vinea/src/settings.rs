@@ -9,7 +9,9 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use web::{CallConfig, Config, ConnectionLimits, Mail, Network, PublicUrl, Quota, Retention, Tls};
+use web::{
+    CallConfig, Config, ConnectionLimits, MailServer, Network, PublicUrl, Quota, Retention, Tls,
+};
 
 pub use self::sources::{Flags, data_folder};
 use self::value::Value;
@@ -250,7 +252,7 @@ impl Settings {
             _ => bail!("only one of `tls.certificate` and `tls.key` is set: set both"),
         };
         let mail = match (&values.mail_server, &values.mail_from) {
-            (Some(server), Some(from)) => Some(Mail::new(server.reveal(), &from.0)?),
+            (Some(server), Some(from)) => Some(MailServer::new(server.reveal(), &from.0)?),
             (None, None) => None,
             _ => bail!("only one of `mail.server` and `mail.from` is set: set both"),
         };

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use catalog::{BadDocument, Document, GameId, with_rules};
 use clap::{Args, Subcommand};
-use game::{Chance, Ctx, Fair, Game, Observer, Seat, Seed, ToJson, Turn, options_from_pairs};
+use game::{Chance, Ctx, FairChance, Game, Observer, Seat, Seed, ToJson, Turn, options_from_pairs};
 use play::{NoSuchMove, RefusalText, offers};
 use words::Names;
 
@@ -145,7 +145,7 @@ fn new<G: Game>(args: &NewArgs) -> Result<ExitCode> {
 }
 
 /// Returns the random source for a given seed, or for a random seed.
-fn chance(seed: Option<u64>) -> Fair {
+fn chance(seed: Option<u64>) -> FairChance {
     // The keys of a hasher differ in every run. This is secret enough for a state that is made by hand.
     let random = || {
         use std::hash::{BuildHasher, Hasher};

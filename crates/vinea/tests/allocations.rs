@@ -6,7 +6,7 @@ use std::alloc::System;
 
 use bots::{BotSpec, Budget, Dealt, Judgement, Level, Playout, SearchSettings, Searcher};
 use catalog::{GameId, with_mind, with_rules};
-use game::{ComponentSet, Ctx, Fast, Game, GameOptions, Turn};
+use game::{ComponentSet, Ctx, FastChance, Game, GameOptions, Turn};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]
@@ -28,7 +28,7 @@ fn playing_allocates_nothing_and_searching_only_the_tree() {
     }
 }
 
-fn deal<G: Game>(players: u8, chance: &mut Fast) -> G {
+fn deal<G: Game>(players: u8, chance: &mut FastChance) -> G {
     let options = G::Options::with_players(players);
     G::new(&options, G::Components::builtin(), &mut Ctx::quiet(chance)).unwrap()
 }
@@ -37,7 +37,7 @@ fn deal<G: Game>(players: u8, chance: &mut Fast) -> G {
 fn of_playouts<G: Game>(players: u8) -> usize {
     let mut playout = Playout::<G>::new();
     let mut play = || {
-        let mut chance = Fast::new(1);
+        let mut chance = FastChance::new(1);
         for _ in 0..20 {
             playout.run(&mut deal(players, &mut chance), &mut chance);
         }
@@ -50,11 +50,11 @@ fn of_playouts<G: Game>(players: u8) -> usize {
 
 /// Returns the allocations and iterations of a search whose buffers have grown in an earlier search.
 fn of_a_search<M: Judgement>() -> (usize, usize) {
-    let state: M::Game = deal(2, &mut Fast::new(1));
+    let state: M::Game = deal(2, &mut FastChance::new(1));
     let Turn::Decide(seat) = state.turn() else { panic!("the game has begun") };
     let mut legal = Vec::new();
     state.legal_actions(&mut legal);
-    let position = Dealt::new(&state, seat, &mut Fast::new(1));
+    let position = Dealt::new(&state, seat, &mut FastChance::new(1));
     let iterations = 400;
     let thinking = BotSpec::from(Level::Maestro).thinking().unwrap();
     let thinking = SearchSettings {

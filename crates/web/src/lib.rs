@@ -20,7 +20,7 @@ mod settings;
 mod site;
 mod table;
 
-pub use ::notices::Mail;
+pub use ::notices::MailServer;
 pub use examine::{Examination, Fault, examine};
 pub use layout::date::day;
 pub use server::call_config::CallConfig;

@@ -18,8 +18,8 @@ use axum::Router;
 use axum::extract::FromRef;
 use axum::routing::{get, post};
 use bots::Depth;
-use game::{Fast, Observer, Seat};
-use play::analysis::{Analysis, JudgedMove, Mark};
+use game::{FastChance, Observer, Seat};
+use play::analysis::{Analysis, JudgedMove, MoveQuality};
 use play::puzzle::{OTHER, Origin, Puzzle, RACE, WIN, puzzle_of_day};
 use play::{AnyMatch, GameRef, Start, Step};
 use store::{Store, TableId};
@@ -97,7 +97,7 @@ impl OpenPuzzle {
         let puzzle = number.checked_sub(1).and_then(|index| game.puzzles().get(index));
         let puzzle = puzzle.ok_or(Error::NotFound)?;
         let position = game
-            .begin(&Start::at(&puzzle.state), &mut Fast::new(0), &[])
+            .begin(&Start::at(&puzzle.state), &mut FastChance::new(0), &[])
             .map_err(|bad| Error::Bad(bad.to_string()))?;
         let names = Seat::all(position.players()).map(|seat| text_of("seat-of", &seat.to_string()));
         Ok(OpenPuzzle {
@@ -126,7 +126,7 @@ impl OpenPuzzle {
         let state = replay.before(made.number).position(Some((seat, made.number as u64)));
         let position = replay
             .game
-            .begin(&Start::at(&state), &mut Fast::new(0), &[])
+            .begin(&Start::at(&state), &mut FastChance::new(0), &[])
             .map_err(|bad| Error::Bad(bad.to_string()))?;
         let mut answers: Vec<(String, f64)> = Vec::new();
         for known in &made.best {
@@ -139,7 +139,7 @@ impl OpenPuzzle {
         let puzzle = Puzzle {
             id: format!("{table}-{}", made.number),
             kind: OTHER.to_string(),
-            difficulty: if made.mark == Some(Mark::Blunder) { 2 } else { 4 },
+            difficulty: if made.mark == Some(MoveQuality::Blunder) { 2 } else { 4 },
             seat: made.seat,
             best: best.notation.clone(),
             value: line.chance,
@@ -201,7 +201,7 @@ impl OpenPuzzle {
 
     /// Returns the expected continuation in words, until something hidden is revealed.
     fn line(&self) -> Vec<Step> {
-        let (mut game, mut chance) = (self.position.duplicate(), Fast::new(0));
+        let (mut game, mut chance) = (self.position.duplicate(), FastChance::new(0));
         for (seat, notation) in &self.puzzle.line {
             // The line omits forced moves.
             while let [only] = game.legal().as_slice()
@@ -236,7 +236,7 @@ pub fn mistake(table: &TableId, number: usize) -> String {
 /// Returns the mistakes and blunders of a seat for which a better move is known.
 pub fn mistakes(analysis: &Analysis, seat: Seat) -> impl Iterator<Item = &JudgedMove> {
     analysis.moves.iter().filter(move |made| {
-        let slip = matches!(made.mark, Some(Mark::Mistake | Mark::Blunder));
+        let slip = matches!(made.mark, Some(MoveQuality::Mistake | MoveQuality::Blunder));
         let better = made.best.first().and_then(|line| line.moves.first());
         let better = better.is_some_and(|best| best.notation != made.notation);
         made.seat == seat.number() && slip && better

@@ -24,7 +24,7 @@ use axum::extract::FromRef;
 use axum::routing::{get, post};
 use game::{Observer, Ranking, Scores, Seat};
 use maud::{Markup, PreEscaped, html};
-use play::{AnyMatch, GameRef, LogLine, Recorded, Step};
+use play::{AnyMatch, GameRef, LogLine, RecordedGame, Step};
 use store::{Status, Store};
 use table::{Registry, Table};
 use table_kit::{Snapshot, Viewpoint, badge};
@@ -119,8 +119,13 @@ impl Replay {
         })
     }
 
-    pub fn of_record(game: GameRef, address: String, names: Vec<String>, read: Recorded) -> Replay {
-        let Recorded { game: current, departure } = read;
+    pub fn of_record(
+        game: GameRef,
+        address: String,
+        names: Vec<String>,
+        read: RecordedGame,
+    ) -> Replay {
+        let RecordedGame { game: current, departure } = read;
         let steps = current.steps(&names);
         // Nobody plays this game now: a record that stops early is as open as a complete one.
         Replay { game, address, names, over: true, steps, departure, current }

@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashSet};
 
 use game::{
-    Chance, ComponentSet, Ctx, Fast, Game, GameOptions, MAX_SEATS, Numbered, Observer, OptionKind,
-    Phrase, Seat, Turn,
+    Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, MAX_SEATS, Numbered, Observer,
+    OptionKind, Phrase, Seat, Turn,
 };
 
 use crate::say::{Names, Words};
@@ -48,7 +48,7 @@ pub fn missing_in_game<G: Game>(options: &G::Options, seed: u64) -> BTreeSet<Str
     let mut say = |phrase: &Phrase| {
         missing.extend(words.try_say(phrase, Names::Letters).err().map(|bad| bad.to_string()));
     };
-    let (mut chance, mut events) = (Fast::new(seed), Vec::new());
+    let (mut chance, mut events) = (FastChance::new(seed), Vec::new());
     let ctx = &mut Ctx::with_events(&mut chance, &mut events);
     let mut state =
         G::new(options, G::Components::builtin(), ctx).expect("the options were checked");

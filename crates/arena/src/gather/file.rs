@@ -6,7 +6,7 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use bots::{FEATURE_STEPS, Judgement, OptionsOf, Shape};
-use game::{ComponentSet, Ctx, Fast, Game, GameOptions};
+use game::{ComponentSet, Ctx, FastChance, Game, GameOptions};
 use serde::Serialize;
 
 use super::GatherSettings;
@@ -70,7 +70,7 @@ impl Header {
     pub fn of<M: Judgement>(gathering: &GatherSettings) -> Header {
         let table = |players: u8| {
             let options = OptionsOf::<M>::with_players(players);
-            let mut chance = Fast::new(0);
+            let mut chance = FastChance::new(0);
             let ctx = &mut Ctx::quiet(&mut chance);
             let state = M::Game::new(&options, ComponentSet::builtin(), ctx)
                 .expect("the default options are valid");

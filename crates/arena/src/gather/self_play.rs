@@ -1,7 +1,7 @@
 //! One self-play game with a search for every decision.
 
 use bots::{ActionResult, Dealt, Encoding, Judgement, OptionsOf, SearchSettings, Searcher, steps};
-use game::{Chance, Fast, Game, GameOptions, PerSeat, Seat, Turn};
+use game::{Chance, FastChance, Game, GameOptions, PerSeat, Seat, Turn};
 
 use super::GatherSettings;
 
@@ -69,7 +69,7 @@ pub struct Position {
 }
 
 pub fn play<M: Judgement>(gathering: &GatherSettings, number: u64) -> RecordedGame {
-    let mut chance = Fast::fork(gathering.seed, number);
+    let mut chance = FastChance::fork(gathering.seed, number);
     let most = *OptionsOf::<M>::player_counts().end();
     let players = match number % TABLES {
         3 => 3.min(most),
@@ -132,7 +132,7 @@ fn searcher<M: Judgement>(gathering: &GatherSettings, seed: u64) -> Searcher<M> 
 }
 
 /// Returns the most visited action, or sometimes a random one.
-fn choose(findings: &[ActionResult], chance: &mut Fast) -> usize {
+fn choose(findings: &[ActionResult], chance: &mut FastChance) -> usize {
     let visits = || findings.iter().map(|finding| finding.visits);
     if chance.below(VARIED) == 0 {
         let mut lot = chance.unit() * visits().sum::<f64>();

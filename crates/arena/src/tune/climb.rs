@@ -7,7 +7,7 @@
 use std::f64::consts::TAU;
 
 use bots::{Judgement, Weights};
-use game::{Fast, Seat};
+use game::{FastChance, Seat};
 use rayon::prelude::*;
 
 use super::fit::pairs_of;
@@ -68,7 +68,7 @@ fn gain<M: Judgement>(tuning: &Tuning, number: u32, at: &[f64], reach: &[f64]) -
     let seen: Vec<(f64, Vec<f64>)> = (first..first + trials)
         .into_par_iter()
         .map(|trial| {
-            let mut chance = Fast::fork(!tuning.seed, trial);
+            let mut chance = FastChance::fork(!tuning.seed, trial);
             let change: Vec<f64> = at.iter().map(|_| normal(&mut chance)).collect();
             let changed = |sign: f64| {
                 let moved = at.iter().zip(reach).zip(&change);
@@ -104,7 +104,7 @@ fn edge<M: Judgement>(tuning: &Tuning, trial: u64, sides: [&Weights; 2]) -> f64 
 }
 
 /// Returns a normally distributed random number (Box–Muller method).
-fn normal(chance: &mut Fast) -> f64 {
+fn normal(chance: &mut FastChance) -> f64 {
     let unit = |bits: u64| ((bits >> 11) as f64 + 1.0) / (1u64 << 53) as f64;
     let (radius, angle) = (unit(chance.bits()), unit(chance.bits()));
     (-2.0 * radius.ln()).sqrt() * (TAU * angle).cos()
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn the_normal_numbers_have_mean_zero_and_variance_one() {
-        let mut chance = Fast::new(1);
+        let mut chance = FastChance::new(1);
         let drawn: Vec<f64> = (0..20_000).map(|_| normal(&mut chance)).collect();
         let mean = drawn.iter().sum::<f64>() / drawn.len() as f64;
         let square = drawn.iter().map(|number| number * number).sum::<f64>() / drawn.len() as f64;

@@ -1,7 +1,7 @@
 //! Self-play games as training data for the weights.
 
 use bots::{ActionOf, ActionResult, Bot, Budget, Dealt, Judgement, OptionsOf, Random, Weights};
-use game::{Chance, Ctx, Fast, Game, GameOptions, Seat};
+use game::{Chance, Ctx, FastChance, Game, GameOptions, Seat};
 
 use super::{deal, searcher};
 
@@ -39,7 +39,7 @@ pub struct SearchedDecision {
 pub fn self_play<M: Judgement>(
     weights: &Weights,
     think: Budget,
-    mut chance: Fast,
+    mut chance: FastChance,
     game: u64,
 ) -> Sample {
     let counts = OptionsOf::<M>::player_counts();
@@ -48,7 +48,7 @@ pub fn self_play<M: Judgement>(
     let mut state: M::Game = deal(players, &mut chance);
     let mut player = searcher::<M>(weights, think, chance.bits());
     let mut stray = Random::new(chance.bits());
-    let mut deals = Fast::fork(0, game);
+    let mut deals = FastChance::fork(0, game);
     let (mut positions, mut lessons) = (Vec::new(), Vec::new());
     state.play_out(&mut chance, |state, seat, legal, chance| {
         let position = Dealt::new(state, seat, &mut deals);
@@ -97,7 +97,7 @@ fn lesson<M: Judgement>(
 /// Returns the features of `seat` minus the mean of the others' after the action.
 fn edge<M: Judgement>(state: &M::Game, seat: Seat, action: ActionOf<M>) -> Vec<f32> {
     let mut next = state.clone();
-    next.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+    next.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
     let count = M::FEATURES.len();
     let features = features_of_all::<M>(&next);
     let others = f32::from(state.players() - 1);

@@ -1,6 +1,6 @@
 //! Comparison of moves by playing the game to its end.
 
-use game::{Ctx, Fast, Game, Seat, Turn};
+use game::{Ctx, FastChance, Game, Seat, Turn};
 
 use crate::judgement::outcome;
 use crate::{ActionOf, BotSpec, Dealt, Judgement};
@@ -89,8 +89,8 @@ fn played<M: Judgement>(
     hire: &BotSpec,
     seed: u64,
 ) -> f64 {
-    let mut world = Dealt::new(state, seat, &mut Fast::fork(seed, 1)).world().clone();
-    let (mut luck, mut deals) = (Fast::fork(seed, 2), Fast::fork(seed, 3));
+    let mut world = Dealt::new(state, seat, &mut FastChance::fork(seed, 1)).world().clone();
+    let (mut luck, mut deals) = (FastChance::fork(seed, 2), FastChance::fork(seed, 3));
     let mut bots: Vec<_> = Seat::all(world.players())
         .map(|other| hire.hire::<M>(seed ^ other.index() as u64))
         .collect();

@@ -1,6 +1,6 @@
 //! Decisions with one clearly best answer. Puzzles are made of them.
 
-use game::{Fast, Game, Seat, Turn};
+use game::{FastChance, Game, Seat, Turn};
 
 use super::{Depth, LONGEST_LINE, MeanDifference, compare, looks_best, reasons, searcher};
 use crate::{ActionOf, ActionResult, Dealt, Judgement};
@@ -61,7 +61,7 @@ pub fn find_puzzle<M: Judgement>(
     if legal.len() < LEAST_ANSWERS {
         return None;
     }
-    let position = Dealt::new(state, seat, &mut Fast::fork(seed, 1));
+    let position = Dealt::new(state, seat, &mut FastChance::fork(seed, 1));
     let look = |plies: u64| searcher::<M>(plies, seed).think(&position, &legal);
     let glance = look(depth.search / FIRST_LOOK);
     let order = by_visits(&glance);

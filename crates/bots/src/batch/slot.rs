@@ -1,22 +1,22 @@
 //! One game of a batch.
 
-use game::{BadOptions, Chance, Ctx, Fast, Game, Seat, Turn};
+use game::{BadOptions, Chance, Ctx, FastChance, Game, Seat, Turn};
 
 use super::BatchTerms;
 use crate::{ActionOf, Encoding, Mind, Scalar};
 
 pub(super) struct Slot<M: Encoding, E: Scalar> {
     pub(super) state: M::Game,
-    pub(super) chance: Fast,
+    pub(super) chance: FastChance,
     /// Number of decisions since the deal.
     pub(super) plies: u32,
     /// The learner's seat, if bots play the others.
     asked: Seat,
     /// The generator for the learner's seat and for the bots' random choices.
-    lot: Fast,
+    lot: FastChance,
     /// The generator for [`super::Batch::sample`]. It is separate from the game's own generator, so that sampling does
     /// not change the game.
-    whim: Fast,
+    whim: FastChance,
     /// The indices of the legal actions.
     pub(super) legal: Vec<u16>,
     /// The memory of earlier observations.
@@ -88,7 +88,7 @@ impl<M: Encoding, E: Scalar> Clone for Slot<M, E> {
 
 impl<M: Encoding, E: Scalar> Slot<M, E> {
     pub(super) fn deal(terms: &BatchTerms<M>, seed: u64, number: u64) -> Result<Self, BadOptions> {
-        let mut chance = Fast::fork(seed, number);
+        let mut chance = FastChance::fork(seed, number);
         let state = terms.deal(&mut chance)?;
         Ok(Slot::begun(terms, state, chance, 0, [seed, number]))
     }
@@ -97,11 +97,12 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
     pub(super) fn begun(
         terms: &BatchTerms<M>,
         state: M::Game,
-        chance: Fast,
+        chance: FastChance,
         plies: u32,
         [seed, number]: [u64; 2],
     ) -> Slot<M, E> {
-        let (whim, lot) = (Fast::fork(!seed, number), Fast::fork(seed.rotate_left(32), !number));
+        let (whim, lot) =
+            (FastChance::fork(!seed, number), FastChance::fork(seed.rotate_left(32), !number));
         let mut slot = Slot::at(state, [chance, whim, lot]);
         slot.open(terms, &mut Vec::new());
         slot.plies += plies;
@@ -109,7 +110,7 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
         slot
     }
 
-    fn at(state: M::Game, [chance, whim, lot]: [Fast; 3]) -> Slot<M, E> {
+    fn at(state: M::Game, [chance, whim, lot]: [FastChance; 3]) -> Slot<M, E> {
         let (legal, memory) = (Vec::new(), M::Memory::default());
         Slot { state, chance, plies: 0, asked: Seat::default(), lot, whim, legal, memory }
     }
@@ -118,7 +119,8 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
     pub(super) fn save(&self, offer: Offer) -> SavedGame<<M::Game as Game>::Layout> {
         SavedGame {
             layout: self.state.layout(),
-            luck: [&self.chance, &self.sample_chance_after(offer), &self.lot].map(Fast::state),
+            luck: [&self.chance, &self.sample_chance_after(offer), &self.lot]
+                .map(FastChance::state),
             plies: self.plies,
             asked: self.asked.number(),
         }
@@ -130,7 +132,7 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
         saved: &SavedGame<<M::Game as Game>::Layout>,
     ) -> Option<Self> {
         let asked = Seat::at_table(saved.asked.into(), state.players())?;
-        let mut slot = Slot::at(state, saved.luck.map(Fast::new));
+        let mut slot = Slot::at(state, saved.luck.map(FastChance::new));
         (slot.plies, slot.asked) = (saved.plies, asked);
         slot.list();
         Some(slot)
@@ -186,7 +188,7 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
 
     /// Returns the generator for the next sample.
     #[inline]
-    pub(super) fn sample_chance_after(&self, offer: Offer) -> Fast {
+    pub(super) fn sample_chance_after(&self, offer: Offer) -> FastChance {
         let mut whim = self.whim.clone();
         if offer.taken {
             whim.bits();

@@ -1,6 +1,6 @@
 //! The settings of a batch and the bots that play in its games.
 
-use game::{BadOptions, Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Seat, Turn};
+use game::{BadOptions, Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, Seat, Turn};
 
 use crate::{ActionOf, BotSpec, Dealt, Judgement, Mind, OptionsOf, Reward};
 
@@ -25,7 +25,7 @@ pub struct OpponentBots<M: Mind> {
 
 /// A function that makes one decision with a bot.
 type ChooseAction<M> =
-    fn(&BotSpec, &<M as Mind>::Game, Seat, &[ActionOf<M>], &mut Fast) -> ActionOf<M>;
+    fn(&BotSpec, &<M as Mind>::Game, Seat, &[ActionOf<M>], &mut FastChance) -> ActionOf<M>;
 
 /// The error of bots that do not fit the table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -56,7 +56,7 @@ impl<M: Mind> BatchTerms<M> {
         BatchTerms { options, reward, limit: None, others: None }
     }
 
-    pub(super) fn deal(&self, chance: &mut Fast) -> Result<M::Game, BadOptions> {
+    pub(super) fn deal(&self, chance: &mut FastChance) -> Result<M::Game, BadOptions> {
         let mut ctx = Ctx::quiet(chance);
         M::Game::new(&self.options, <M::Game as Game>::Components::builtin(), &mut ctx)
     }
@@ -84,7 +84,7 @@ impl<M: Judgement> OpponentBots<M> {
 
 impl<M: Mind> OpponentBots<M> {
     /// Returns the learner's seat in a game that was just dealt.
-    pub(super) fn seat(&self, players: u8, lot: &mut Fast) -> Seat {
+    pub(super) fn seat(&self, players: u8, lot: &mut FastChance) -> Seat {
         let drawn = || Seat::at_table(lot.below(players.into()) as usize, players);
         self.seat.or_else(drawn).unwrap_or_default()
     }
@@ -94,7 +94,7 @@ impl<M: Mind> OpponentBots<M> {
         &self,
         state: &mut M::Game,
         asked: Seat,
-        [chance, lot]: [&mut Fast; 2],
+        [chance, lot]: [&mut FastChance; 2],
         legal: &mut Vec<ActionOf<M>>,
     ) -> u32 {
         let mut decisions = 0;
@@ -117,7 +117,7 @@ fn choose<M: Judgement>(
     state: &M::Game,
     seat: Seat,
     legal: &[ActionOf<M>],
-    lot: &mut Fast,
+    lot: &mut FastChance,
 ) -> ActionOf<M> {
     let mut bot = hire.hire::<M>(lot.bits());
     bot.choose(&Dealt::new(state, seat, lot), legal)

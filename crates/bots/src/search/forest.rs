@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use game::{Fast, Seat};
+use game::{FastChance, Seat};
 
 use super::guide::Evaluator;
 use super::guided::{Guidance, GuidedTree};
@@ -42,7 +42,7 @@ impl<M: Encoding, E: Scalar> Forest<M, E> {
         seed: u64,
     ) -> Forest<M, E> {
         let stand = |number| ForestTree {
-            tree: GuidedTree::new(guidance, Fast::fork(seed, number)),
+            tree: GuidedTree::new(guidance, FastChance::fork(seed, number)),
             memory: M::Memory::default(),
             waiting: 0,
         };

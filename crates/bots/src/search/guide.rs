@@ -1,6 +1,6 @@
 //! The game's own evaluation, in place of a learner's network.
 
-use game::{Ctx, Fast, Game, PerSeat, Seat};
+use game::{Ctx, FastChance, Game, PerSeat, Seat};
 
 use super::{EndValue, SearchParameters};
 use crate::judgement::{chances, outcome};
@@ -11,7 +11,7 @@ use crate::{ActionOf, Judgement, Network, Weights, clockwise};
 pub struct Evaluator<M: Judgement> {
     weights: Weights,
     sight: Option<ValueNet<M>>,
-    chance: Fast,
+    chance: FastChance,
     promises: Vec<f32>,
     values: Vec<f32>,
 }
@@ -21,14 +21,14 @@ impl<M: Judgement> Evaluator<M> {
         Evaluator {
             weights,
             sight: network.map(ValueNet::new),
-            chance: Fast::new(0),
+            chance: FastChance::new(0),
             promises: vec![0.0; M::ACTIONS],
             values: Vec::new(),
         }
     }
 
     /// Sets the source of random numbers for tried actions.
-    pub fn draw_from(&mut self, chance: Fast) {
+    pub fn draw_from(&mut self, chance: FastChance) {
         self.chance = chance;
     }
 

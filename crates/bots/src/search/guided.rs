@@ -5,7 +5,7 @@
 //! until then counts as a loss for everyone on its path, so that the next iteration takes another path. An evaluation
 //! is a prior for each legal action and a value for each seat.
 
-use game::{Ctx, Fast, Game, MAX_SEATS, PerSeat, Seat, Turn};
+use game::{Ctx, FastChance, Game, MAX_SEATS, PerSeat, Seat, Turn};
 
 use super::budget::Meter;
 use super::guide::Evaluator;
@@ -70,7 +70,7 @@ impl EndValue {
 pub struct GuidedTree<M: Encoding> {
     guidance: Guidance,
     tree: Tree<ActionOf<M>>,
-    chance: Fast,
+    chance: FastChance,
     position: Option<Dealt<M::Game>>,
     meter: Meter,
     legal: Vec<ActionOf<M>>,
@@ -97,7 +97,7 @@ struct PendingLeaf {
 }
 
 impl<M: Encoding> GuidedTree<M> {
-    pub fn new(guidance: Guidance, chance: Fast) -> GuidedTree<M> {
+    pub fn new(guidance: Guidance, chance: FastChance) -> GuidedTree<M> {
         GuidedTree {
             guidance,
             tree: Tree::new(),
@@ -296,7 +296,7 @@ impl<M: Judgement> GuidedTree<M> {
     pub fn think(&mut self, guide: &mut Evaluator<M>, most: u64) {
         let value = self.guidance.value;
         // The tree sets the guide's random generator, so that the guide's earlier use has no effect.
-        guide.draw_from(Fast::new(self.chance.bits()));
+        guide.draw_from(FastChance::new(self.chance.bits()));
         let end = self.effort().iterations + most;
         while self.effort().iterations < end {
             let seen = self.collect(1, |_, world, mover, legal| {
@@ -314,16 +314,16 @@ impl<M: Judgement> GuidedTree<M> {
 const MIN_PRIOR: f32 = 1e-4;
 
 /// Returns random shares of 1, which are more even for a larger `evenness`.
-fn dirichlet(count: usize, evenness: f64, chance: &mut Fast) -> Vec<f32> {
+fn dirichlet(count: usize, evenness: f64, chance: &mut FastChance) -> Vec<f32> {
     let lots: Vec<f64> = (0..count).map(|_| gamma(evenness, chance)).collect();
     let sum = lots.iter().sum::<f64>().max(f64::MIN_POSITIVE);
     lots.iter().map(|lot| (lot / sum) as f32).collect()
 }
 
 /// Returns a random number of the gamma distribution, by the method of Marsaglia and Tsang.
-fn gamma(shape: f64, chance: &mut Fast) -> f64 {
+fn gamma(shape: f64, chance: &mut FastChance) -> f64 {
     // The number is never 0, so that logarithms are finite.
-    let unit = |chance: &mut Fast| 1.0 - chance.unit();
+    let unit = |chance: &mut FastChance| 1.0 - chance.unit();
     if shape < 1.0 {
         return gamma(shape + 1.0, chance) * unit(chance).powf(1.0 / shape);
     }
@@ -344,7 +344,7 @@ mod tests {
 
     #[test]
     fn dirichlet_shares_add_up_and_follow_their_evenness() {
-        let mut chance = Fast::new(1);
+        let mut chance = FastChance::new(1);
         let mut largest = |evenness| {
             let draws = 400;
             let largest = (0..draws).map(|_| {
@@ -360,7 +360,7 @@ mod tests {
 
     #[test]
     fn gamma_numbers_have_the_right_mean() {
-        let mut chance = Fast::new(2);
+        let mut chance = FastChance::new(2);
         for shape in [0.3, 1.0, 4.0] {
             let draws = 4000;
             let mean =

@@ -1,6 +1,6 @@
 //! A tree with everything that is needed to extend it. Only its nodes are allocated during a search.
 
-use game::{Chance, Ctx, Fast, Game, MAX_SEATS, PerSeat, Seat, Turn};
+use game::{Chance, Ctx, FastChance, Game, MAX_SEATS, PerSeat, Seat, Turn};
 
 use super::budget::Meter;
 use super::tree::{NONE, Node, ROOT, Tree};
@@ -15,7 +15,7 @@ pub struct TreeSearch<M: Judgement> {
     policy_network: Option<PolicyNet<M>>,
     manner: SearchParameters,
     tree: Tree<ActionOf<M>>,
-    chance: Fast,
+    chance: FastChance,
     legal: Vec<ActionOf<M>>,
     /// The child of each legal action.
     children: Vec<u32>,
@@ -34,7 +34,7 @@ impl<M: Judgement> TreeSearch<M> {
         weights: Weights,
         network: Option<&'static Network>,
         policy: Option<&'static Policy>,
-        chance: Fast,
+        chance: FastChance,
     ) -> TreeSearch<M> {
         TreeSearch {
             weights,

@@ -2,14 +2,14 @@
 
 use bots::{BotSpec, Dealt, Depth, Judgement, TurnHistory, chance};
 use catalog::{Entry, GameId, with_game};
-use game::{ComponentSet, Fast, Game, GameOptions, Journal, Seat, Turn};
+use game::{ComponentSet, FastChance, Game, GameOptions, Journal, Seat, Turn};
 use play::advice::{HintReason, advice, gain};
 use testkit::Walk;
 
 /// Returns a different position that the seat considers possible.
 fn twin<G: Game>(state: &G, seat: Seat, seed: u64) -> G {
     let mut twin = state.clone();
-    twin.determinize(seat, &mut Fast::new(seed));
+    twin.determinize(seat, &mut FastChance::new(seed));
     twin
 }
 
@@ -61,7 +61,7 @@ fn hints_do_not_include_moves_that_only_cancel_another() {
             let options = <<E as Entry>::Rules as Game>::Options::with_players(2);
             let mut asked = 0;
             for seed in 0..4 {
-                let mut chance = Fast::new(seed);
+                let mut chance = FastChance::new(seed);
                 let components = <<E as Entry>::Rules as Game>::Components::builtin();
                 let (mut journal, _) =
                     Journal::<<E as Entry>::Rules>::begin(&options, components, &mut chance).unwrap();

@@ -8,7 +8,8 @@ use std::fs;
 use bots::{Encoding, OptionsOf, Scalar, Shape};
 use catalog::{GameId, with_mind};
 use game::{
-    Ctx, Fast, Game, GameOptions, MAX_SEATS, Observer, OptionKind, Seat, Turn, options_from_pairs,
+    Ctx, FastChance, Game, GameOptions, MAX_SEATS, Observer, OptionKind, Seat, Turn,
+    options_from_pairs,
 };
 use sha2::{Digest, Sha256};
 use testkit::clauses::game_folder;
@@ -263,7 +264,7 @@ fn follow<M: Encoding>(
         let (first, last) = (legal.iter().take(3), legal.iter().rev().take(3));
         for &action in first.chain(last) {
             let mut next = state.clone();
-            next.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+            next.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
             met += follow::<M>(&next, decisions - 1, len, seen);
         }
     }
@@ -282,7 +283,10 @@ fn vectors_contain_no_hidden_information() {
                     let len = Shape::of::<M>(&walk.state).len;
                     for seat in Seat::all(options.players()) {
                         let mut twin = walk.state.clone();
-                        twin.determinize(seat, &mut Fast::new(seed ^ u64::from(walk.decisions)));
+                        twin.determinize(
+                            seat,
+                            &mut FastChance::new(seed ^ u64::from(walk.decisions)),
+                        );
                         assert_eq!(
                             vector::<M>(&walk.state, seat, len),
                             vector::<M>(&twin, seat, len),

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, HashSet};
 use bots::Encoding;
 use catalog::{Entry, GameId, LaVina, with_game};
 use game::{
-    Chance, ComponentSet, Ctx, Fast, FromJson, Game, GameOptions, Observer, Seat, ToJson, Turn,
+    Chance, ComponentSet, Ctx, FastChance, FromJson, Game, GameOptions, Observer, Seat, ToJson,
+    Turn,
 };
 use serde_json::Value;
 use table_kit::Viewpoint;
@@ -83,7 +84,7 @@ fn plays<E: Entry>(name: &str, document: &Value, decisions: u32) {
     for players in <E::Rules as Game>::Options::player_counts() {
         let options = <E::Rules as Game>::Options::with_players(players);
         let name = format!("{} for {players}: {name}", E::Rules::ID);
-        let mut chance = Fast::new(players.into());
+        let mut chance = FastChance::new(players.into());
         let setup = E::Rules::new(&options, set, &mut Ctx::quiet(&mut chance));
         let mut state = setup.unwrap_or_else(|bad| panic!("{name}: {bad}"));
         let mut legal = Vec::new();
@@ -159,7 +160,7 @@ fn deliveries_with_all_wild_grapes_have_different_numbers() {
     let mut document = Set::<LaVina>::builtin().to_json();
     push::<LaVina>(&mut document, "/wild_grapes", true);
     let set = read::<LaVina>(&document).unwrap().intern().unwrap();
-    let (mut chance, mut legal) = (Fast::new(3), Vec::new());
+    let (mut chance, mut legal) = (FastChance::new(3), Vec::new());
     let options = GameOptions::with_players(3);
     let mut state = State::new(&options, set, &mut Ctx::quiet(&mut chance)).unwrap();
     let mut most = 0;

@@ -4,7 +4,7 @@
 use std::fs;
 
 use catalog::{GameId, with_rules};
-use game::{Fast, Game};
+use game::{FastChance, Game};
 use testkit::fuzz::{changed, decode};
 
 /// Number of changed inputs for each record.
@@ -12,13 +12,13 @@ const INPUTS: u32 = 25;
 
 #[test]
 fn changed_records_are_read_or_refused_by_every_game() {
-    fn holds<G: Game>(text: &[u8], chance: &mut Fast) {
+    fn holds<G: Game>(text: &[u8], chance: &mut FastChance) {
         decode::<G>(text);
         for _ in 0..INPUTS {
             decode::<G>(&changed(text, chance));
         }
     }
-    let (mut chance, mut records) = (Fast::new(1), 0);
+    let (mut chance, mut records) = (FastChance::new(1), 0);
     for id in GameId::ALL {
         let folder = testkit::clauses::game_folder(id.as_str()).join("fixtures");
         let mut paths: Vec<_> =

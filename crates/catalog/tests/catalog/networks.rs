@@ -6,7 +6,7 @@ use std::path::Path;
 
 use bots::{BadNetwork, Judgement, Network, OptionsOf, ValueNet};
 use catalog::{GameId, with_mind};
-use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Turn};
+use game::{Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, Turn};
 use sha2::{Digest, Sha256};
 
 const LARGEST: usize = 2 << 20;
@@ -19,7 +19,7 @@ fn files(game: GameId) -> Option<(Vec<u8>, String)> {
     Some((bytes, fs::read_to_string(weights.join("network.toml")).unwrap()))
 }
 
-fn deal<M: Judgement>(players: u8, chance: &mut Fast) -> M::Game {
+fn deal<M: Judgement>(players: u8, chance: &mut FastChance) -> M::Game {
     let options = OptionsOf::<M>::with_players(players);
     M::Game::new(&options, ComponentSet::builtin(), &mut Ctx::quiet(chance)).unwrap()
 }
@@ -42,7 +42,7 @@ fn every_network_is_small_and_has_the_recorded_hash() {
 fn earlier_positions_do_not_change_an_evaluation() {
     fn holds<M: Judgement>() {
         let Some(network) = M::network() else { return };
-        let mut chance = Fast::new(3);
+        let mut chance = FastChance::new(3);
         let mut changed = 0;
         let mut sight = ValueNet::<M>::new(network);
         for players in OptionsOf::<M>::player_counts() {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use bots::{BadNetwork, BotSpec, Encoding, Judgement, OptionsOf, Policy, PolicyNet};
 use catalog::{GameId, with_mind};
-use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Turn};
+use game::{Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, Turn};
 use sha2::{Digest, Sha256};
 
 const LARGEST: usize = 2 << 20;
@@ -18,7 +18,7 @@ fn files(game: GameId) -> (Vec<u8>, String) {
     (bytes, fs::read_to_string(weights.join("policy.toml")).unwrap())
 }
 
-fn deal<M: Judgement>(players: u8, chance: &mut Fast) -> M::Game {
+fn deal<M: Judgement>(players: u8, chance: &mut FastChance) -> M::Game {
     let options = OptionsOf::<M>::with_players(players);
     M::Game::new(&options, ComponentSet::builtin(), &mut Ctx::quiet(chance)).unwrap()
 }
@@ -38,7 +38,7 @@ fn every_game_has_a_small_policy_with_the_recorded_hash() {
 fn shares_add_up_and_do_not_depend_on_earlier_positions() {
     fn holds<M: Judgement>() {
         let policy = M::policy().unwrap();
-        let mut chance = Fast::new(3);
+        let mut chance = FastChance::new(3);
         let mut uneven = 0;
         let mut policy_network = PolicyNet::<M>::new(policy);
         let (mut kept, mut fresh, mut legal) = (Vec::new(), Vec::new(), Vec::new());
@@ -70,11 +70,11 @@ fn shares_add_up_and_do_not_depend_on_earlier_positions() {
 #[test]
 fn a_policy_search_is_repeatable_and_differs_from_a_plain_one() {
     fn visits<M: Judgement>(name: &str) -> Vec<f64> {
-        let state = deal::<M>(2, &mut Fast::new(5));
+        let state = deal::<M>(2, &mut FastChance::new(5));
         let Turn::Decide(seat) = state.turn() else { panic!("the game has begun") };
         let mut legal = Vec::new();
         state.legal_actions(&mut legal);
-        let position = bots::Dealt::new(&state, seat, &mut Fast::new(1));
+        let position = bots::Dealt::new(&state, seat, &mut FastChance::new(1));
         let thinking = name.parse::<BotSpec>().unwrap().thinking().unwrap();
         let mut searcher = bots::Searcher::<M>::new(thinking, M::weights().clone(), 1);
         searcher.think(&position, &legal).into_iter().map(|finding| finding.visits).collect()

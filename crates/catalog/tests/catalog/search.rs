@@ -8,7 +8,7 @@ use bots::{
     SearchSettings, Searcher,
 };
 use catalog::{Document, GameId, with_mind};
-use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Seat, Turn};
+use game::{Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, Seat, Turn};
 
 fn searching(budget: Budget) -> SearchSettings {
     let thinking = Level::Maestro.thinking().unwrap();
@@ -26,12 +26,12 @@ fn legal<G: Game>(state: &G) -> Vec<G::Action> {
 }
 
 fn dealt<G: Game>(state: &G, seat: Seat) -> Dealt<G> {
-    Dealt::new(state, seat, &mut Fast::new(17))
+    Dealt::new(state, seat, &mut FastChance::new(17))
 }
 
 /// Returns positions with a real choice, from random games of every player count.
 fn positions<M: Judgement>(count: usize) -> Vec<(M::Game, Seat)> {
-    let mut chance = Fast::new(5);
+    let mut chance = FastChance::new(5);
     let mut positions = Vec::new();
     let mut players = OptionsOf::<M>::player_counts().cycle();
     while positions.len() < count {
@@ -55,7 +55,7 @@ fn positions<M: Judgement>(count: usize) -> Vec<(M::Game, Seat)> {
 #[test]
 fn bots_do_not_use_hidden_information() {
     fn holds<M: Judgement>() {
-        let mut chance = Fast::new(11);
+        let mut chance = FastChance::new(11);
         let mut swapped = 0;
         for (state, seat) in positions::<M>(24) {
             let mut other = state.clone();
@@ -81,7 +81,7 @@ fn bots_do_not_use_hidden_information() {
 fn bots_play_only_legal_actions() {
     fn holds<M: Judgement>(players: u8) {
         let options = OptionsOf::<M>::with_players(players);
-        let mut chance = Fast::new(u64::from(players));
+        let mut chance = FastChance::new(u64::from(players));
         let ctx = &mut Ctx::quiet(&mut chance);
         let mut state =
             M::Game::new(&options, <M::Game as Game>::Components::builtin(), ctx).unwrap();
@@ -154,7 +154,7 @@ fn a_search_tree_is_reused_within_a_turn() {
             let mut searcher = searcher::<M>(Budget::Iterations(60), 1);
             let action = searcher.choose(&dealt(&state, seat), &legal(&state));
             let mut next = state.clone();
-            let mut chance = Fast::new(1);
+            let mut chance = FastChance::new(1);
             let mut ctx = Ctx::quiet(&mut chance);
             next.apply(action, &mut ctx);
             if ctx.revealed() || next.turn() != Turn::Decide(seat) {
@@ -180,7 +180,7 @@ fn a_search_tree_from_pondering_is_reused() {
             let mut kept = 0;
             for (state, other) in positions::<M>(60) {
                 let (actions, mut next) = (legal(&state), state.clone());
-                let mut chance = Fast::new(1);
+                let mut chance = FastChance::new(1);
                 next.apply(actions[0], &mut Ctx::quiet(&mut chance));
                 let Turn::Decide(seat) = next.turn() else { continue };
                 if seat == other {
@@ -283,7 +283,7 @@ fn wins<G: Game>(state: &G, seat: Seat, choices: u32) -> bool {
 
 fn wins_by<G: Game>(state: &G, action: G::Action, seat: Seat, choices: u32) -> bool {
     let mut next = state.clone();
-    let mut chance = Fast::new(1);
+    let mut chance = FastChance::new(1);
     let mut ctx = Ctx::quiet(&mut chance);
     next.apply(action, &mut ctx);
     let certain = !ctx.revealed() || next.turn() == Turn::Over;

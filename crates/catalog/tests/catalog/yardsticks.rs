@@ -2,11 +2,11 @@
 
 use bots::{Bot, Dealt, Judgement, Level, OptionsOf};
 use catalog::{GameId, with_mind};
-use game::{ComponentSet, Ctx, Fast, Game, GameOptions, Seat, Turn};
+use game::{ComponentSet, Ctx, FastChance, Game, GameOptions, Seat, Turn};
 
 /// Plays one game with these levels by seat, and returns its end.
 fn end<M: Judgement>(levels: &[Level], seed: u64) -> M::Game {
-    let mut chance = Fast::new(seed);
+    let mut chance = FastChance::new(seed);
     let options = OptionsOf::<M>::with_players(levels.len() as u8);
     let mut state = M::Game::new(
         &options,
@@ -16,7 +16,7 @@ fn end<M: Judgement>(levels: &[Level], seed: u64) -> M::Game {
     .unwrap();
     let mut bots: Vec<Box<dyn Bot<M::Game>>> =
         (0..).zip(levels).map(|(seat, level)| level.hire::<M>(seed << 3 | seat)).collect();
-    let (mut legal, mut deals) = (Vec::new(), Fast::new(seed));
+    let (mut legal, mut deals) = (Vec::new(), FastChance::new(seed));
     while let Turn::Decide(seat) = state.turn() {
         state.legal_actions(&mut legal);
         let action = bots[seat.index()].choose(&Dealt::new(&state, seat, &mut deals), &legal);

@@ -38,12 +38,12 @@ pub struct WatchedTournament<'a, M: Judgement + Statistics> {
     args: &'a ArenaArgs,
     tournament: Tournament<M>,
     bar: ProgressBar,
-    running: Mutex<Running>,
+    running: Mutex<FirstBotResult>,
 }
 
 /// The first bot's result so far.
 #[derive(Default)]
-struct Running {
+struct FirstBotResult {
     games: u64,
     wins: f64,
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use bots::{Branching, Playout};
 use cpu_time::ThreadTime;
-use game::{Chance, Ctx, Fast, Game, Seat, Turn};
+use game::{Chance, Ctx, FastChance, Game, Seat, Turn};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -31,7 +31,7 @@ pub struct Speed {
 pub fn speed<G: Game>(options: &G::Options, seconds: f64) -> Speed {
     let budget = Duration::from_secs_f64(seconds);
     let mut playout = Playout::<G>::new();
-    let mut chance = Fast::new(1);
+    let mut chance = FastChance::new(1);
     warm_up::<G>(options, &mut playout, budget / 4);
     let (mut seen, mut games) = (Branching::default(), 0u64);
     let start = ThreadTime::now();
@@ -68,7 +68,7 @@ pub fn speed<G: Game>(options: &G::Options, seconds: f64) -> Speed {
 /// Plays `games` games and returns the number of decisions. The difference of two runs is the cost of the games alone.
 pub fn probe<G: Game>(options: &G::Options, games: u64) -> u64 {
     let mut playout = Playout::<G>::new();
-    let mut chance = Fast::new(1);
+    let mut chance = FastChance::new(1);
     let mut decisions = 0;
     for _ in 0..games {
         decisions += playout.run(&mut deal(options, &mut chance), &mut chance).decisions;
@@ -76,12 +76,12 @@ pub fn probe<G: Game>(options: &G::Options, games: u64) -> u64 {
     decisions
 }
 
-fn deal<G: Game>(options: &G::Options, chance: &mut Fast) -> G {
+fn deal<G: Game>(options: &G::Options, chance: &mut FastChance) -> G {
     G::deal(options, chance).expect("the options were checked")
 }
 
 fn warm_up<G: Game>(options: &G::Options, playout: &mut Playout<G>, budget: Duration) {
-    let mut chance = Fast::new(0);
+    let mut chance = FastChance::new(0);
     let start = ThreadTime::now();
     while start.elapsed() < budget {
         playout.run(&mut deal(options, &mut chance), &mut chance);
@@ -95,7 +95,7 @@ fn wall<G: Game>(options: &G::Options, threads: usize, budget: Duration) -> f64 
         .into_par_iter()
         .map(|thread| {
             let mut playout = Playout::<G>::new();
-            let mut chance = Fast::fork(1, thread);
+            let mut chance = FastChance::fork(1, thread);
             let mut games = 0;
             while start.elapsed() < budget {
                 for _ in 0..8 {
@@ -113,9 +113,9 @@ fn wall<G: Game>(options: &G::Options, threads: usize, budget: Duration) -> f64 
 fn per_state<G: Game>(
     options: &G::Options,
     budget: Duration,
-    work: impl Fn(&mut G, &mut Fast),
+    work: impl Fn(&mut G, &mut FastChance),
 ) -> f64 {
-    let mut chance = Fast::new(2);
+    let mut chance = FastChance::new(2);
     let mut states = Vec::new();
     let mut legal = Vec::new();
     let mut state: G = deal(options, &mut chance);

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use bots::{BotSpec, Dealt, Effort, Judgement, Level, OptionsOf, SearchSettings, Searcher};
 use cpu_time::ThreadTime;
-use game::{Chance, Fast, Game, Turn};
+use game::{Chance, FastChance, Game, Turn};
 use serde::Serialize;
 
 use super::allocations::counted;
@@ -62,7 +62,7 @@ fn searcher<M: Judgement>(level: Level, threads: usize) -> Searcher<M> {
 }
 
 fn search_all<M: Judgement>(searcher: &mut Searcher<M>, positions: &[M::Game], budget: Duration) {
-    let (mut legal, mut chance) = (Vec::new(), Fast::new(1));
+    let (mut legal, mut chance) = (Vec::new(), FastChance::new(1));
     let start = Instant::now();
     for position in positions.iter().cycle() {
         let Turn::Decide(seat) = position.turn() else { continue };
@@ -95,7 +95,7 @@ fn difference(after: Effort, before: Effort) -> Effort {
 
 /// Returns positions with at least two legal actions, from all parts of random games.
 fn positions<M: Judgement>(options: &OptionsOf<M>) -> Vec<M::Game> {
-    let mut chance = Fast::new(3);
+    let mut chance = FastChance::new(3);
     let mut positions: Vec<M::Game> = Vec::new();
     while positions.len() < 64 {
         let mut state = M::Game::deal(options, &mut chance).expect("the options were checked");

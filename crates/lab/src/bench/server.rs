@@ -20,7 +20,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::console;
-use house::Place;
+use house::DatabaseKind;
 
 /// The selection and size of the measurements.
 #[derive(Clone, clap::Args)]
@@ -96,11 +96,12 @@ impl ServerArgs {
     }
 
     /// Returns the databases on which moves are measured.
-    fn places(&self) -> Vec<Place> {
-        let shared = |address: &String, nodes| Place::Postgres { address: address.clone(), nodes };
+    fn places(&self) -> Vec<DatabaseKind> {
+        let shared =
+            |address: &String, nodes| DatabaseKind::Postgres { address: address.clone(), nodes };
         let shared =
             self.database.iter().flat_map(|address| [shared(address, 1), shared(address, 2)]);
-        [Place::Sqlite].into_iter().chain(shared).collect()
+        [DatabaseKind::Sqlite].into_iter().chain(shared).collect()
     }
 
     fn time(&self) -> Duration {

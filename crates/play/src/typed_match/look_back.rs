@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use bots::Statistics;
-use game::{Ctx, Fast, Game, Journal, Observer, Player, Record, Replayed, Seat, Seed, ToJson};
+use game::{
+    Ctx, FastChance, Game, Journal, Observer, Player, Record, ReplayedChance, Seat, Seed, ToJson,
+};
 use serde_json::Value;
 use words::{Names, Words};
 
@@ -31,7 +33,7 @@ impl<E: Entry> LookBack for Match<E> {
         for (index, MatchMove { made, quiet, .. }) in self.moves.all().into_iter().enumerate() {
             let round = state.round();
             let label = words.say(&state.describe(made.action), Names::Given(names));
-            state.apply(made.action, &mut Ctx::quiet(&mut Replayed::new(&made.draws)));
+            state.apply(made.action, &mut Ctx::quiet(&mut ReplayedChance::new(&made.draws)));
             let (ply, revealed) = (index + 1, made.revealed);
             match steps.last_mut() {
                 Some(last) if *quiet => {
@@ -62,7 +64,7 @@ impl<E: Entry> LookBack for Match<E> {
     fn position(&self, dealt_anew: Option<(Seat, u64)>) -> Value {
         let mut position = self.state().clone();
         if let Some((seat, seed)) = dealt_anew {
-            position.determinize(seat, &mut Fast::new(seed));
+            position.determinize(seat, &mut FastChance::new(seed));
         }
         position.layout().to_json()
     }
@@ -72,14 +74,14 @@ impl<E: Entry> LookBack for Match<E> {
         let mut journal = match laid {
             true => Journal::begin_at(state.clone()),
             false => {
-                let (options, mut setup) = (state.options(), Replayed::new(setup));
+                let (options, mut setup) = (state.options(), ReplayedChance::new(setup));
                 let begun = Journal::begin(&options, state.components(), &mut setup);
                 begun.expect("the game was begun with these draws before").0
             }
         };
         for made in self.moves.all() {
             let game::Move { seat, action, draws, .. } = &made.made;
-            let played = journal.play(*seat, *action, &mut Replayed::new(draws));
+            let played = journal.play(*seat, *action, &mut ReplayedChance::new(draws));
             debug_assert!(played.is_ok(), "the match has accepted this move");
         }
         journal.record(players, Some(seed))
@@ -96,7 +98,10 @@ impl<E: Entry> LookBack for Match<E> {
         for made in self.moves.all() {
             let game::Move { action, draws, .. } = &made.made;
             let mut events = Vec::new();
-            state.apply(*action, &mut Ctx::with_events(&mut Replayed::new(draws), &mut events));
+            state.apply(
+                *action,
+                &mut Ctx::with_events(&mut ReplayedChance::new(draws), &mut events),
+            );
             for event in &events {
                 E::Mind::note(&state, event, &mut |seat, kind, thing| {
                     if let Some(seat) = seat.filter(|_| E::Mind::WAYS.contains(&kind)) {

@@ -1,6 +1,6 @@
 //! The course of a match: whose turn it is, what is legal, and moves.
 
-use game::{Chance, Draws, Fast, Game, Ranking, Scores, Seat, ToJson, Turn, UndoRefused};
+use game::{Chance, Draws, FastChance, Game, Ranking, Scores, Seat, ToJson, Turn, UndoRefused};
 use serde_json::Value;
 use table_kit::{Board, Reaction, determinized, plan};
 
@@ -144,7 +144,7 @@ impl<E: Entry> Play for Match<E> {
     fn question(&self, seat: Seat) -> Option<Box<dyn AnyMatch>> {
         let mut asked = self.clone();
         // Not the table's own random numbers: the result of declining must stay unknown.
-        let mut chance = Fast::new(0);
+        let mut chance = FastChance::new(0);
         loop {
             let pass = asked.reaction(false)?;
             let Turn::Decide(due) = asked.turn() else { return None };

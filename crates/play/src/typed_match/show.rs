@@ -1,6 +1,6 @@
 //! A match as its viewers see it.
 
-use game::{Ctx, Fast, Game, Observer, Replayed, Seat, Turn};
+use game::{Ctx, FastChance, Game, Observer, ReplayedChance, Seat, Turn};
 use page::Pen;
 use table_kit::lesson::Tip;
 use table_kit::{
@@ -45,7 +45,7 @@ impl<E: Entry> Show for Match<E> {
 
     fn places_of(&self, seat: Seat, notation: &str, observer: Observer) -> Vec<String> {
         let Ok(action) = notation.parse::<ActionOf<E>>() else { return Vec::new() };
-        let (mut world, mut chance) = (determinized(self.state(), seat), Fast::new(0));
+        let (mut world, mut chance) = (determinized(self.state(), seat), FastChance::new(0));
         let mut events = Vec::new();
         if world.play(seat, action, &mut Ctx::with_events(&mut chance, &mut events)).is_err() {
             return Vec::new();
@@ -72,7 +72,7 @@ impl<E: Entry> Show for Match<E> {
         for made in self.moves.all() {
             given(&state);
             let game::Move { action, draws, .. } = &made.made;
-            state.apply(*action, &mut Ctx::quiet(&mut Replayed::new(draws)));
+            state.apply(*action, &mut Ctx::quiet(&mut ReplayedChance::new(draws)));
         }
         given(&state)
     }

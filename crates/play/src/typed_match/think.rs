@@ -1,7 +1,7 @@
 //! The thoughts and moves of bots in a match.
 
 use bots::{Bot, Dealt, Judgement, SearchSettings};
-use game::{Fast, Seat, Turn};
+use game::{FastChance, Seat, Turn};
 
 use super::Match;
 use crate::advice::{HintMove, advice};
@@ -26,7 +26,7 @@ impl<E: Entry> Think for Match<E> {
         if let Some(thinking) = hire.thinking() {
             bot.heed(thinking);
         }
-        let position = Dealt::new(self.state(), seat, &mut Fast::fork(seed, 1));
+        let position = Dealt::new(self.state(), seat, &mut FastChance::fork(seed, 1));
         let notation = bot.choose(&position, &legal).to_string();
         // The bot already knows its own move.
         Some((notation, kept_at::<E>(bot, self.moves.len() + 1)))
@@ -41,7 +41,7 @@ impl<E: Entry> Think for Match<E> {
     ) -> Option<KeptBot> {
         let mut bot = self.bring_up_to_date(kept)?;
         bot.heed(SearchSettings { stops_early: false, ..hire.thinking()? });
-        bot.ponder(&Dealt::new(self.state(), seat, &mut Fast::fork(seed, 1)));
+        bot.ponder(&Dealt::new(self.state(), seat, &mut FastChance::fork(seed, 1)));
         Some(kept_at::<E>(bot, self.moves.len()))
     }
 

@@ -6,18 +6,18 @@ use std::sync::Arc;
 use bots::{ActionEffects, ActionOf, Encoding, Judgement, Reward, features_seen};
 use catalog::{Document, GameId};
 use game::{
-    Chance, ComponentSet, Fast, Game, Journal, Observer, Player, Record, Replayed, Seat, ToJson,
-    Turn,
+    Chance, ComponentSet, FastChance, Game, Journal, Observer, Player, Record, ReplayedChance,
+    Seat, ToJson, Turn,
 };
 use play::RefusalText;
 use serde_json::Value;
 use words::Names;
 
-use super::typed::{Pending, Start, TypedHandle};
+use super::typed::{HistoryStart, PendingChance, TypedHandle};
 use super::{Handle, Observation};
-use crate::error::Fault;
+use crate::error::CallError;
 use crate::luck::ChanceSource;
-use crate::saved::{Saved, Step};
+use crate::saved::{SavedHistory, SavedStep};
 
 impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
     fn as_any(&self) -> &dyn Any {
@@ -66,18 +66,18 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         &self.legal
     }
 
-    fn apply(&mut self, index: i64) -> Result<(), Fault> {
+    fn apply(&mut self, index: i64) -> Result<(), CallError> {
         let action = self.legal_action(index)?;
         self.make(index as u16, action)
     }
 
-    fn apply_chance(&mut self, number: u32) -> Result<(), Fault> {
+    fn apply_chance(&mut self, number: u32) -> Result<(), CallError> {
         let Some(pending) = &self.pending else {
-            return Err(Fault::value("the game is not at a chance node"));
+            return Err(CallError::value("the game is not at a chance node"));
         };
         let wanted = pending.wanted;
         if number >= wanted {
-            return Err(Fault::Index(format!(
+            return Err(CallError::Index(format!(
                 "there is no outcome {number}; outcomes are 0 to {}",
                 wanted - 1
             )));
@@ -87,8 +87,8 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         self.advance_to_chance(action, known)
     }
 
-    fn apply_text(&mut self, notation: &str) -> Result<(), Fault> {
-        let action: ActionOf<M> = notation.parse().map_err(Fault::value)?;
+    fn apply_text(&mut self, notation: &str) -> Result<(), CallError> {
+        let action: ActionOf<M> = notation.parse().map_err(CallError::value)?;
         let index = M::index(action);
         match M::action(index) {
             Some(indexed) if indexed == action => self.apply(index as i64),
@@ -96,20 +96,20 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         }
     }
 
-    fn action_to_text(&self, index: i64) -> Result<String, Fault> {
+    fn action_to_text(&self, index: i64) -> Result<String, CallError> {
         Ok(self.known_action(index)?.to_string())
     }
 
-    fn text_to_action(&self, notation: &str) -> Result<usize, Fault> {
-        let action: ActionOf<M> = notation.parse().map_err(Fault::value)?;
+    fn text_to_action(&self, notation: &str) -> Result<usize, CallError> {
+        let action: ActionOf<M> = notation.parse().map_err(CallError::value)?;
         let index = M::index(action);
         if M::action(index) == Some(action) {
             return Ok(index);
         }
-        Err(Fault::value(format!("`{action}` is never legal with these components")))
+        Err(CallError::value(format!("`{action}` is never legal with these components")))
     }
 
-    fn describe(&self, index: i64) -> Result<String, Fault> {
+    fn describe(&self, index: i64) -> Result<String, CallError> {
         let action = self.legal_action(index)?;
         Ok(self.say(&self.state.describe(action)))
     }
@@ -132,7 +132,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
 
     fn observe(&self, seat: Seat, out: Observation<'_>) {
         // There is nothing to observe before the set-up is complete.
-        let bare = matches!(self.pending, Some(Pending { action: None, .. }));
+        let bare = matches!(self.pending, Some(PendingChance { action: None, .. }));
         match out {
             Observation::Parts(out) if bare => out.fill(0.0),
             Observation::Parts(out) => M::observe(&self.state, seat, out),
@@ -150,7 +150,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
     }
 
     fn deeds(&self, seed: u64) -> Vec<f32> {
-        let mut luck = Fast::new(seed);
+        let mut luck = FastChance::new(seed);
         let mut numbers = Vec::new();
         if self.pending.is_none()
             && let Some(deeds) = ActionEffects::<M>::new(&self.state, &mut luck)
@@ -163,7 +163,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
 
     fn features(&self, seat: Seat, seed: u64) -> Vec<f32> {
         let mut features = Vec::new();
-        features_seen::<M>(&self.state, seat, &mut Fast::new(seed), &mut features);
+        features_seen::<M>(&self.state, seat, &mut FastChance::new(seed), &mut features);
         features
     }
 
@@ -179,13 +179,13 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         reward.returns(&self.state).as_slice().to_vec()
     }
 
-    fn information_state(&self, seat: Seat) -> Result<String, Fault> {
+    fn information_state(&self, seat: Seat) -> Result<String, CallError> {
         let Some(heard) = &self.heard else {
-            return Err(Fault::value(
+            return Err(CallError::value(
                 "information states need a game that was created with `listen=True`",
             ));
         };
-        if let Some(Pending { action: None, .. }) = &self.pending {
+        if let Some(PendingChance { action: None, .. }) = &self.pending {
             return Ok(format!("{seat} set-up"));
         }
         let view = self.view_text(Observer::Seat(seat));
@@ -193,11 +193,11 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         Ok(format!("{seat} {:016x}{chance} {view}", heard[seat.index()]))
     }
 
-    fn resample(&self, seat: Seat, seed: u64) -> Result<Box<dyn Handle>, Fault> {
+    fn resample(&self, seat: Seat, seed: u64) -> Result<Box<dyn Handle>, CallError> {
         if self.pending.is_some() {
-            return Err(Fault::value("a game cannot be resampled at a chance node"));
+            return Err(CallError::value("a game cannot be resampled at a chance node"));
         }
-        let mut chance = Fast::new(seed);
+        let mut chance = FastChance::new(seed);
         let mut state = self.state.clone();
         state.determinize(seat, &mut chance);
         let mut handle = TypedHandle::<M>::midway(state, chance, self.plies);
@@ -208,11 +208,11 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         Ok(Box::new(handle))
     }
 
-    fn playout(&mut self, seed: u64) -> Result<u64, Fault> {
+    fn playout(&mut self, seed: u64) -> Result<u64, CallError> {
         if matches!(self.luck, ChanceSource::Asked) {
-            return Err(Fault::value("a game with explicit chance cannot have a playout"));
+            return Err(CallError::value("a game with explicit chance cannot have a playout"));
         }
-        let mut whim = Fast::new(seed);
+        let mut whim = FastChance::new(seed);
         let mut decisions = 0;
         while let Some(last) = (self.legal.len() as u32).checked_sub(1) {
             let index = self.legal[whim.below(last + 1) as usize];
@@ -227,46 +227,46 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         Document::of(&self.state)
     }
 
-    fn record(&self, names: Vec<Player>) -> Result<Record, Fault> {
-        let Start::Setup(setup) = &*self.start else {
-            return Err(Fault::value(
+    fn record(&self, names: Vec<Player>) -> Result<Record, CallError> {
+        let HistoryStart::Setup(setup) = &*self.start else {
+            return Err(CallError::value(
                 "a game that was resampled or read from a state has no record",
             ));
         };
         if self.pending.is_some() {
-            return Err(Fault::value("a game at a chance node has no record"));
+            return Err(CallError::value("a game at a chance node has no record"));
         }
-        let mut told = Replayed::new(setup);
+        let mut told = ReplayedChance::new(setup);
         let (mut journal, _) = Journal::<M::Game>::begin(
             &self.state.options(),
             <M::Game as Game>::Components::builtin(),
             &mut told,
         )
-        .map_err(Fault::value)?;
+        .map_err(CallError::value)?;
         for step in &self.steps {
             let action = self.known_action(i64::from(step.action))?;
             let Turn::Decide(seat) = journal.state().turn() else { break };
-            journal.play(seat, action, &mut Replayed::new(&step.draws)).map_err(|illegal| {
-                Fault::value(RefusalText::new::<M::Game>(&illegal, Names::Letters))
-            })?;
+            journal.play(seat, action, &mut ReplayedChance::new(&step.draws)).map_err(
+                |illegal| CallError::value(RefusalText::new::<M::Game>(&illegal, Names::Letters)),
+            )?;
         }
         Ok(journal.record(names, None))
     }
 
-    fn save(&self) -> Saved {
+    fn save(&self) -> SavedHistory {
         let (setup, layout) = match &*self.start {
-            Start::Setup(draws) => (Some(draws.clone()), None),
-            Start::Midway(state) => (None, Some(state.layout().to_json())),
+            HistoryStart::Setup(draws) => (Some(draws.clone()), None),
+            HistoryStart::Midway(state) => (None, Some(state.layout().to_json())),
         };
         let open = self.pending.as_ref().and_then(|pending| {
             let (action, _) = pending.action?;
-            Some(Step { action, draws: pending.known.clone() })
+            Some(SavedStep { action, draws: pending.known.clone() })
         });
         let chance = match &self.luck {
             ChanceSource::Drawn(chance) => Some(chance.state()),
             ChanceSource::Asked => None,
         };
-        Saved::of::<M>(&self.state.options(), setup, layout, self.steps.clone(), chance)
+        SavedHistory::of::<M>(&self.state.options(), setup, layout, self.steps.clone(), chance)
             .going_on(self.plies, self.heard, open)
     }
 

@@ -2,20 +2,20 @@
 
 use game::{Chance, ComponentSet, Ctx, Game, Observer, Seat, ToJson};
 
-use crate::error::Fault;
+use crate::error::CallError;
 use crate::saved::InformationHashes;
 
 pub(super) fn set_up<G: Game>(
     options: &G::Options,
     chance: &mut dyn Chance,
     listen: bool,
-) -> Result<(G, Option<InformationHashes>), Fault> {
+) -> Result<(G, Option<InformationHashes>), CallError> {
     let mut events = Vec::new();
     let mut ctx = match listen {
         true => Ctx::with_events(chance, &mut events),
         false => Ctx::quiet(chance),
     };
-    let state = G::new(options, G::Components::builtin(), &mut ctx).map_err(Fault::value)?;
+    let state = G::new(options, G::Components::builtin(), &mut ctx).map_err(CallError::value)?;
     let mut heard = listen.then_some([0; game::MAX_SEATS]);
     if let Some(heard) = &mut heard {
         add_information::<G>(&events, state.players(), heard);

@@ -5,29 +5,34 @@ use std::sync::Arc;
 use bots::{ActionOf, Encoding, Judgement, OptionsOf};
 use catalog::Document;
 use game::{
-    ComponentSet, Draws, Fast, FromJson, Game, GameOptions, Journal, Move, Record, Replayed,
-    options_from_pairs,
+    ComponentSet, Draws, FastChance, FromJson, Game, GameOptions, Journal, Move, Record,
+    ReplayedChance, options_from_pairs,
 };
 
-use super::Begin;
+use super::NewGameArgs;
 use super::information::set_up;
-use super::typed::{Pending, Start, TypedHandle};
-use crate::error::Fault;
+use super::typed::{HistoryStart, PendingChance, TypedHandle};
+use crate::error::CallError;
 use crate::luck::{ChanceSource, RecordingChance, Script};
-use crate::saved::{InformationHashes, Saved, Step};
+use crate::saved::{InformationHashes, SavedHistory, SavedStep};
 
 impl<M: Encoding + Judgement> TypedHandle<M> {
-    pub(super) fn begin(begin: &Begin<'_>) -> Result<TypedHandle<M>, Fault> {
+    pub(super) fn begin(begin: &NewGameArgs<'_>) -> Result<TypedHandle<M>, CallError> {
         let least = *OptionsOf::<M>::player_counts().start();
         let players = begin.players.unwrap_or(least);
         let options: OptionsOf<M> = options_from_pairs(players, begin.pairs)?;
         let mut draws = Draws::new();
         match begin.seed {
             Some(seed) => {
-                let mut chance = Fast::new(seed);
+                let mut chance = FastChance::new(seed);
                 let mut noted = RecordingChance { source: &mut chance, draws: &mut draws };
                 let (state, heard) = set_up::<M::Game>(&options, &mut noted, begin.listen)?;
-                Ok(TypedHandle::at(state, ChanceSource::Drawn(chance), Start::Setup(draws), heard))
+                Ok(TypedHandle::at(
+                    state,
+                    ChanceSource::Drawn(chance),
+                    HistoryStart::Setup(draws),
+                    heard,
+                ))
             }
             None => TypedHandle::deal(&options, draws, begin.listen),
         }
@@ -38,13 +43,13 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         options: &OptionsOf<M>,
         known: Draws,
         listen: bool,
-    ) -> Result<TypedHandle<M>, Fault> {
+    ) -> Result<TypedHandle<M>, CallError> {
         let mut script = Script::new(&known);
         let (state, heard) = set_up::<M::Game>(options, &mut script, listen)?;
         let pending = script.wanted;
         let mut handle =
-            TypedHandle::at(state, ChanceSource::Asked, Start::Setup(known.clone()), heard);
-        handle.pending = pending.map(|wanted| Pending { action: None, known, wanted });
+            TypedHandle::at(state, ChanceSource::Asked, HistoryStart::Setup(known.clone()), heard);
+        handle.pending = pending.map(|wanted| PendingChance { action: None, known, wanted });
         if handle.pending.is_some() {
             handle.legal.clear();
         }
@@ -52,15 +57,15 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
     }
 
     /// Creates a game from a state after `plies` decisions.
-    pub fn midway(state: M::Game, chance: Fast, plies: u32) -> TypedHandle<M> {
-        let start = Start::Midway(state.clone());
+    pub fn midway(state: M::Game, chance: FastChance, plies: u32) -> TypedHandle<M> {
+        let start = HistoryStart::Midway(state.clone());
         TypedHandle { plies, ..TypedHandle::at(state, ChanceSource::Drawn(chance), start, None) }
     }
 
     fn at(
         state: M::Game,
         luck: ChanceSource,
-        start: Start<M::Game>,
+        start: HistoryStart<M::Game>,
         heard: Option<InformationHashes>,
     ) -> TypedHandle<M> {
         let len = M::observation_len(&state);
@@ -80,40 +85,47 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         handle
     }
 
-    pub(super) fn open(document: &Document, seed: u64) -> Result<TypedHandle<M>, Fault> {
+    pub(super) fn open(document: &Document, seed: u64) -> Result<TypedHandle<M>, CallError> {
         let components = <M::Game as Game>::Components::builtin();
-        let state = document.open_with::<M::Game>(components).map_err(Fault::value)?;
-        Ok(TypedHandle::midway(state, Fast::new(seed), 0))
+        let state = document.open_with::<M::Game>(components).map_err(CallError::value)?;
+        Ok(TypedHandle::midway(state, FastChance::new(seed), 0))
     }
 
-    pub(super) fn restore(saved: &Saved) -> Result<TypedHandle<M>, Fault> {
+    pub(super) fn restore(saved: &SavedHistory) -> Result<TypedHandle<M>, CallError> {
         saved.check::<M>()?;
         let components = <M::Game as Game>::Components::builtin();
         let options: OptionsOf<M> =
-            FromJson::from_json(&saved.options, "options").map_err(Fault::value)?;
-        options.check().map_err(Fault::value)?;
+            FromJson::from_json(&saved.options, "options").map_err(CallError::value)?;
+        options.check().map_err(CallError::value)?;
         let mut handle = match (&saved.setup, &saved.layout) {
             (Some(draws), None) if saved.chance.is_none() => {
                 TypedHandle::deal(&options, draws.clone(), false)?
             }
             (Some(draws), None) => {
-                let mut told = Replayed::new(draws);
+                let mut told = ReplayedChance::new(draws);
                 let (state, heard) = set_up::<M::Game>(&options, &mut told, false)?;
                 if !told.fits() {
-                    return Err(Fault::value("the numbers drawn at set-up do not fit the game"));
+                    return Err(CallError::value(
+                        "the numbers drawn at set-up do not fit the game",
+                    ));
                 }
-                TypedHandle::at(state, ChanceSource::Asked, Start::Setup(draws.clone()), heard)
+                TypedHandle::at(
+                    state,
+                    ChanceSource::Asked,
+                    HistoryStart::Setup(draws.clone()),
+                    heard,
+                )
             }
             (None, Some(layout)) => {
                 let layout: <M::Game as Game>::Layout =
-                    FromJson::from_json(layout, "layout").map_err(Fault::value)?;
-                let state = M::Game::from_layout(&layout, components).map_err(Fault::value)?;
-                TypedHandle::midway(state, Fast::new(0), 0)
+                    FromJson::from_json(layout, "layout").map_err(CallError::value)?;
+                let state = M::Game::from_layout(&layout, components).map_err(CallError::value)?;
+                TypedHandle::midway(state, FastChance::new(0), 0)
             }
-            _ => return Err(Fault::value("the bytes contain no start of a game")),
+            _ => return Err(CallError::value("the bytes contain no start of a game")),
         };
         if handle.pending.is_some() && !saved.steps.is_empty() {
-            return Err(Fault::value("there are moves before the set-up is complete"));
+            return Err(CallError::value("there are moves before the set-up is complete"));
         }
         for step in &saved.steps {
             handle.repeat_step(step)?;
@@ -121,7 +133,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         // The information states come from the bytes; replaying the steps did not record them.
         (handle.plies, handle.heard) = (saved.plies, saved.heard);
         handle.luck = match saved.chance {
-            Some(state) => ChanceSource::Drawn(Fast::new(state)),
+            Some(state) => ChanceSource::Drawn(FastChance::new(state)),
             None => ChanceSource::Asked,
         };
         if let Some(open) = &saved.open {
@@ -131,13 +143,13 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         Ok(handle)
     }
 
-    pub(super) fn replay(record: &Record, seed: u64) -> Result<TypedHandle<M>, Fault> {
+    pub(super) fn replay(record: &Record, seed: u64) -> Result<TypedHandle<M>, CallError> {
         let journal = Journal::<M::Game>::replay(record, <M::Game as Game>::Components::builtin())
-            .map_err(Fault::value)?;
-        let start = Start::Setup(record.setup.clone());
+            .map_err(CallError::value)?;
+        let start = HistoryStart::Setup(record.setup.clone());
         let mut handle = TypedHandle::at(
             journal.state().clone(),
-            ChanceSource::Drawn(Fast::new(seed)),
+            ChanceSource::Drawn(FastChance::new(seed)),
             start,
             None,
         );
@@ -147,6 +159,6 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
     }
 }
 
-fn step_of<M: Encoding>(made: &Move<ActionOf<M>>) -> Step {
-    Step { action: M::index(made.action) as u16, draws: made.draws.clone() }
+fn step_of<M: Encoding>(made: &Move<ActionOf<M>>) -> SavedStep {
+    SavedStep { action: M::index(made.action) as u16, draws: made.draws.clone() }
 }

@@ -3,32 +3,32 @@
 use std::sync::Arc;
 
 use bots::{ActionOf, Encoding, Judgement, Mind};
-use game::{Draws, Fast, Game, Replayed, Turn};
+use game::{Draws, FastChance, Game, ReplayedChance, Turn};
 use play::RefusalText;
 use words::{Names, Words};
 
 use super::information::advance;
-use crate::error::Fault;
+use crate::error::CallError;
 use crate::luck::{ChanceSource, RecordingChance, Script};
-use crate::saved::{InformationHashes, Step};
+use crate::saved::{InformationHashes, SavedStep};
 
 /// A game of one kind with its history.
 pub struct TypedHandle<M: Mind> {
     pub(super) state: M::Game,
     pub(super) luck: ChanceSource,
-    pub(super) start: Arc<Start<M::Game>>,
-    pub(super) steps: Vec<Step>,
+    pub(super) start: Arc<HistoryStart<M::Game>>,
+    pub(super) steps: Vec<SavedStep>,
     /// Number of decisions made, including those before `start`.
     pub(super) plies: u32,
     pub(super) legal: Vec<u16>,
     pub(super) buffer: Vec<ActionOf<M>>,
-    pub(super) pending: Option<Pending<ActionOf<M>>>,
+    pub(super) pending: Option<PendingChance<ActionOf<M>>>,
     pub(super) heard: Option<InformationHashes>,
     pub(super) len: usize,
 }
 
 /// The beginning of the history.
-pub enum Start<G> {
+pub enum HistoryStart<G> {
     /// The set-up, with the numbers drawn for it.
     Setup(Draws),
     /// A state in the middle of a game, from a document or with hidden things dealt again.
@@ -37,7 +37,7 @@ pub enum Start<G> {
 
 /// The state of a pending chance node.
 #[derive(Clone)]
-pub(super) struct Pending<A> {
+pub(super) struct PendingChance<A> {
     /// None at set-up.
     pub(super) action: Option<(u16, A)>,
     pub(super) known: Draws,
@@ -51,7 +51,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
 
     /// Returns the position, the random state and the number of decisions; None if the caller provides the
     /// outcomes of chance.
-    pub fn standing(&self) -> Option<(M::Game, Fast, u32)> {
+    pub fn standing(&self) -> Option<(M::Game, FastChance, u32)> {
         match &self.luck {
             ChanceSource::Drawn(chance) => Some((self.state.clone(), chance.clone(), self.plies)),
             ChanceSource::Asked => None,
@@ -59,18 +59,18 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
     }
 
     /// Repeats a recorded step with its numbers.
-    pub(super) fn repeat_step(&mut self, step: &Step) -> Result<(), Fault> {
+    pub(super) fn repeat_step(&mut self, step: &SavedStep) -> Result<(), CallError> {
         let action = self.legal_action(i64::from(step.action))?;
-        let mut told = Replayed::new(&step.draws);
+        let mut told = ReplayedChance::new(&step.draws);
         advance(&mut self.state, action, &mut told, self.heard.as_mut());
         if !told.fits() {
-            return Err(Fault::value("the numbers drawn do not fit the game"));
+            return Err(CallError::value("the numbers drawn do not fit the game"));
         }
         self.record_step(step.clone());
         Ok(())
     }
 
-    pub(super) fn record_step(&mut self, step: Step) {
+    pub(super) fn record_step(&mut self, step: SavedStep) {
         self.steps.push(step);
         self.plies += 1;
         self.update_legal();
@@ -86,9 +86,9 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         self.legal.sort_unstable();
     }
 
-    pub(super) fn known_action(&self, index: i64) -> Result<ActionOf<M>, Fault> {
+    pub(super) fn known_action(&self, index: i64) -> Result<ActionOf<M>, CallError> {
         usize::try_from(index).ok().and_then(M::action).ok_or_else(|| {
-            Fault::Index(format!(
+            CallError::Index(format!(
                 "there is no action {index} in {}; actions are 0 to {}",
                 M::Game::ID,
                 M::ACTIONS - 1
@@ -98,7 +98,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
 
     /// Returns the action with this index, if it is legal.
     #[inline]
-    pub(super) fn legal_action(&self, index: i64) -> Result<ActionOf<M>, Fault> {
+    pub(super) fn legal_action(&self, index: i64) -> Result<ActionOf<M>, CallError> {
         let listed =
             u16::try_from(index).is_ok_and(|index| self.legal.binary_search(&index).is_ok());
         if listed && let Some(action) = M::action(index as usize) {
@@ -109,27 +109,30 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
     }
 
     /// Returns the reason why an action that is not listed is not legal.
-    pub(super) fn refused(&self, action: ActionOf<M>) -> Fault {
+    pub(super) fn refused(&self, action: ActionOf<M>) -> CallError {
         if let Some(pending) = &self.pending {
             let wanted = pending.wanted;
-            return Fault::Refused(format!(
+            return CallError::Refused(format!(
                 "the game is at a chance node: choose one of {wanted} outcomes with `apply_chance`"
             ));
         }
         let Err(illegal) = self.state.legality(action) else {
-            return Fault::value(format!("`{action}` has no index with these components"));
+            return CallError::value(format!("`{action}` has no index with these components"));
         };
         let refused = RefusalText::new::<M::Game>(&illegal, Names::Letters);
-        Fault::Refused(format!("action {} (`{action}`) is not legal: {refused}", M::index(action)))
+        CallError::Refused(format!(
+            "action {} (`{action}`) is not legal: {refused}",
+            M::index(action)
+        ))
     }
 
-    pub(super) fn make(&mut self, index: u16, action: ActionOf<M>) -> Result<(), Fault> {
+    pub(super) fn make(&mut self, index: u16, action: ActionOf<M>) -> Result<(), CallError> {
         match &mut self.luck {
             ChanceSource::Drawn(chance) => {
                 let mut draws = Draws::new();
                 let mut noted = RecordingChance { source: chance, draws: &mut draws };
                 advance(&mut self.state, action, &mut noted, self.heard.as_mut());
-                self.record_step(Step { action: index, draws });
+                self.record_step(SavedStep { action: index, draws });
                 Ok(())
             }
             ChanceSource::Asked => self.advance_to_chance(Some((index, action)), Draws::new()),
@@ -141,7 +144,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         &mut self,
         action: Option<(u16, ActionOf<M>)>,
         known: Draws,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), CallError> {
         let Some((index, made)) = action else {
             let options = self.state.options();
             *self = TypedHandle::deal(&options, known, self.heard.is_some())?;
@@ -151,13 +154,13 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         let mut script = Script::new(&known);
         advance(&mut next, made, &mut script, heard.as_mut());
         if let Some(wanted) = script.wanted {
-            self.pending = Some(Pending { action, known, wanted });
+            self.pending = Some(PendingChance { action, known, wanted });
             self.legal.clear();
             return Ok(());
         }
         self.pending = None;
         (self.state, self.heard) = (next, heard);
-        self.record_step(Step { action: index, draws: known });
+        self.record_step(SavedStep { action: index, draws: known });
         Ok(())
     }
 

@@ -4,8 +4,10 @@ use numpy::{PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
 use crate::arrays::{Dtype, Number, busy};
-use crate::batch::{AnyBatch, AnyGames, Setting, Transitions, Work, continue_games, make};
-use crate::error::Fault;
+use crate::batch::{
+    AnyBatch, AnyGames, BatchOperation, BatchSettings, StepResults, continue_games, make,
+};
+use crate::error::CallError;
 use crate::handle::Handle;
 
 /// The games with their observations of either type.
@@ -53,8 +55,8 @@ impl<E: Number> ObservedBatch<E> {
     fn work(
         &mut self,
         py: Python<'_>,
-        work: Work<'_>,
-        transitions: Transitions<'_>,
+        work: BatchOperation<'_>,
+        transitions: StepResults<'_>,
     ) -> PyResult<()> {
         let mut observations = self.observations.bind(py).try_readwrite().map_err(busy)?;
         let mut finals = self.finals.bind(py).try_readwrite().map_err(busy)?;
@@ -67,20 +69,20 @@ impl<E: Number> ObservedBatch<E> {
 }
 
 impl Games {
-    pub fn deal(py: Python<'_>, setting: &Setting, seed: u64) -> PyResult<Games> {
+    pub fn deal(py: Python<'_>, setting: &BatchSettings, seed: u64) -> PyResult<Games> {
         Ok(watch!(py, setting, make(setting, seed)))
     }
 
     pub fn going_on(
         py: Python<'_>,
-        setting: &Setting,
+        setting: &BatchSettings,
         games: &[&dyn Handle],
         seed: u64,
     ) -> PyResult<Games> {
         Ok(watch!(py, setting, continue_games(setting, games, seed)))
     }
 
-    pub fn fork(&self, py: Python<'_>, games: usize) -> Result<Games, Fault> {
+    pub fn fork(&self, py: Python<'_>, games: usize) -> Result<Games, CallError> {
         Ok(match self {
             Games::Parts(watched) => {
                 Games::Parts(ObservedBatch::new(py, watched.batch.fork()?, games))
@@ -103,8 +105,8 @@ impl Games {
     pub fn work(
         &mut self,
         py: Python<'_>,
-        work: Work<'_>,
-        transitions: Transitions<'_>,
+        work: BatchOperation<'_>,
+        transitions: StepResults<'_>,
     ) -> PyResult<()> {
         with_games!(self, watched => watched.work(py, work, transitions))
     }

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use serde_json::Value;
 
 use crate::arrays::Dtype;
-use crate::batch::Setting;
+use crate::batch::BatchSettings;
 
 /// The keyword arguments of a batch.
 pub struct BatchArguments<'a, 'py> {
@@ -20,10 +20,10 @@ pub struct BatchArguments<'a, 'py> {
 }
 
 impl BatchArguments<'_, '_> {
-    pub fn setting(self, game: GameId, options: Value, games: usize) -> PyResult<Setting> {
+    pub fn setting(self, game: GameId, options: Value, games: usize) -> PyResult<BatchSettings> {
         let players = options["players"].as_u64().unwrap_or(2) as usize;
         let opponents = read_opponents(self.opponents, players)?;
-        Ok(Setting {
+        Ok(BatchSettings {
             game,
             options,
             games,

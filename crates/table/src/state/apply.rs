@@ -1,7 +1,7 @@
 //! Applies the entries of the log to a table.
 
 use bots::Level;
-use game::{MAX_SEATS, Replayed, Seat, Turn};
+use game::{MAX_SEATS, ReplayedChance, Seat, Turn};
 use maud::html;
 use people::look_alike;
 use play::{AnyMatch, LogLine, Play, Think};
@@ -85,7 +85,7 @@ impl Table {
 
     fn start(&mut self, setup: &[u32]) -> Result<(), Refusal> {
         let id = self.game().ok_or_else(|| Refusal::Broken("there is no such game".to_string()))?;
-        let mut told = Replayed::new(setup);
+        let mut told = ReplayedChance::new(setup);
         let current = id
             .begin(&self.spec.start(), &mut told, &self.names())
             .map_err(|departure| Refusal::Broken(departure.to_string()))?;
@@ -106,7 +106,7 @@ impl Table {
         let names = self.names();
         let seq = self.seq;
         let current = self.current_match.as_mut().ok_or(Refusal::NotStarted)?;
-        let mut told = Replayed::new(draws);
+        let mut told = ReplayedChance::new(draws);
         let before = current.number();
         current.play(seat, notation, &mut told, &names)?;
         let known = current.number() != before;

@@ -1,7 +1,7 @@
 //! Tests of bots with less time, because many wait for the cores.
 
 use catalog::{GameId, vignobles};
-use game::{Fast, GameOptions, Turn};
+use game::{FastChance, GameOptions, Turn};
 use store::{PersonId, TableId};
 
 use crate::Spec;
@@ -16,7 +16,7 @@ fn wish() -> CpuRequest {
 async fn hurries(others: usize) -> bool {
     let options = serde_json::to_value(vignobles::Options::with_players(3)).unwrap();
     let spec = Spec::usual("vignobles", options);
-    let current = GameId::Vignobles.begin(&spec.start(), &mut Fast::new(1), &[]).unwrap();
+    let current = GameId::Vignobles.begin(&spec.start(), &mut FastChance::new(1), &[]).unwrap();
     let Turn::Decide(seat) = current.turn() else { panic!("a game begins with a decision") };
     let thinkers = SearchQueue::new(1);
     let taken = thinkers.turn(wish()).await;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bots::{BotSpec, DecisionWeight, Level, Style};
 use catalog::{GameId, with_rules};
-use game::{Chance, Fast, Game, GameOptions, Seat, Seed, ToJson, Turn};
+use game::{Chance, FastChance, Game, GameOptions, Seat, Seed, ToJson, Turn};
 use play::Start;
 use store::{PersonId, TableId, Visibility};
 
@@ -34,7 +34,7 @@ fn opened(game: GameId, talk: bool, seed: u64) -> (Table, Vec<Change>) {
 fn play(game: GameId, talk: bool, seed: u64, mut show: impl FnMut(&Table)) -> (Table, Vec<Change>) {
     let (table, mut log) = opened(game, talk, seed);
     let fresh = table.clone();
-    let mut chance = Fast::new(seed);
+    let mut chance = FastChance::new(seed);
     let (change, mut table) = table.started().unwrap();
     log.push(change);
     show(&table);
@@ -92,7 +92,7 @@ fn bots_remarks_do_not_depend_on_hidden_cards() {
                 let dealt = current.position(Some((seat, number)));
                 otherwise += u32::from(dealt != current.position(None));
                 let start = Start::at(&dealt);
-                let other = game.begin(&start, &mut Fast::new(0), &[]).unwrap();
+                let other = game.begin(&start, &mut FastChance::new(0), &[]).unwrap();
                 assert_eq!(
                     other.last_move().after,
                     current.last_move().after,

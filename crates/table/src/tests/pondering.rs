@@ -2,7 +2,7 @@
 
 use bots::{BotSpec, Judgement, Level};
 use catalog::{GameId, with_mind, with_rules};
-use game::{Fast, Game, GameOptions, Seat, Seed, ToJson, Turn};
+use game::{FastChance, Game, GameOptions, Seat, Seed, ToJson, Turn};
 use store::{NewEvent, NewTable, Person, Status, Store, TableId, Visibility};
 
 use crate::decider::MOST_PONDERINGS;
@@ -133,7 +133,7 @@ fn only_maestros_ponder_and_only_without_undone_moves() {
             <<G as Game>::Options as GameOptions>::with_players(2).to_json()
         });
         let spec = Spec::usual(game.as_str(), options);
-        let mut chance = Fast::new(1);
+        let mut chance = FastChance::new(1);
         let current = game.begin(&spec.start(), &mut chance, &[]).unwrap();
         let Turn::Decide(seat) = current.turn() else { panic!("a game begins with a decision") };
         for level in [Level::Novice, Level::Grower, Level::Cellarmaster, Level::Maestro] {

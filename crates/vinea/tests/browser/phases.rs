@@ -6,8 +6,8 @@ use std::sync::{Mutex, PoisonError};
 
 use catalog::{GameId, with_rules};
 use game::{
-    Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Journal, Observer, Record, Seat, Turn,
-    options_from_pairs,
+    Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, Journal, Observer, Record, Seat,
+    Turn, options_from_pairs,
 };
 use serde_json::{Value, json};
 use store::{NewEvent, NewTable, Person, SeatRow, Status, Store, TableId, Visibility};
@@ -97,7 +97,7 @@ pub fn find_among_five() -> Phases {
 }
 
 fn play<G: Game>(id: GameId, seed: u64, players: u8, found: &mut Phases) {
-    let mut chance = Fast::new(seed);
+    let mut chance = FastChance::new(seed);
     let manners = manners(id);
     let manner = &manners[seed as usize / 3 % manners.len()];
     let options: G::Options = options_from_pairs(players, manner.pairs).unwrap();
@@ -132,7 +132,7 @@ fn play<G: Game>(id: GameId, seed: u64, players: u8, found: &mut Phases) {
 pub fn find_two_deliveries() -> (Record, Seat) {
     use catalog::la_vina::{Action, State};
     for seed in 0..1000 {
-        let mut chance = Fast::new(seed);
+        let mut chance = FastChance::new(seed);
         let options = <State as Game>::Options::with_players(2 + (seed % 4) as u8);
         let components = <State as Game>::Components::builtin();
         let (mut journal, _) = Journal::<State>::begin(&options, components, &mut chance).unwrap();
@@ -186,7 +186,7 @@ pub fn find_two_vineyards() -> (Record, Seat) {
 pub fn find_two_units(prompt: &str, verb: &str) -> Option<(Record, Seat)> {
     use catalog::vinhos::State;
     for seed in 0..200 {
-        let mut chance = Fast::new(seed);
+        let mut chance = FastChance::new(seed);
         let options = <State as Game>::Options::with_players(2 + (seed % 3) as u8);
         let components = <State as Game>::Components::builtin();
         let (mut journal, _) = Journal::<State>::begin(&options, components, &mut chance).unwrap();
@@ -201,7 +201,7 @@ pub fn find_two_units(prompt: &str, verb: &str) -> Option<(Record, Seat)> {
             let goes_on = asks(state)
                 && legal.iter().any(|action| {
                     let mut after = state.clone();
-                    after.apply(*action, &mut Ctx::quiet(&mut Fast::new(0)));
+                    after.apply(*action, &mut Ctx::quiet(&mut FastChance::new(0)));
                     after.legal_actions(&mut more);
                     asks(&after) && more.iter().any(|action| action.to_string().starts_with(verb))
                 });

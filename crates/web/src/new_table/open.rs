@@ -7,7 +7,7 @@ use std::time::Instant;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use game::{BadOptions, Chance, Fast, Seat, Seed, shuffle};
+use game::{BadOptions, Chance, FastChance, Seat, Seed, shuffle};
 use people::clean_name;
 use play::GameRef;
 use serde_json::Value;
@@ -313,5 +313,5 @@ pub fn random_seed() -> Seed {
 pub fn seat_order_random() -> impl Chance {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).expect("the operating system provides random numbers");
-    Fast::new(u64::from_le_bytes(bytes))
+    FastChance::new(u64::from_le_bytes(bytes))
 }

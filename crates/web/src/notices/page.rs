@@ -1,7 +1,7 @@
 //! The page of notice channels, and the page that confirms a mail address.
 
 use maud::{Markup, html};
-use notices::{Channel, Shape};
+use notices::{Channel, WebhookFormat};
 use store::{ChannelRow, TableId};
 
 use crate::layout::shell::{Page, shell};
@@ -108,17 +108,17 @@ fn by_mail() -> Markup {
 }
 
 fn by_hook() -> Markup {
-    let name = |shape: Shape| match shape {
-        Shape::Discord => text("calls-shape-discord"),
-        Shape::Slack => text("calls-shape-slack"),
-        Shape::Ntfy => text("calls-shape-ntfy"),
-        Shape::Json => text("calls-shape-json"),
+    let name = |shape: WebhookFormat| match shape {
+        WebhookFormat::Discord => text("calls-shape-discord"),
+        WebhookFormat::Slack => text("calls-shape-slack"),
+        WebhookFormat::Ntfy => text("calls-shape-ntfy"),
+        WebhookFormat::Json => text("calls-shape-json"),
     };
     html! {
         h2 { (text("calls-hook")) }
         form class="fields" method="post" action="/settings/calls/hook" {
             label { (text("calls-hook-shape")) select name="shape" {
-                @for shape in Shape::ALL { option value=(shape.name()) { (name(shape)) } }
+                @for shape in WebhookFormat::ALL { option value=(shape.name()) { (name(shape)) } }
             } }
             label { (text("calls-hook-url"))
                 input type="url" name="url" required maxlength="1024" placeholder="https://"; }

@@ -3,7 +3,9 @@
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
-use notices::{Channel, Hook, Keys, Notice, NoticeError, Shape, Subscription};
+use notices::{
+    Channel, Notice, NoticeError, Subscription, SubscriptionKeys, Webhook, WebhookFormat,
+};
 use serde::Deserialize;
 use store::{Confirmation, Person, SessionToken, Status, TableId};
 
@@ -68,7 +70,7 @@ pub async fn push(
     visitor: Visitor,
     Posted(form): Posted<PushForm>,
 ) -> Result<Response, Error> {
-    let keys = Keys { p256dh: form.p256dh, auth: form.auth };
+    let keys = SubscriptionKeys { p256dh: form.p256dh, auth: form.auth };
     let channel = Channel::Push(Subscription { endpoint: form.endpoint, keys });
     keep(&deps, visitor, channel).await
 }
@@ -76,7 +78,7 @@ pub async fn push(
 #[derive(Deserialize)]
 pub struct HookForm {
     url: String,
-    shape: Shape,
+    shape: WebhookFormat,
 }
 
 pub async fn hook(
@@ -85,7 +87,7 @@ pub async fn hook(
     Posted(form): Posted<HookForm>,
 ) -> Result<Response, Error> {
     let secret = SessionToken::random().as_str().to_string();
-    let channel = Channel::Hook(Hook { url: form.url, shape: form.shape, secret });
+    let channel = Channel::Hook(Webhook { url: form.url, shape: form.shape, secret });
     keep(&deps, visitor, channel).await
 }
 

@@ -2,7 +2,7 @@
 
 use game::{Arg, Observer, Phrase, Seat};
 use maud::{Markup, html};
-use page::{Mark, Pen};
+use page::{ElementAttribute, Pen};
 use people::Settings;
 use table_kit::{PLAN, Snapshot, badge};
 
@@ -112,7 +112,7 @@ pub fn page(
 const PLACES: usize = 2;
 
 /// Returns the marks on the board: the solution if it is known, and an answer that was not the best.
-fn marks(riddle: &OpenPuzzle, progress: Progress) -> Vec<Mark> {
+fn marks(riddle: &OpenPuzzle, progress: Progress) -> Vec<ElementAttribute> {
     let puzzle = &riddle.puzzle;
     let (notation, attribute) = match progress {
         Progress::ReturnMoment => return Vec::new(),
@@ -123,7 +123,7 @@ fn marks(riddle: &OpenPuzzle, progress: Progress) -> Vec<Mark> {
     let observer = Observer::Seat(puzzle.seat());
     let places = riddle.position().places_of(puzzle.seat(), notation, observer);
     let places = places.into_iter().filter(|place| !place.starts_with("strip-")).take(PLACES);
-    places.map(|name| Mark { name, attribute: attribute.to_string() }).collect()
+    places.map(|name| ElementAttribute { name, attribute: attribute.to_string() }).collect()
 }
 
 /// Renders the forms that the buttons of the board send.

@@ -1,6 +1,6 @@
 //! Puzzles reveal nothing that their seat cannot see, and streaks are counted by day.
 
-use game::Fast;
+use game::FastChance;
 use people::Settings;
 use play::{Start, games};
 
@@ -10,7 +10,7 @@ use super::*;
 /// Returns the same puzzle with everything that the seat cannot see dealt again.
 fn dealt_anew(riddle: &OpenPuzzle, seed: u64) -> OpenPuzzle {
     let position = riddle.position.position(Some((riddle.puzzle.seat(), seed)));
-    let position = riddle.game.begin(&Start::at(&position), &mut Fast::new(0), &[]).unwrap();
+    let position = riddle.game.begin(&Start::at(&position), &mut FastChance::new(0), &[]).unwrap();
     OpenPuzzle { position, ..OpenPuzzle::open(riddle.game, riddle.number).unwrap() }
 }
 

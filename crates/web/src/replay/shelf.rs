@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use game::Record;
-use play::{GameRef, Recorded};
+use play::{GameRef, RecordedGame};
 use sha2::{Digest, Sha256};
 use store::{Shelf, Store};
 
@@ -104,7 +104,7 @@ impl RecordShelf {
 }
 
 /// Replays a record on a blocking thread, because that takes too long for the threads that serve requests.
-async fn read(game: GameRef, record: Record) -> Result<(Recorded, Record), Error> {
+async fn read(game: GameRef, record: Record) -> Result<(RecordedGame, Record), Error> {
     let replayed = tokio::task::spawn_blocking(move || (game.replay(&record), record));
     let (read, record) = replayed.await.map_err(|error| Error::Bad(error.to_string()))?;
     Ok((read.map_err(Error::Bad)?, record))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use catalog::GameId;
 use game::{Record, Seat, Turn};
 use people::Settings;
-use play::Recorded;
+use play::RecordedGame;
 use play::advice::HintMove;
 use play::analysis::{Analysis, JudgedLine, JudgedMove, LineMove};
 use table::{Advising, Branch, Pace, Spec, Watch};
@@ -34,9 +34,9 @@ fn lasting(id: GameId, options: serde_json::Value, position: serde_json::Value) 
         tips: false,
         talk: true,
     };
-    let game = id.begin(&spec.start(), &mut game::Fast::new(0), &[]).unwrap();
+    let game = id.begin(&spec.start(), &mut game::FastChance::new(0), &[]).unwrap();
     let names = vec!["Ana".to_string(), "Rui".to_string(), "Eva".to_string()];
-    let read = Recorded { game, departure: None };
+    let read = RecordedGame { game, departure: None };
     Replay {
         over: false,
         ..Replay::of_record(*id.untyped(), "/t/x/replay".to_string(), names, read)

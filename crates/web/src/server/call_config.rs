@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use notices::Mail;
+use notices::MailServer;
 use store::ConfirmationLimits;
 
 /// Maximum number of confirmation letters that one person can ask for in a day.
@@ -15,7 +15,7 @@ const CONFIRMATIONS_OF_CLIENT: u32 = 10;
 #[derive(Clone, Debug)]
 pub struct CallConfig {
     /// The mail server that sends the server's mail.
-    pub mail: Option<Mail>,
+    pub mail: Option<MailServer>,
     /// The contact address that push services get for this server.
     pub contact: String,
     /// Allows webhooks into the server's own network.

@@ -8,7 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
-use people::{Known, Sessions, Settings, clean_name};
+use people::{SessionOwner, Sessions, Settings, clean_name};
 use store::{Person, PersonId, SessionToken, Store};
 
 use crate::server::client::Client;
@@ -130,11 +130,11 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
         let (person, settings) =
             match visitors.sessions.find_person(&visitors.store, &token).await? {
                 None => return Ok(nobody(client, device, jar, visitors)),
-                Some(Known::Banned(person)) => {
+                Some(SessionOwner::Banned(person)) => {
                     visitors.security.note(SecurityEvent::Banned, client.address, person.as_str());
                     return Err(Error::Banned);
                 }
-                Some(Known::Somebody { person, settings, renewed }) => {
+                Some(SessionOwner::Somebody { person, settings, renewed }) => {
                     if let (true, Some(renewal)) = (renewed, parts.extensions.get::<Renewal>()) {
                         let answer =
                             jar.clone().add(cookie(&live.config, token.as_str())).into_response();

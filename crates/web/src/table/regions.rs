@@ -21,7 +21,7 @@ mod tests;
 
 use game::Seat;
 use maud::{Markup, html};
-use page::{Mark, Page, Pen, Secret};
+use page::{ElementAttribute, Page, Pen, Secret};
 use store::Status;
 use table::{RenderInput, Table};
 use table_kit::{REGIONS, Viewpoint};
@@ -114,6 +114,6 @@ impl Regions {
 }
 
 /// Returns the marks of the coach and of a hint.
-fn marks(table: &Table, viewer: &Viewer) -> Vec<Mark> {
+fn marks(table: &Table, viewer: &Viewer) -> Vec<ElementAttribute> {
     [coach::marks(table, viewer), advice::marks(table, viewer)].concat()
 }

@@ -8,7 +8,7 @@ mod talking;
 use std::sync::Arc;
 
 use catalog::vignobles::{self, Special};
-use game::{ComponentSet, Fast, GameOptions, Recorder, Seat, Seed};
+use game::{ChanceRecorder, ComponentSet, FastChance, GameOptions, Seat, Seed};
 use page::{PageMark, Secret};
 use people::Settings;
 use store::{KeptAnswer, NewEvent, NewTable, Person, PersonId, Status, Store, TableId, Visibility};
@@ -59,8 +59,8 @@ fn stacked(options: &vignobles::Options, top: &[Special]) -> Vec<u32> {
         .zip(&components.specials)
         .flat_map(|(special, row)| vec![special; row.copies as usize])
         .collect();
-    let mut chance = Fast::new(3);
-    let mut recorder = Recorder::new(&mut chance);
+    let mut chance = FastChance::new(3);
+    let mut recorder = ChanceRecorder::new(&mut chance);
     let spec = spec(options);
     catalog::GameId::Vignobles.begin(&spec.start(), &mut recorder, &[]).unwrap();
     let mut draws = recorder.draws;

@@ -171,7 +171,7 @@ async fn a_mail_address_gets_notices_only_after_its_owner_confirms_it() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
     let letter = tokio::spawn(async move { smtp(listener.accept().await.unwrap().0).await });
-    let mail = notices::Mail::new(&url, "Vinea <vinea@example.org>").unwrap();
+    let mail = notices::MailServer::new(&url, "Vinea <vinea@example.org>").unwrap();
     let house = House::calling(Some(mail)).await;
     let (mut ana, mut eva) = (house.visitor(), house.visitor());
     for (browser, name) in [(&mut ana, "Ana"), (&mut eva, "Eva")] {
@@ -256,7 +256,7 @@ async fn the_key_for_push_services_is_kept_over_a_restart() {
 }
 
 /// Starts a mail server that counts the letters it receives.
-async fn post_office() -> (notices::Mail, mpsc::UnboundedReceiver<String>) {
+async fn post_office() -> (notices::MailServer, mpsc::UnboundedReceiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
     let (taken, letters) = mpsc::unbounded_channel();
@@ -266,7 +266,7 @@ async fn post_office() -> (notices::Mail, mpsc::UnboundedReceiver<String>) {
             tokio::spawn(async move { taken.send(smtp(stream).await) });
         }
     });
-    (notices::Mail::new(&url, "Vinea <vinea@example.org>").unwrap(), letters)
+    (notices::MailServer::new(&url, "Vinea <vinea@example.org>").unwrap(), letters)
 }
 
 fn count(letters: &mut mpsc::UnboundedReceiver<String>) -> usize {
@@ -325,7 +325,7 @@ async fn a_confirmation_that_could_not_be_sent_does_not_count() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
     drop(listener);
-    let mail = notices::Mail::new(&url, "Vinea <vinea@example.org>").unwrap();
+    let mail = notices::MailServer::new(&url, "Vinea <vinea@example.org>").unwrap();
     let house = House::calling(Some(mail)).await;
     let mut ana = house.visitor();
     for _ in 0..7 {

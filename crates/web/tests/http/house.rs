@@ -65,7 +65,7 @@ impl House {
     }
 
     /// Opens a test server that sends notices without delay, also to this machine.
-    pub async fn calling(mail: Option<notices::Mail>) -> House {
+    pub async fn calling(mail: Option<notices::MailServer>) -> House {
         let folder = tempfile::tempdir().unwrap();
         let store = open_store(folder.path()).await.with_clock(|| NOW);
         let again_after = [Duration::from_secs(3600); 2];

@@ -2,7 +2,9 @@
 
 use axum::http::StatusCode;
 use catalog::vignobles::State;
-use game::{Chance, ComponentSet, Fast, Game, GameOptions, Journal, Observer, Record, Seat, Turn};
+use game::{
+    Chance, ComponentSet, FastChance, Game, GameOptions, Journal, Observer, Record, Seat, Turn,
+};
 use serde_json::{Value, json};
 use store::{NewEvent, NewTable, Person, SeatRow, Status, TableId, Visibility};
 
@@ -11,7 +13,7 @@ use crate::house::{Browser, House, field, offers};
 /// Returns a random game of Vignobles up to the winning move, and that move.
 fn before_a_win() -> (Record, Seat, String) {
     for seed in 0..200 {
-        let mut chance = Fast::new(seed);
+        let mut chance = FastChance::new(seed);
         let options = <State as Game>::Options::with_players(2);
         let components = <State as Game>::Components::builtin();
         let (mut journal, _) = Journal::<State>::begin(&options, components, &mut chance).unwrap();

@@ -3,7 +3,7 @@
 mod exit;
 mod faces;
 
-use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Observer, Seat, Turn};
+use game::{Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, Observer, Seat, Turn};
 use la_vina::{Action, BasketNo, Components, Frame, Options, State, Tools, Variety};
 
 use table_kit::testing::{self, bare_offers, bare_scene};
@@ -50,11 +50,11 @@ fn names_in_log_lines_link_to_their_places() {
     let mut state = State::new(
         &Options::with_players(2),
         Components::builtin(),
-        &mut Ctx::quiet(&mut Fast::new(1)),
+        &mut Ctx::quiet(&mut FastChance::new(1)),
     )
     .unwrap();
     let Turn::Decide(seat) = state.turn() else { panic!("the game begins") };
-    let (mut chance, mut events) = (Fast::new(1), Vec::new());
+    let (mut chance, mut events) = (FastChance::new(1), Vec::new());
     let mut ctx = Ctx::with_events(&mut chance, &mut events);
     state.play(seat, "move 3a".parse().unwrap(), &mut ctx).unwrap();
     let names = ["Ana", "Rui"].map(str::to_string);
@@ -111,7 +111,7 @@ fn page(state: &State, observer: Observer) -> String {
     drawing.into_html()
 }
 
-fn begin(players: u8, chance: &mut Fast) -> State {
+fn begin(players: u8, chance: &mut FastChance) -> State {
     let options = Options { hide_prestige: true, ..Options::with_players(players) };
     State::new(&options, Components::builtin(), &mut Ctx::quiet(chance)).unwrap()
 }
@@ -119,7 +119,7 @@ fn begin(players: u8, chance: &mut Fast) -> State {
 /// Plays random games of two to five players and passes every position with a decision to `look`.
 fn each_position(mut look: impl FnMut(&State, Seat)) {
     for (seed, players) in [(1, 2), (2, 3), (3, 4), (4, 5)] {
-        let mut chance = Fast::new(seed);
+        let mut chance = FastChance::new(seed);
         let mut state = begin(players, &mut chance);
         let mut legal = Vec::new();
         while let Turn::Decide(seat) = state.turn() {
@@ -187,7 +187,7 @@ fn a_card_goes_into_the_only_basket_with_room_in_the_same_click() {
             for notation in [take, place] {
                 let action: Action = notation.parse().unwrap();
                 assert!(
-                    after.play(seat, action, &mut Ctx::quiet(&mut Fast::new(0))).is_ok(),
+                    after.play(seat, action, &mut Ctx::quiet(&mut FastChance::new(0))).is_ok(),
                     "{line}"
                 );
             }
@@ -235,7 +235,7 @@ fn a_switched_on_tool_lights_the_cards_that_it_can_take() {
 
 #[test]
 fn pressing_a_card_takes_it_without_tools_if_possible() {
-    let (mut chance, mut plain) = (Fast::new(9), 0);
+    let (mut chance, mut plain) = (FastChance::new(9), 0);
     let mut state = begin(3, &mut chance);
     let mut legal = Vec::new();
     while let Turn::Decide(_) = state.turn() {
@@ -279,7 +279,7 @@ fn the_sheet_is_confirmed_with_one_click() {
             assert!(chosen.iter().all(|action| line.contains(action)), "{line:?}");
             let mut after = state.clone();
             for action in &line {
-                after.play(seat, *action, &mut Ctx::quiet(&mut Fast::new(0))).unwrap();
+                after.play(seat, *action, &mut Ctx::quiet(&mut FastChance::new(0))).unwrap();
             }
             let left = after.turn() == Turn::Decide(seat)
                 && bare_offers(&after).iter().any(|o| Exit.holds(&o.action));
@@ -304,7 +304,7 @@ fn the_sheet_shows_the_exact_pay_of_each_delivery() {
             let face = html.split(&format!("value=\"{}\"", offer.text.notation)).nth(1).unwrap();
             let told = face.split("<strong>").nth(1).unwrap().split('<').next().unwrap();
             let mut after = state.clone();
-            let (mut chance, mut events) = (Fast::new(0), Vec::new());
+            let (mut chance, mut events) = (FastChance::new(0), Vec::new());
             after.apply(offer.action, &mut Ctx::with_events(&mut chance, &mut events));
             let points: i32 =
                 events.iter().filter_map(State::scoring).map(|(_, points)| points).sum();
@@ -317,20 +317,20 @@ fn the_sheet_shows_the_exact_pay_of_each_delivery() {
 
 #[test]
 fn two_figures_of_one_player_have_numerals_and_the_hindmost_acts() {
-    let state = begin(2, &mut Fast::new(5));
+    let state = begin(2, &mut FastChance::new(5));
     let html = page(&state, Observer::Public);
     assert!(html.contains(">I</span>") && html.contains(">II</span>"));
     let aisle = html.split("class=\"at queue\"").nth(1).unwrap();
     let first = aisle.split("class=\"picker").nth(1).unwrap();
     assert!(first.split('"').next().unwrap().ends_with(" acting"), "the first of the queue");
     assert_eq!(aisle.split("id=\"box-exit\"").next().unwrap().matches(" acting").count(), 1);
-    let three = page(&begin(3, &mut Fast::new(5)), Observer::Public);
+    let three = page(&begin(3, &mut FastChance::new(5)), Observer::Public);
     assert!(!three.contains("class=\"numeral\""));
 }
 
 #[test]
 fn hidden_prestige_is_shown_to_its_owner_only() {
-    let state = begin(3, &mut Fast::new(5));
+    let state = begin(3, &mut FastChance::new(5));
     for (index, seat) in Seat::all(3).enumerate() {
         let html = page(&state, Observer::Seat(seat));
         assert_eq!(html.matches("hidden</span>").count(), 2, "seat {index}");
@@ -383,11 +383,11 @@ fn pointing_at_a_card_shows_what_it_would_change_at_each_winery() {
         for offer in bare_offers(state) {
             let Action::Take { tools: Tools::NONE, pile, .. } = offer.action else { continue };
             let mut after = state.clone();
-            after.apply(offer.action, &mut Ctx::quiet(&mut Fast::new(0)));
+            after.apply(offer.action, &mut Ctx::quiet(&mut FastChance::new(0)));
             let place =
                 bare_offers(&after).into_iter().find(|o| matches!(o.action, Action::Place(_)));
             let Some(Action::Place(basket)) = place.map(|offer| offer.action) else { continue };
-            after.apply(Action::Place(basket), &mut Ctx::quiet(&mut Fast::new(0)));
+            after.apply(Action::Place(basket), &mut Ctx::quiet(&mut FastChance::new(0)));
             let (before, after) = (page(state, observer), page(&after, observer));
             let number = basket.number();
             for winery in ["1", "2", "3", "coop"] {

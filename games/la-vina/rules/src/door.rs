@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use game::{BadState, Ctx, GameOptions, List, Replayed, Seat, Shared};
+use game::{BadState, Ctx, GameOptions, List, ReplayedChance, Seat, SharedComponents};
 
 use crate::aisle::{Aisle, Picker, Position, Space};
 use crate::basket::Basket;
@@ -43,7 +43,7 @@ impl State {
     /// Checks that the state waits for a choice. A state that would continue by itself is not a state between actions.
     fn check_settled(&self) -> Result<(), BadState> {
         let mut settled = self.clone();
-        settled.advance(&mut Ctx::<Event>::quiet(&mut Replayed::new(&[])));
+        settled.advance(&mut Ctx::<Event>::quiet(&mut ReplayedChance::new(&[])));
         if settled == *self {
             return Ok(());
         }
@@ -71,7 +71,7 @@ impl Door<'_> {
             layout.discard.iter().map(|text| self.read_card(text)).collect::<Read<_>>()?;
         check_distinct("discard", &discard)?;
         Ok(State {
-            components: Shared::new(self.components),
+            components: SharedComponents::new(self.components),
             options: layout.options,
             round: layout.round,
             ending: layout.ending,

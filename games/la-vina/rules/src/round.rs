@@ -1,6 +1,6 @@
 //! Set-up, the flow from decision to decision, and the rounds (sections 2, 4, 9, 12 and 13).
 
-use game::{BadOptions, Ctx, GameOptions, List, Seat, Set, Shared};
+use game::{BadOptions, Ctx, GameOptions, List, Seat, Set, SharedComponents};
 
 use crate::aisle::{Aisle, MAX_PICKERS, Picker};
 use crate::basket::Basket;
@@ -29,7 +29,7 @@ impl State {
         ctx.shuffle(&mut deck);
         let wineries = draw_wineries(components, chart.wineries as usize, ctx);
         let mut state = State {
-            components: Shared::new(components),
+            components: SharedComponents::new(components),
             options: *options,
             round: 1,
             ending: false,

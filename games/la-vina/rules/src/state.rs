@@ -1,6 +1,6 @@
 //! The whole table: one flat value without heap memory, copied by memcpy.
 
-use game::{List, Seat, Shared};
+use game::{List, Seat, SharedComponents};
 
 use crate::aisle::{Aisle, Picker, Position};
 use crate::basket::Basket;
@@ -22,7 +22,7 @@ pub const MAX_DELIVERIES: u8 = 2;
 /// A game of La Viña.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
-    pub(crate) components: Shared<Components>,
+    pub(crate) components: SharedComponents<Components>,
     pub(crate) options: Options,
     pub(crate) round: u8,
     /// True after a player has placed the last barrel (clause 13.1).

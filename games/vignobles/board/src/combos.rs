@@ -1,7 +1,7 @@
 //! Plans that are confirmed as a whole: an action card with everything that belongs to it, including special cards of
 //! its family (clause 10.1), and the cards discarded at the hand limit. A plan ends where something is revealed.
 
-use game::{Ctx, Fast, Game, Observer, Seat, Turn};
+use game::{Ctx, FastChance, Game, Observer, Seat, Turn};
 use table_kit::{AfterPlan, Draft, Plans, Step, legal};
 use vignobles::{Action, Card, Family, Frame, Special, State, Timing};
 
@@ -35,7 +35,7 @@ fn combos(position: &State, seat: Seat) -> Vec<Vec<Action>> {
             all.push(vec![perform]);
         }
         let mut after = position.clone();
-        after.apply(perform, &mut Ctx::quiet(&mut Fast::new(0)));
+        after.apply(perform, &mut Ctx::quiet(&mut FastChance::new(0)));
         let replaces = |action: &Action| action.special().is_some();
         all.extend(legal(&after, seat).into_iter().filter(replaces).map(|one| vec![perform, one]));
     }

@@ -5,7 +5,7 @@ mod stacks;
 
 use std::collections::{HashMap, HashSet};
 
-use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Observer, Seat, Turn};
+use game::{Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, Observer, Seat, Turn};
 use table_kit::testing::{self, bare_scene};
 use table_kit::{Board as _, Offer, OfferText};
 use vignobles::{
@@ -116,7 +116,7 @@ fn phase(state: &State) -> String {
 fn walk(mut look: impl FnMut(&State)) -> HashSet<String> {
     let mut phases = HashSet::new();
     for (seed, options) in variants().iter().enumerate() {
-        let mut chance = Fast::new(seed as u64);
+        let mut chance = FastChance::new(seed as u64);
         let components = Components::builtin();
         let mut state = State::new(options, components, &mut Ctx::quiet(&mut chance)).unwrap();
         let (mut legal, mut seen) = (Vec::new(), HashMap::new());
@@ -149,7 +149,7 @@ fn offers(state: &State, observer: Observer) -> Vec<Offer<<State as Game>::Actio
         _ => return Vec::new(),
     };
     let mut world = state.clone();
-    world.determinize(due, &mut Fast::new(0));
+    world.determinize(due, &mut FastChance::new(0));
     let mut legal = Vec::new();
     world.legal_actions(&mut legal);
     let text = |(index, action): (usize, &<State as Game>::Action)| OfferText {
@@ -232,7 +232,7 @@ fn hidden_cards_do_not_change_the_html() {
         count += 1;
         for seat in Seat::all(state.players()) {
             let mut twin = state.clone();
-            twin.determinize(seat, &mut Fast::new(count));
+            twin.determinize(seat, &mut FastChance::new(count));
             for observer in [Observer::Seat(seat), Observer::Public] {
                 assert_eq!(drawn(state, observer), drawn(&twin, observer));
             }

@@ -1,6 +1,6 @@
 //! Set-up (section 2), the stages of a round (section 3) and the end (section 13).
 
-use game::{Ctx, List, Seat, Set, Shared};
+use game::{Ctx, List, Seat, Set, SharedComponents};
 
 use crate::components::{Components, FACE_DOWN};
 use crate::event::Event;
@@ -28,7 +28,7 @@ impl State {
     /// Returns a table with merchants and nothing else. The first seat has the cork (clauses 2.1, 2.7).
     pub(crate) fn bare(options: &Options, components: &'static Components) -> State {
         let mut state = State {
-            components: Shared::new(components),
+            components: SharedComponents::new(components),
             options: *options,
             stage: Stage::Cloud,
             round: 1,

@@ -1,6 +1,6 @@
 //! The state of a game: inline arrays and sets of bits, cloned by one memcpy.
 
-use game::{List, PerSeat, Seat, Set, Shared};
+use game::{List, PerSeat, Seat, Set, SharedComponents};
 use serde::{Deserialize, Serialize};
 
 use crate::components::{Board, Components, GRAPES, GoalRow, SPECIALS};
@@ -23,7 +23,7 @@ pub(crate) const MAX_FRAMES: usize = 3;
 /// A game of Vignobles.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
-    pub(crate) components: Shared<Components>,
+    pub(crate) components: SharedComponents<Components>,
     pub(crate) options: Options,
     pub(crate) stage: Stage,
     pub(crate) round: u8,

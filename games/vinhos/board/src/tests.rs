@@ -6,7 +6,7 @@ mod plans;
 
 use std::collections::{BTreeSet, HashSet};
 
-use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Observer, Seat, Turn};
+use game::{Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, Observer, Seat, Turn};
 use vinhos::{Action, Components, Frame, Options, State, View};
 
 use table_kit::testing::{self, bare_offers};
@@ -92,7 +92,7 @@ fn render_page_with_bill(
 /// last game has the rarest decisions: Porto at the start, a winery that fills an estate.
 fn walk(mut look: impl FnMut(&State, Seat)) {
     for (seed, players) in [(1, 4), (2, 3), (3, 2), (4, 1), (68, 3)] {
-        let mut chance = Fast::new(seed);
+        let mut chance = FastChance::new(seed);
         let options = Options::with_players(players);
         let mut state =
             State::new(&options, Components::builtin(), &mut Ctx::quiet(&mut chance)).unwrap();
@@ -164,7 +164,7 @@ fn a_viewer_without_a_decision_gets_no_controls() {
 fn unknown_cards_are_not_shown() {
     sample(|state, seat| {
         let mut twin = state.clone();
-        twin.determinize(seat, &mut Fast::new(77));
+        twin.determinize(seat, &mut FastChance::new(77));
         let draw = |state: &State| {
             drawn(
                 &state.view(Observer::Seat(seat)),
@@ -232,7 +232,7 @@ fn previews_are_right() {
         let observer = Observer::Seat(seat);
         for action in legal.iter().copied().filter(|action| matches!(action, Action::Sell(_))) {
             let mut chosen = state.clone();
-            chosen.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+            chosen.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
             let told = OutcomePreviews.outcome(
                 &state.view(observer),
                 &chosen.view(observer),
@@ -244,7 +244,7 @@ fn previews_are_right() {
             let fetched =
                 slots.iter().filter(|slot| matches!(slot, Action::SellAt(_))).map(|slot| {
                     let mut sold = chosen.clone();
-                    sold.apply(*slot, &mut Ctx::quiet(&mut Fast::new(0)));
+                    sold.apply(*slot, &mut Ctx::quiet(&mut FastChance::new(0)));
                     let bagos = |state: &State| state.view(observer).players[seat.index()].bagos;
                     bagos(&sold) - bagos(&chosen)
                 });
@@ -260,7 +260,7 @@ fn previews_are_right() {
 #[test]
 fn the_best_assignment_is_the_best() {
     let mut asked = 0;
-    let mut chance = Fast::new(7);
+    let mut chance = FastChance::new(7);
     walk(|state, seat| {
         let observer = Observer::Seat(seat);
         let view = state.view(observer);
@@ -274,7 +274,7 @@ fn the_best_assignment_is_the_best() {
             let mut last = 0;
             for notation in line.split("; ") {
                 last = super::foresee::harvest(&state.view(observer), seat);
-                state.apply(notation.parse().unwrap(), &mut Ctx::quiet(&mut Fast::new(0)));
+                state.apply(notation.parse().unwrap(), &mut Ctx::quiet(&mut FastChance::new(0)));
             }
             last
         };
@@ -293,7 +293,7 @@ fn the_best_assignment_is_the_best() {
                 }
                 let action = legal[chance.below(legal.len() as u32) as usize];
                 line.push(action.to_string());
-                other.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+                other.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
             }
             assert!(worth(&line.join("; ")) <= best, "{line:?} beats {}", lines[0].notation);
         }
@@ -303,7 +303,7 @@ fn the_best_assignment_is_the_best() {
 
 #[test]
 fn a_solo_player_sees_the_rival() {
-    let mut chance = Fast::new(4);
+    let mut chance = FastChance::new(4);
     let options = Options::with_players(1);
     let mut state =
         State::new(&options, Components::builtin(), &mut Ctx::quiet(&mut chance)).unwrap();

@@ -3,18 +3,18 @@
 #![allow(clippy::unwrap_used)]
 
 use bots::{BotSpec, Dealt, Reward};
-use game::{ComponentSet, Ctx, Fast, Game, GameOptions, Seat, Turn};
+use game::{ComponentSet, Ctx, FastChance, Game, GameOptions, Seat, Turn};
 use vinhos::{Options, State};
 use vinhos_mind::Mind;
 
 /// Plays a solo game with this bot and returns its end.
 fn end(bot: &str, seed: u64) -> State {
-    let mut chance = Fast::new(seed);
+    let mut chance = FastChance::new(seed);
     let mut bot = bot.parse::<BotSpec>().unwrap().hire::<Mind>(seed);
     let options = Options::with_players(1);
     let components = <State as Game>::Components::builtin();
     let mut state = State::new(&options, components, &mut Ctx::quiet(&mut chance)).unwrap();
-    let (mut legal, mut deals) = (Vec::new(), Fast::new(seed));
+    let (mut legal, mut deals) = (Vec::new(), FastChance::new(seed));
     while let Turn::Decide(seat) = state.turn() {
         state.legal_actions(&mut legal);
         let action = bot.choose(&Dealt::new(&state, seat, &mut deals), &legal);

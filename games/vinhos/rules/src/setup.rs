@@ -1,6 +1,6 @@
 //! Set-up (section 2).
 
-use game::{BadOptions, Ctx, GameOptions, List, Seat, Set, Shared};
+use game::{BadOptions, Ctx, GameOptions, List, Seat, Set, SharedComponents};
 
 use crate::components::{BARRELS, BARRELS_PER_MAGNATE, CUBES, Components};
 use crate::decks::{ExpertDeck, VineyardDeck};
@@ -56,7 +56,7 @@ impl State {
         }
         let open = components.export_open(options.players);
         State {
-            components: Shared::new(components),
+            components: SharedComponents::new(components),
             frames: List::new(),
             actor: Seat::default(),
             phase: Phase::StartVineyards,

@@ -1,6 +1,6 @@
 //! The state: one flat value without heap memory, cloned by memcpy.
 
-use game::{List, Seat, Set, Shared, Turn, words};
+use game::{List, Seat, Set, SharedComponents, Turn, words};
 
 use crate::components::{Components, VintageRow};
 use crate::decks::{ExpertDeck, RivalCard, VineyardDeck};
@@ -71,7 +71,7 @@ pub struct TurnMarks {
 /// A game of Vinhos.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
-    pub(crate) components: Shared<Components>,
+    pub(crate) components: SharedComponents<Components>,
     pub(crate) frames: List<Frame, MAX_FRAMES>,
     /// The seat that decides.
     pub(crate) actor: Seat,

@@ -24,7 +24,7 @@ pub struct Client {
     cookie: String,
 }
 
-pub struct Answer {
+pub struct HttpResponse {
     pub status: u16,
     pub location: Option<String>,
     pub body: Vec<u8>,
@@ -53,13 +53,13 @@ impl Client {
         Ok(Client { forwarded: address.to_string(), has_fixed_address: true, ..client })
     }
 
-    pub async fn get(&mut self, path: &str) -> Result<Answer> {
+    pub async fn get(&mut self, path: &str) -> Result<HttpResponse> {
         let head = self.head("GET", path);
         self.ask(format!("{head}\r\n")).await
     }
 
     /// Requests a compressed answer and returns it without decompressing it.
-    pub async fn get_packed(&mut self, path: &str) -> Result<Answer> {
+    pub async fn get_packed(&mut self, path: &str) -> Result<HttpResponse> {
         let head = self.head("GET", path);
         self.ask(format!("{head}Accept-Encoding: gzip\r\n\r\n")).await
     }
@@ -73,7 +73,7 @@ impl Client {
     }
 
     /// Sends a form as the script of the page does.
-    pub async fn post(&mut self, path: &str, form: &str) -> Result<Answer> {
+    pub async fn post(&mut self, path: &str, form: &str) -> Result<HttpResponse> {
         // A person would make changes more slowly, so the rate limit must not apply here.
         self.change_address();
         let head = self.head("POST", path);
@@ -104,7 +104,7 @@ impl Client {
         )
     }
 
-    async fn ask(&mut self, request: String) -> Result<Answer> {
+    async fn ask(&mut self, request: String) -> Result<HttpResponse> {
         // The server may have closed an idle connection. Sending again is safe: a move that is sent twice counts once.
         let asked = async |stream: &mut BufReader<TcpStream>| {
             stream.write_all(request.as_bytes()).await?;
@@ -125,17 +125,17 @@ impl Client {
         let length = value("content-length").and_then(|length| length.parse().ok()).unwrap_or(0);
         let mut body = vec![0; length];
         self.stream.read_exact(&mut body).await?;
-        Ok(Answer { status, location, body })
+        Ok(HttpResponse { status, location, body })
     }
 }
 
-impl Answer {
+impl HttpResponse {
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
     /// Returns the answer, or an error if its status is 400 or higher.
-    pub fn error_for_status(self) -> Result<Answer> {
+    pub fn error_for_status(self) -> Result<HttpResponse> {
         if self.status >= 400 {
             bail!("the server answered {}: {}", self.status, self.text());
         }

@@ -8,7 +8,7 @@ use store::TableId;
 use tokio::task::JoinSet;
 
 use super::client::Client;
-use super::house::{Folder, Place, Servers};
+use super::house::{DatabaseKind, Folder, Servers};
 use super::sections::{ConnectedTable, Pace, copy_tables, look, play, seated};
 use super::{Figure, ServerArgs, figure};
 
@@ -32,7 +32,7 @@ pub async fn floods(args: &ServerArgs) -> Result<Vec<Figure>> {
     for crowd in [Crowd::Nobody, Crowd::Flood, Crowd::Bots, Crowd::Streams] {
         let folder = Folder::new()?;
         let house = Servers::open(&folder)?;
-        let at = (&house, &folder, &Place::Sqlite);
+        let at = (&house, &folder, &DatabaseKind::Sqlite);
         let one = seated(at, (args.game(), 1)).await?;
         let mut others = crowd.gather(&house, &one[0], args.game()).await?;
         let pace = Pace { interval: Some(INTERVAL), ..Pace::fast(args.time()) };
@@ -140,7 +140,7 @@ pub async fn waiting(args: &ServerArgs) -> Result<Vec<Figure>> {
 /// Opens a table at which a bot moves first. Returns its id and the number of log entries before that move.
 async fn open_table_with_bot_to_move(folder: &Folder, game: GameId) -> Result<(String, usize)> {
     let house = Servers::open(folder)?;
-    let store = Place::Sqlite.store(folder).await?;
+    let store = DatabaseKind::Sqlite.store(folder).await?;
     let mut host = Client::connect(house.address).await?;
     let form =
         format!("game={game}&players=2&name=Ana&seat-0=bot-cellarmaster&seat-1=me&pace=instant");

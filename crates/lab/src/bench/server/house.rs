@@ -18,18 +18,18 @@ const PAGE: u64 = 4096;
 
 /// Running servers that share a database, each in its own process. Dropping this value ends them.
 pub struct Servers {
-    nodes: Vec<Node>,
+    nodes: Vec<ServerProcess>,
     pub address: SocketAddr,
 }
 
-struct Node {
+struct ServerProcess {
     child: Child,
     address: SocketAddr,
 }
 
 /// The database of the servers that are measured.
 #[derive(Clone)]
-pub enum Place {
+pub enum DatabaseKind {
     /// SQLite in the folder of the benchmark, for one server.
     Sqlite,
     /// A PostgreSQL database that `nodes` servers share.
@@ -53,21 +53,21 @@ impl Drop for Folder {
     }
 }
 
-impl Place {
+impl DatabaseKind {
     /// Returns the name of the database in reports.
     pub fn name(&self) -> String {
         match self {
-            Place::Sqlite => "SQLite".to_string(),
-            Place::Postgres { nodes: 1, .. } => "PostgreSQL, one node".to_string(),
-            Place::Postgres { nodes, .. } => format!("PostgreSQL, {nodes} nodes"),
+            DatabaseKind::Sqlite => "SQLite".to_string(),
+            DatabaseKind::Postgres { nodes: 1, .. } => "PostgreSQL, one node".to_string(),
+            DatabaseKind::Postgres { nodes, .. } => format!("PostgreSQL, {nodes} nodes"),
         }
     }
 
     /// Opens the database that the servers use.
     pub async fn store(&self, folder: &Folder) -> Result<Store> {
         Ok(match self {
-            Place::Sqlite => Store::open_folder(&folder.0).await?,
-            Place::Postgres { address, .. } => Store::open(address).await?,
+            DatabaseKind::Sqlite => Store::open_folder(&folder.0).await?,
+            DatabaseKind::Postgres { address, .. } => Store::open(address).await?,
         })
     }
 }
@@ -75,15 +75,17 @@ impl Place {
 impl Servers {
     /// Starts a server with a SQLite database in the folder.
     pub fn open(folder: &Folder) -> Result<Servers> {
-        Servers::open_at(folder, &Place::Sqlite)
+        Servers::open_at(folder, &DatabaseKind::Sqlite)
     }
 
     /// Starts the servers of a database.
-    pub fn open_at(folder: &Folder, place: &Place) -> Result<Servers> {
+    pub fn open_at(folder: &Folder, place: &DatabaseKind) -> Result<Servers> {
         let nodes = match place {
-            Place::Sqlite => vec![Node::open(&folder.0, None)?],
-            Place::Postgres { address, nodes } => {
-                let open = |number| Node::open(&folder.0.join(format!("{number}")), Some(address));
+            DatabaseKind::Sqlite => vec![ServerProcess::open(&folder.0, None)?],
+            DatabaseKind::Postgres { address, nodes } => {
+                let open = |number| {
+                    ServerProcess::open(&folder.0.join(format!("{number}")), Some(address))
+                };
                 (0..*nodes).map(open).collect::<Result<_>>()?
             }
         };
@@ -98,18 +100,18 @@ impl Servers {
 
     /// Returns the processor time of all threads of all servers so far.
     pub fn cpu(&self) -> Result<Duration> {
-        self.nodes.iter().map(Node::cpu).sum()
+        self.nodes.iter().map(ServerProcess::cpu).sum()
     }
 
     /// Returns the memory in use by all servers, in bytes.
     pub fn memory(&self) -> Result<u64> {
-        self.nodes.iter().map(Node::memory).sum()
+        self.nodes.iter().map(ServerProcess::memory).sum()
     }
 }
 
-impl Node {
+impl ServerProcess {
     /// Starts a server that trusts our `X-Forwarded-For` header, so that its limits for one address can be avoided.
-    fn open(folder: &Path, database: Option<&String>) -> Result<Node> {
+    fn open(folder: &Path, database: Option<&String>) -> Result<ServerProcess> {
         let program = std::env::current_exe().context("cannot find this program's file")?;
         let mut command = Command::new(program);
         command
@@ -130,7 +132,7 @@ impl Node {
             line.trim().strip_prefix("http://")?.trim_end_matches('/').parse().ok()
         });
         match address {
-            Some(address) => Ok(Node { child, address }),
+            Some(address) => Ok(ServerProcess { child, address }),
             None => {
                 let _ = child.kill();
                 bail!("the server did not print its address")
@@ -160,7 +162,7 @@ impl Node {
     }
 }
 
-impl Drop for Node {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();

@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 use bots::{BotSpec, Dealt};
 use catalog::{Entry, GameId, with_game};
-use game::{ComponentSet, Fast, Game, GameOptions, Journal, Player, Record, Seat, Turn};
+use game::{ComponentSet, FastChance, Game, GameOptions, Journal, Player, Record, Seat, Turn};
 
 use super::client::Client;
 use super::house::{Folder, Servers};
@@ -103,7 +103,7 @@ fn long_game<E: Entry>() -> Result<Record> {
 
 fn played<E: Entry>(options: &<E::Rules as Game>::Options, seed: u64) -> Result<Record> {
     let hire: BotSpec = "greedy".parse()?;
-    let mut chance = Fast::new(seed);
+    let mut chance = FastChance::new(seed);
     let components = <E::Rules as Game>::Components::builtin();
     let (mut journal, _) = Journal::<E::Rules>::begin(options, components, &mut chance)?;
     let seats: Vec<Seat> = Seat::all(options.players()).collect();

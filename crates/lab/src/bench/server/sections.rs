@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use catalog::GameId;
-use game::{Chance, Fast};
+use game::{Chance, FastChance};
 use store::Store;
 use tokio::task::JoinSet;
 
 use super::client::{Client, Events};
-use super::house::{CpuStopwatch, Folder, Place, Servers};
+use super::house::{CpuStopwatch, DatabaseKind, Folder, Servers};
 use super::tables::{RunningTable, encoded};
 use super::{Figure, ServerArgs, figure};
 
@@ -54,7 +54,7 @@ impl Pace {
 
 /// The results of a run of moves.
 #[derive(Default)]
-pub struct Run {
+pub struct RunResults {
     moves: usize,
     /// The time from each post to the other viewer's event, in milliseconds.
     latency: Vec<f64>,
@@ -74,7 +74,7 @@ impl ConnectedTable {
         seed: u64,
     ) -> Result<ConnectedTable> {
         let mut table = RunningTable::open(house, game).await?;
-        table.plan_moves(store, game, &mut Fast::new(seed)).await?;
+        table.plan_moves(store, game, &mut FastChance::new(seed)).await?;
         let mut events = Vec::new();
         for player in &mut table.players {
             events.push(look(player, &table.id).await?);
@@ -83,7 +83,7 @@ impl ConnectedTable {
     }
 
     /// Plays one move. Returns when both viewers have seen it and all reactions to it are declined.
-    async fn play(&mut self, number: usize, run: &mut Run) -> Result<()> {
+    async fn play(&mut self, number: usize, run: &mut RunResults) -> Result<()> {
         let mover = self.table.moves[number].seat;
         self.catch_up().await?;
         let mut start = Instant::now();
@@ -146,8 +146,8 @@ impl ConnectedTable {
     }
 }
 
-impl Run {
-    fn add(&mut self, other: Run) {
+impl RunResults {
+    fn add(&mut self, other: RunResults) {
         self.moves += other.moves;
         self.latency.extend(other.latency);
         self.sizes.extend(other.sizes);
@@ -176,7 +176,7 @@ async fn news(events: &mut Events) -> Result<usize> {
 }
 
 pub async fn seated(
-    (house, folder, place): (&Servers, &Folder, &Place),
+    (house, folder, place): (&Servers, &Folder, &DatabaseKind),
     (game, tables): (GameId, usize),
 ) -> Result<Vec<ConnectedTable>> {
     let store = place.store(folder).await?;
@@ -189,14 +189,17 @@ pub async fn seated(
 }
 
 /// Plays at all tables at the same time until their games end or the time is over.
-pub async fn play(all: Vec<ConnectedTable>, pace: Pace) -> Result<(Run, Vec<ConnectedTable>)> {
+pub async fn play(
+    all: Vec<ConnectedTable>,
+    pace: Pace,
+) -> Result<(RunResults, Vec<ConnectedTable>)> {
     let Pace { time, most, interval } = pace;
     let (mut tasks, end) = (JoinSet::new(), Instant::now() + time);
     for (index, mut seated) in all.into_iter().enumerate() {
         let offset = interval
             .map_or(Duration::ZERO, |interval| interval.mul_f64(index as f64 * 0.618 % 1.0));
         tasks.spawn(async move {
-            let (mut run, first) = (Run::default(), Instant::now() + offset);
+            let (mut run, first) = (RunResults::default(), Instant::now() + offset);
             let moves = (seated.next..seated.table.moves.len()).take(most);
             for (index, number) in moves.enumerate() {
                 if let Some(interval) = interval {
@@ -211,7 +214,7 @@ pub async fn play(all: Vec<ConnectedTable>, pace: Pace) -> Result<(Run, Vec<Conn
             Ok::<_, anyhow::Error>((run, seated))
         });
     }
-    let (mut run, mut all) = (Run::default(), Vec::new());
+    let (mut run, mut all) = (RunResults::default(), Vec::new());
     while let Some(done) = tasks.join_next().await {
         let (one, seated) = done??;
         run.add(one);
@@ -232,7 +235,7 @@ pub async fn moves(args: &ServerArgs) -> Result<Vec<Figure>> {
     Ok(figures)
 }
 
-async fn moves_of(args: &ServerArgs, game: GameId, place: &Place) -> Result<Vec<Figure>> {
+async fn moves_of(args: &ServerArgs, game: GameId, place: &DatabaseKind) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
     let house = Servers::open_at(&folder, place)?;
     let (at, what) = ((&house, &folder, place), (game, args.tables));
@@ -279,7 +282,7 @@ pub async fn events(args: &ServerArgs) -> Result<Vec<Figure>> {
 
 /// Plays random moves that the pages offer. Returns the sizes of the events that both viewers receive.
 async fn event_sizes(house: &Servers, game: GameId, seed: u64) -> Result<Vec<usize>> {
-    let (mut table, mut chance) = (RunningTable::open(house, game).await?, Fast::new(seed));
+    let (mut table, mut chance) = (RunningTable::open(house, game).await?, FastChance::new(seed));
     let (mut counters, id) = (JoinSet::new(), table.id.clone());
     for player in &mut table.players {
         let mut events = look(player, &id).await?;
@@ -336,11 +339,11 @@ fn plain(html: &str) -> String {
 pub async fn memory(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
     let house = Servers::open(&folder)?;
-    let all = seated((&house, &folder, &Place::Sqlite), (args.game(), args.tables)).await?;
+    let all = seated((&house, &folder, &DatabaseKind::Sqlite), (args.game(), args.tables)).await?;
     let (count, empty) = (all.len(), house.memory()?);
     drop(all);
     // The process keeps the memory that the first tables needed, so the growth from here on is that of tables only.
-    let all = seated((&house, &folder, &Place::Sqlite), (args.game(), args.tables)).await?;
+    let all = seated((&house, &folder, &DatabaseKind::Sqlite), (args.game(), args.tables)).await?;
     let before = house.memory()?;
     let pace = Pace::fast(Duration::from_secs(3600));
     let (first, all) = play(all, Pace { most: OPENING_MOVES, ..pace }).await?;
@@ -369,7 +372,7 @@ pub async fn viewers(args: &ServerArgs) -> Result<Vec<Figure>> {
     let house = Servers::open(&folder)?;
     let store = Store::open_folder(&folder.0).await?;
     let mut seated = ConnectedTable::open(&house, &store, args.game(), 1).await?;
-    let mut run = Run::default();
+    let mut run = RunResults::default();
     for number in 0..4 {
         seated.play(number, &mut run).await?;
     }
@@ -401,7 +404,7 @@ pub async fn viewers(args: &ServerArgs) -> Result<Vec<Figure>> {
 pub async fn start(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
     let house = Servers::open(&folder)?;
-    let few = seated((&house, &folder, &Place::Sqlite), (args.game(), 4)).await?;
+    let few = seated((&house, &folder, &DatabaseKind::Sqlite), (args.game(), 4)).await?;
     let (_, mut all) = play(few, Pace::fast(args.time())).await?;
     let long = all.pop().context("no table was played")?;
     drop((all, house));

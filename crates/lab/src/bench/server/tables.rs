@@ -2,10 +2,10 @@
 
 use anyhow::{Context, Result};
 use catalog::{Entry, GameId, with_game};
-use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Journal, Seed, Turn};
+use game::{Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, Journal, Seed, Turn};
 use store::{Store, TableId};
 
-use super::client::{Answer, Client};
+use super::client::{Client, HttpResponse};
 use super::house::Servers;
 
 /// A running table with two players.
@@ -47,7 +47,7 @@ impl RunningTable {
         &mut self,
         store: &Store,
         game: GameId,
-        chance: &mut Fast,
+        chance: &mut FastChance,
     ) -> Result<()> {
         let id = TableId::parse(&self.id).context("the table has no valid id")?;
         let row = store.table(&id).await?.context("the table is not in the database")?;
@@ -72,14 +72,14 @@ impl RunningTable {
     }
 }
 
-fn taken(answer: Answer) -> Result<bool> {
+fn taken(answer: HttpResponse) -> Result<bool> {
     if answer.status == CONFLICT {
         return Ok(false);
     }
     answer.error_for_status().map(|_| true)
 }
 
-fn planned_moves<E: Entry>(seed: &Seed, chance: &mut Fast) -> Result<Vec<PlannedMove>> {
+fn planned_moves<E: Entry>(seed: &Seed, chance: &mut FastChance) -> Result<Vec<PlannedMove>> {
     let options = <<E::Rules as Game>::Options as GameOptions>::with_players(2);
     let components = <<E::Rules as Game>::Components as ComponentSet>::builtin();
     let (journal, _) = Journal::<E::Rules>::begin(&options, components, &mut seed.ply(0))?;

@@ -2,7 +2,7 @@
 
 use game::Seat;
 use maud::{Markup, html};
-use play::analysis::{Analysis, JudgedMove, Mark};
+use play::analysis::{Analysis, JudgedMove, MoveQuality};
 
 use crate::replay::Replay;
 
@@ -34,7 +34,7 @@ pub fn curves(replay: &Replay, analysis: &Analysis) -> Markup {
     }
 }
 
-fn sign(replay: &Replay, analysis: &Analysis, made: &JudgedMove, mark: Mark) -> Markup {
+fn sign(replay: &Replay, analysis: &Analysis, made: &JudgedMove, mark: MoveQuality) -> Markup {
     let at = step_of(replay, made.number);
     let chances = analysis.chances(made.number.saturating_sub(1));
     let chance = chances.get(made.seat as usize).copied().unwrap_or(0.0);
@@ -45,12 +45,12 @@ fn sign(replay: &Replay, analysis: &Analysis, made: &JudgedMove, mark: Mark) -> 
 }
 
 /// Returns the name of a mark in CSS classes and message keys.
-pub fn name(mark: Mark) -> &'static str {
+pub fn name(mark: MoveQuality) -> &'static str {
     match mark {
-        Mark::Brilliant => "brilliant",
-        Mark::Good => "good",
-        Mark::Mistake => "mistake",
-        Mark::Blunder => "blunder",
+        MoveQuality::Brilliant => "brilliant",
+        MoveQuality::Good => "good",
+        MoveQuality::Mistake => "mistake",
+        MoveQuality::Blunder => "blunder",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use game::Seat;
 use maud::{Markup, html};
-use play::analysis::{Analysis, Balance, JudgedMove, Mark, percentages};
+use play::analysis::{Analysis, Balance, JudgedMove, MoveQuality, percentages};
 use table_kit::badge;
 
 use super::Known;
@@ -117,12 +117,12 @@ fn chances(replay: &Replay, made: &JudgedMove, mover: Seat) -> Markup {
     }
 }
 
-fn word(mark: Mark) -> String {
+fn word(mark: MoveQuality) -> String {
     text(match mark {
-        Mark::Brilliant => "mark-brilliant",
-        Mark::Good => "mark-good",
-        Mark::Mistake => "mark-mistake",
-        Mark::Blunder => "mark-blunder",
+        MoveQuality::Brilliant => "mark-brilliant",
+        MoveQuality::Good => "mark-good",
+        MoveQuality::Mistake => "mark-mistake",
+        MoveQuality::Blunder => "mark-blunder",
     })
 }
 
@@ -168,7 +168,7 @@ fn of_game(replay: &Replay, analysis: &Analysis, eyes: Eyes) -> Markup {
                     }
                 }
             }
-            p class="note" { (text("luck-note")) " " (text_for("thresholds", (Mark::BLUNDER * 100.0) as usize)) }
+            p class="note" { (text("luck-note")) " " (text_for("thresholds", (MoveQuality::BLUNDER * 100.0) as usize)) }
             p { a href={ (replay.address) "/analysis.json" } download="" { (text("analysis-file")) } }
         }
     }

@@ -2,7 +2,7 @@
 
 use game::Seat;
 use maud::{Markup, html};
-use page::Mark;
+use page::ElementAttribute;
 use play::advice::{HintMove, HintReason};
 use table::Table;
 
@@ -82,9 +82,9 @@ fn spoken(table: &Table, reason: &HintReason) -> String {
 }
 
 /// Returns the marks that put its number on the controls of each advised move.
-pub fn marks(table: &Table, viewer: &Viewer) -> Vec<Mark> {
+pub fn marks(table: &Table, viewer: &Viewer) -> Vec<ElementAttribute> {
     let moves = shown(table, viewer).unwrap_or_default();
-    let mark = |(index, one): (usize, &HintMove)| Mark {
+    let mark = |(index, one): (usize, &HintMove)| ElementAttribute {
         name: one.notation.clone(),
         attribute: format!("data-advised=\"{}\"", index + 1),
     };

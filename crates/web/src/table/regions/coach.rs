@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use game::Phrase;
 use maud::{Markup, html};
-use page::Mark;
+use page::ElementAttribute;
 use store::Status;
 use table::{LessonProgress, Table};
 use table_kit::THEN;
@@ -222,7 +222,7 @@ fn silence(table: &Table) -> Markup {
 }
 
 /// Returns the marks on what the coach points at: the things in his text, and every control of an expected move.
-pub fn marks(table: &Table, viewer: &Viewer) -> Vec<Mark> {
+pub fn marks(table: &Table, viewer: &Viewer) -> Vec<ElementAttribute> {
     let followed = followed_lesson(table, viewer)
         .filter(|_| viewer.decides && table.status == Status::Running);
     let Some(followed) = followed else { return Vec::new() };
@@ -232,7 +232,7 @@ pub fn marks(table: &Table, viewer: &Viewer) -> Vec<Mark> {
     // A plan is chosen move by move, so each beginning of the expected line is right.
     let moves: Vec<&str> = expected.iter().map(|scripted| scripted.notation).collect();
     let lines = (1..=moves.len()).map(|count| moves[..count].join(THEN));
-    let mark = |name, attribute: &str| Mark { name, attribute: attribute.to_string() };
+    let mark = |name, attribute: &str| ElementAttribute { name, attribute: attribute.to_string() };
     let taught = lines.map(|line| mark(line, "data-taught"));
     let pointed = step.point.iter().map(|place| mark(place.clone(), "data-pointed"));
     taught.chain(pointed).collect()

@@ -248,7 +248,7 @@ fn common_prefix_length(one: &[u8], two: &[u8]) -> usize {
 #[cfg(test)]
 mod tests {
     use flate2::{Decompress, FlushDecompress, Status};
-    use game::{Chance, Fast};
+    use game::{Chance, FastChance};
 
     use super::*;
 
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn packed_bytes_can_be_unpacked() {
-        let mut chance = Fast::new(1);
+        let mut chance = FastChance::new(1);
         let mut random = |below: u32, length| -> Vec<u8> {
             (0..length).map(|_| chance.below(below) as u8).collect()
         };

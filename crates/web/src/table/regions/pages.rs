@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-use page::{Drawn, Known, Page, PageMark, Secret, update};
+use page::{KnownPage, Page, PageMark, PieceCache, Secret, update};
 use store::TableId;
 use table::RenderInput;
 
@@ -41,7 +41,7 @@ pub struct Shared {
 /// The page that was rendered last.
 struct Newest {
     version: Version,
-    known: Arc<Known>,
+    known: Arc<KnownPage>,
     /// The updates from the older pages with these marks.
     ways: Vec<(PageMark, Arc<Event>)>,
 }
@@ -59,7 +59,7 @@ struct Version {
 pub enum BrowserPage {
     /// The page with this mark, which may be unknown.
     Mark(PageMark),
-    Page(Arc<Known>),
+    Page(Arc<KnownPage>),
 }
 
 /// A rendered page, with its regions as they are in the document.
@@ -77,12 +77,12 @@ impl BrowserPage {
     }
 
     /// Returns the server's knowledge of this page.
-    fn known(&self, recent: &Recent) -> Arc<Known> {
+    fn known(&self, recent: &Recent) -> Arc<KnownPage> {
         match self {
             BrowserPage::Page(known) => known.clone(),
             BrowserPage::Mark(mark) => match recent.find(mark) {
                 Some(known) => known,
-                None => Arc::new(Known::by_mark(mark.clone())),
+                None => Arc::new(KnownPage::by_mark(mark.clone())),
             },
         }
     }
@@ -135,7 +135,7 @@ impl Pages {
         aspect: &RenderInput<'_>,
         viewer: &Viewer,
         has: &BrowserPage,
-    ) -> (Arc<Known>, Option<Arc<Event>>) {
+    ) -> (Arc<KnownPage>, Option<Arc<Event>>) {
         let RenderInput { published, here, .. } = *aspect;
         let version =
             Version { published, line: aspect.last_line(), here, sight: viewer.view_inputs() };
@@ -187,14 +187,18 @@ impl Shared {
 }
 
 impl Newest {
-    fn update_from(&self, mark: &PageMark) -> (Arc<Known>, Option<Arc<Event>>) {
+    fn update_from(&self, mark: &PageMark) -> (Arc<KnownPage>, Option<Arc<Event>>) {
         let way = self.ways.iter().find(|(from, _)| from == mark);
         (self.known.clone(), way.map(|(_, event)| event.clone()))
     }
 }
 
 /// Creates the update from one page to another, with the mark of the first.
-fn create_update(from: &Known, to: &Page, drawn: &Drawn) -> Option<(PageMark, Arc<Event>)> {
+fn create_update(
+    from: &KnownPage,
+    to: &Page,
+    drawn: &PieceCache,
+) -> Option<(PageMark, Arc<Event>)> {
     let event = update(from, to, drawn)?;
     Some((from.mark().clone(), Arc::new(Event::update(&event))))
 }

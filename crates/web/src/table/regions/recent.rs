@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use page::{Drawn, Known, PageMark};
+use page::{KnownPage, PageMark, PieceCache};
 use store::TableId;
 
 /// Maximum number of remembered pages of a table. A click on a plan reopens the stream with the mark of one of them.
@@ -18,26 +18,26 @@ pub struct Recent(Mutex<Shared>);
 
 #[derive(Default)]
 struct Shared {
-    known: VecDeque<Arc<Known>>,
+    known: VecDeque<Arc<KnownPage>>,
     /// The rendered pieces, and the number of the published state that they belong to.
-    drawn: (u64, Arc<Drawn>),
+    drawn: (u64, Arc<PieceCache>),
 }
 
 impl Recent {
-    pub fn remember(&self, known: &Arc<Known>) {
+    pub fn remember(&self, known: &Arc<KnownPage>) {
         let mut shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         shared.known.retain(|one| one.mark() != known.mark());
         shared.known.truncate(MOST_PAGES - 1);
         shared.known.push_front(known.clone());
     }
 
-    pub fn find(&self, mark: &PageMark) -> Option<Arc<Known>> {
+    pub fn find(&self, mark: &PageMark) -> Option<Arc<KnownPage>> {
         let shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         shared.known.iter().find(|known| known.mark() == mark).cloned()
     }
 
     /// Returns the rendered pieces of this published state.
-    pub fn drawn(&self, published: u64) -> Arc<Drawn> {
+    pub fn drawn(&self, published: u64) -> Arc<PieceCache> {
         let mut shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if shared.drawn.0 != published {
             shared.drawn = (published, Arc::default());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use catalog::GameId;
-use game::{Chance, Fast, Seat, Seed, Turn};
+use game::{Chance, FastChance, Seat, Seed, Turn};
 use maud::Markup;
 use page::testing::Element;
 use page::{PageMark, Pen, Secret};
@@ -21,7 +21,7 @@ use crate::table::viewer::{Planned, Viewer};
 struct Play {
     table: Table,
     people: Vec<PersonId>,
-    chance: Fast,
+    chance: FastChance,
     published: u64,
     talk: Vec<ChatLine>,
 }
@@ -45,7 +45,7 @@ impl Play {
             table.apply(&Change::Sat { seat, person: person.clone(), name }).unwrap();
         }
         let table = table.started().unwrap().1;
-        Play { table, people, chance: Fast::new(seed), published: 0, talk: Vec::new() }
+        Play { table, people, chance: FastChance::new(seed), published: 0, talk: Vec::new() }
     }
 
     /// Makes a random move, or sometimes undoes one. Returns true if it did something.

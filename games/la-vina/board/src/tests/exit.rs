@@ -10,7 +10,7 @@ fn paid(state: &State, seat: Seat, deliveries: [Action; 2]) -> Option<i32> {
     let (mut after, mut points) = (state.clone(), 0);
     for action in deliveries {
         after.check(seat, action).ok()?;
-        let (mut chance, mut events) = (Fast::new(0), Vec::new());
+        let (mut chance, mut events) = (FastChance::new(0), Vec::new());
         after.apply(action, &mut Ctx::with_events(&mut chance, &mut events));
         points += events.iter().filter_map(State::scoring).map(|(_, points)| points).sum::<i32>();
     }
@@ -41,7 +41,7 @@ fn leaves_early_or_discards(action: &Action) -> bool {
 /// Passes every position in which both baskets can be delivered to `look`.
 fn each_double_delivery(mut look: impl FnMut(&State, Seat, &[[Action; 2]])) {
     for seed in 0..320 {
-        let mut chance = Fast::new(seed);
+        let mut chance = FastChance::new(seed);
         let mut state = begin(2 + (seed % 4) as u8, &mut chance);
         let mut legal = Vec::new();
         while let Turn::Decide(seat) = state.turn() {

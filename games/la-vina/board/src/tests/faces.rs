@@ -110,7 +110,8 @@ fn a_winery_satisfied_by_a_basket_is_highlighted_and_shows_its_pay() {
             let card = element(&html, &id, "</article>");
             let class = card.split('"').nth(1).unwrap();
             let paid = |action: Action| -> i32 {
-                let (mut after, mut chance, mut events) = (state.clone(), Fast::new(0), Vec::new());
+                let (mut after, mut chance, mut events) =
+                    (state.clone(), FastChance::new(0), Vec::new());
                 after.apply(action, &mut Ctx::with_events(&mut chance, &mut events));
                 events.iter().filter_map(State::scoring).map(|(_, points)| points).sum()
             };

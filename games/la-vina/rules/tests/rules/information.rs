@@ -1,6 +1,6 @@
 //! Section 14: open and hidden information.
 
-use game::{Fast, Game, GameOptions, Observer, Seat, Turn};
+use game::{FastChance, Game, GameOptions, Observer, Seat, Turn};
 use la_vina::Options;
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ fn clause_14_1_everything_except_the_order_of_the_deck_is_open() {
     assert_eq!(view["wineries"][1]["seals"], 1);
     assert_eq!(view["players"][0]["prestige"], 1);
     let mut other = scene.state.clone();
-    other.determinize(Seat::new(1), &mut Fast::new(3));
+    other.determinize(Seat::new(1), &mut FastChance::new(3));
     assert_ne!(other.layout().deck, scene.state.layout().deck, "another order");
     assert_eq!(other.view(Observer::Public), scene.state.view(Observer::Public), "looks the same");
 }
@@ -71,7 +71,7 @@ fn clause_14_2_a_redeal_fits_the_seen_cards() {
     let mut tools = std::collections::BTreeMap::new();
     for seed in 0..300 {
         let mut state = scene.state.clone();
-        state.determinize(Seat::new(0), &mut Fast::new(seed));
+        state.determinize(Seat::new(0), &mut FastChance::new(seed));
         assert_eq!(state.invariants(), Ok(()));
         let card = state.layout().vines[0].left.cards[0].split_once(' ').unwrap().1.to_string();
         *tools.entry(card).or_insert(0) += 1;
@@ -93,12 +93,12 @@ fn clause_14_3_the_billhook_shows_the_tool_after_the_take() {
     let mut journal = game::Journal::<la_vina::State>::begin(
         &Options::with_players(3),
         scene.state.components(),
-        &mut Fast::new(7),
+        &mut FastChance::new(7),
     )
     .unwrap()
     .0;
     // Taking a card that covers an unseen one cannot be undone. Moving can.
-    let mut chance = Fast::new(1);
+    let mut chance = FastChance::new(1);
     journal.play(Seat::new(0), "move 1a".parse().unwrap(), &mut chance).unwrap();
     journal.play(Seat::new(0), "take 1L".parse().unwrap(), &mut chance).unwrap();
     assert_eq!(journal.undo(Seat::new(0)), Err(game::UndoRefused::Revealed));
@@ -145,7 +145,7 @@ fn clause_14_5_taking_a_shown_card_reveals_nothing() {
     let mut scene = set(options, |table| {
         table.pickers(&["1a", "2a", "2b"]);
     });
-    let (mut chance, mut events) = (Fast::new(1), Vec::new());
+    let (mut chance, mut events) = (FastChance::new(1), Vec::new());
     let mut ctx = game::Ctx::with_events(&mut chance, &mut events);
     scene.state.apply("take 1L".parse().unwrap(), &mut ctx);
     assert!(!ctx.revealed());

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use game::{Chance, ComponentSet, Ctx, Fast, Game, Observer, Seat, Turn};
+use game::{Chance, ComponentSet, Ctx, FastChance, Game, Observer, Seat, Turn};
 use vignobles::{Action, BarrelNo, Card, Cards, Components, Frame, Region, State, Variety, Wine};
 
 use table_kit::{Foresight, Snapshot, Viewpoint};
@@ -14,7 +14,7 @@ use crate::foresee::Goals;
 /// Plays games of players who blend whenever they can, and passes every position to `look`.
 pub fn play_blending_games(games: u64, mut look: impl FnMut(&State, Seat)) {
     for seed in 0..games {
-        let mut chance = Fast::new(seed);
+        let mut chance = FastChance::new(seed);
         let options = &variants()[seed as usize % 4];
         let components = Components::builtin();
         let mut state = State::new(options, components, &mut Ctx::quiet(&mut chance)).unwrap();
@@ -36,7 +36,7 @@ pub fn legal(state: &State) -> Vec<Action> {
 }
 
 fn after(state: &State, action: Action) -> State {
-    let (mut next, mut chance) = (state.clone(), Fast::new(0));
+    let (mut next, mut chance) = (state.clone(), FastChance::new(0));
     next.apply(action, &mut Ctx::quiet(&mut chance));
     next
 }

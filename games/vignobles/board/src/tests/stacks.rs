@@ -46,7 +46,7 @@ fn can_be_done(state: &State, seat: Seat, whole: &str) {
     let mut world = state.clone();
     for action in actions(whole) {
         assert!(legal(&world).contains(&action), "{action} of {whole}");
-        let mut chance = Fast::new(1);
+        let mut chance = FastChance::new(1);
         let mut ctx = Ctx::quiet(&mut chance);
         world.apply(action, &mut ctx);
         if ctx.revealed() || world.turn() != Turn::Decide(seat) {
@@ -129,7 +129,7 @@ fn a_special_card_begins_a_stack() {
     let mut begun = HashSet::new();
     play_blending_games(8, |state, due| {
         let mut world = state.clone();
-        world.determinize(due, &mut Fast::new(0));
+        world.determinize(due, &mut FastChance::new(0));
         let combos = Stacks.combos(&world, due);
         if combos.is_empty() {
             return;
@@ -158,7 +158,7 @@ fn a_stack_shows_nothing_hidden() {
         let hand = [BumperHarvest, SocialContribution, LateHarvest];
         let state = with_specials(state, seat, &hand);
         let mut twin = state.clone();
-        twin.determinize(seat, &mut Fast::new(77));
+        twin.determinize(seat, &mut FastChance::new(77));
         let line = build(&state, seat, "harvest", &hand);
         let line = line.unwrap_or_else(|| "perform harvest".to_string());
         let mut so_far = String::new();

@@ -171,7 +171,7 @@ impl Stock {
 
 #[cfg(test)]
 mod tests {
-    use game::{ComponentSet, Ctx, Fast, Game, GameOptions, Turn};
+    use game::{ComponentSet, Ctx, FastChance, Game, GameOptions, Turn};
 
     use super::*;
 
@@ -182,7 +182,7 @@ mod tests {
     fn dealt(seed: u64) -> State {
         let options = <State as Game>::Options::with_players(2);
         let components = <State as Game>::Components::builtin();
-        State::new(&options, components, &mut Ctx::quiet(&mut Fast::new(seed))).unwrap()
+        State::new(&options, components, &mut Ctx::quiet(&mut FastChance::new(seed))).unwrap()
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use game::{ComponentSet, Ctx, Fast, Game, Observer};
+use game::{ComponentSet, Ctx, FastChance, Game, Observer};
 use vignobles::{Components, Event, Family, Frame, Region, SideName, Special, Variety, Wine};
 
 use crate::table::{Look, Play, grapes, seat, three, two};
@@ -27,7 +27,7 @@ fn clause_14_1_the_table_is_open() {
 fn clause_14_2_backs_distinguish_grapes_from_specials() {
     let scene = two().hand(1, "abc").specials(1, &[Special::Block]).scene();
     let mut dealt = scene.state.clone();
-    dealt.determinize(seat(0), &mut Fast::new(4));
+    dealt.determinize(seat(0), &mut FastChance::new(4));
     let seen = serde_json::to_value(dealt.view(Observer::Public)).unwrap();
     assert_eq!(seen["players"][1]["grape_cards"], 3);
     assert_eq!(seen["players"][1]["special_cards"], 1);
@@ -39,7 +39,7 @@ fn clause_14_3_hands_and_stacks_are_redealt() {
     let (mut hands, mut blocks) = (std::collections::HashSet::new(), 0);
     for seed in 0..200 {
         let mut dealt = scene.state.clone();
-        dealt.determinize(seat(0), &mut Fast::new(seed));
+        dealt.determinize(seat(0), &mut FastChance::new(seed));
         let layout = dealt.layout();
         assert_eq!(layout.players[0].grapes, grapes("abc"), "the own hand stays");
         hands.insert(layout.players[1].grapes.to_string());
@@ -103,7 +103,7 @@ fn clause_14_6_questions_come_at_public_moments() {
             .scene();
         scene.line(&["perform harvest", "take g"]);
         let mut events = Vec::new();
-        let mut chance = Fast::new(1);
+        let mut chance = FastChance::new(1);
         let mut ctx = Ctx::with_events(&mut chance, &mut events);
         scene.state.apply("social-contribution 1".parse().unwrap(), &mut ctx);
         (events, scene.due())
@@ -121,7 +121,7 @@ fn clause_14_7_grapes_that_all_have_seen_stay_known() {
     assert_eq!(scene.player(0, "known"), "b");
     for seed in 0..20 {
         let mut dealt = scene.state.clone();
-        dealt.determinize(seat(1), &mut Fast::new(seed));
+        dealt.determinize(seat(1), &mut FastChance::new(seed));
         assert!(dealt.layout().players[0].grapes.to_string().contains('b'));
     }
     let mut scene =
@@ -191,7 +191,7 @@ fn clause_14_3_deals_keep_a_public_decision_possible_but_fix_no_card() {
         });
         assert!(expected.len() > 1, "{name}: {expected:?}");
         let mut observed = BTreeMap::new();
-        let mut chance = Fast::new(11);
+        let mut chance = FastChance::new(11);
         for _ in 0..50 * expected.len() {
             let mut dealt = scene.state.clone();
             dealt.determinize(seat(1), &mut chance);
@@ -252,7 +252,7 @@ fn clause_14_5_a_private_question_fixes_no_card() {
     let scene = three().specials(1, &[Special::Block]).scene_asking(1);
     let holds = |seed| {
         let mut dealt = scene.state.clone();
-        dealt.determinize(seat(2), &mut Fast::new(seed));
+        dealt.determinize(seat(2), &mut FastChance::new(seed));
         assert_eq!(dealt.turn(), scene.state.turn());
         dealt.layout().players[1].specials == [Special::Block]
     };

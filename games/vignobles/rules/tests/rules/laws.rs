@@ -1,6 +1,6 @@
 //! The laws, for every side, number of players, mode and hand limit.
 
-use game::{ComponentSet, Ctx, Fast, Game, Observer, Seat, Turn};
+use game::{ComponentSet, Ctx, FastChance, Game, Observer, Seat, Turn};
 use testkit::Zones;
 use vignobles::{
     Action, Components, Ending, Family, Frame, HandLimit, Layout, Mode, Options, Region, SideName,
@@ -132,7 +132,7 @@ fn previews_of_blends_come_true() {
             let won = blended.map(|action| {
                 blends += 1;
                 let mut after = here.clone();
-                after.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+                after.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
                 matches!(after.layout().ending, Some(Ending::Won { seat: winner, .. }) if winner == seat)
             });
             let won: Vec<bool> = won.collect();

@@ -37,7 +37,7 @@ fn nine_zones_have_unique_digits() {
 fn the_prompt_shows_the_cost_of_the_turn() {
     let mut sums = 0;
     for seed in 0..12 {
-        let mut chance = Fast::new(seed);
+        let mut chance = FastChance::new(seed);
         let options = Options::with_players(3);
         let mut state =
             State::new(&options, Components::builtin(), &mut Ctx::quiet(&mut chance)).unwrap();
@@ -115,7 +115,7 @@ fn the_tint_of_a_slot_shows_the_renown_needed() {
                 html = page(state, seat);
             }
             let mut after = state.clone();
-            let (mut chance, mut events) = (Fast::new(0), Vec::new());
+            let (mut chance, mut events) = (FastChance::new(0), Vec::new());
             after.apply(offer.action, &mut Ctx::with_events(&mut chance, &mut events));
             let cubes = events.iter().map(|event| match event {
                 Event::RenownSpent { cubes, .. } => *cubes,
@@ -146,7 +146,7 @@ fn one_more_barrel_changes_the_majority_as_previewed() {
         for offer in bare_offers(state) {
             let Action::ExportTo(slot) = offer.action else { continue };
             let mut after = state.clone();
-            after.apply(offer.action, &mut Ctx::quiet(&mut Fast::new(0)));
+            after.apply(offer.action, &mut Ctx::quiet(&mut FastChance::new(0)));
             let place = view
                 .countries
                 .iter()
@@ -193,7 +193,7 @@ fn the_press_release_steps_from_a_to_g_and_back() {
         for offer in bare_offers(state) {
             let Action::Spend(_) = offer.action else { continue };
             let mut after = state.clone();
-            after.apply(offer.action, &mut Ctx::quiet(&mut Fast::new(0)));
+            after.apply(offer.action, &mut Ctx::quiet(&mut FastChance::new(0)));
             let then = after.view(Observer::Seat(seat)).players[seat.index()].fair_points;
             assert!(html.contains(&format!("fair points {before} → {then}, place ")));
         }

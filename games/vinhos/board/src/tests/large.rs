@@ -85,7 +85,7 @@ fn the_count_of_a_multiplier_matches_the_view() {
 fn the_podium_shows_the_prizes_given() {
     let mut given = 0;
     for (seed, players) in [(1, 4), (2, 3), (3, 2), (4, 1)] {
-        let mut chance = Fast::new(seed);
+        let mut chance = FastChance::new(seed);
         let options = Options::with_players(players);
         let mut state =
             State::new(&options, Components::builtin(), &mut Ctx::quiet(&mut chance)).unwrap();

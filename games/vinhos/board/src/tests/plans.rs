@@ -54,11 +54,11 @@ fn a_plan_does_not_depend_on_hidden_cards() {
             let (_, plan) = plan::<Board>(state, seat, &one.notation, &[]).unwrap();
             for seed in 0..3 {
                 let mut world = state.clone();
-                world.determinize(seat, &mut Fast::new(seed));
+                world.determinize(seat, &mut FastChance::new(seed));
                 for part in plan.whole().split(THEN) {
                     let action: Action = part.parse().unwrap();
                     assert_eq!(world.check(seat, action), Ok(()), "{part} of {}", one.notation);
-                    world.apply(action, &mut Ctx::quiet(&mut Fast::new(seed)));
+                    world.apply(action, &mut Ctx::quiet(&mut FastChance::new(seed)));
                 }
                 let frame = world.frame().filter(|_| world.turn() == Turn::Decide(seat));
                 let within = frame.and_then(Frame::units).is_some_and(|units| !units.first);
@@ -73,7 +73,7 @@ fn a_plan_does_not_depend_on_hidden_cards() {
 fn a_plan_shows_nothing_hidden() {
     each_kind(2, |state, seat| {
         let mut twin = state.clone();
-        twin.determinize(seat, &mut Fast::new(77));
+        twin.determinize(seat, &mut FastChance::new(77));
         for one in plans(state, seat).into_iter().take(12) {
             let pages = [state, &twin].map(|state| {
                 let shown = shown(state, seat, Some(&one.notation));
@@ -97,7 +97,7 @@ fn a_plan_shows_its_final_cost_and_places() {
             for step in one.notation.split(THEN) {
                 let action: Action = step.parse().unwrap();
                 pieces += usize::from(!matches!(action, Action::Expert(_)));
-                world.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+                world.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
             }
             // A step that ends the turn may start the production, which is not part of the plan.
             if world.turn() != Turn::Decide(seat) || world.round() != state.round() {

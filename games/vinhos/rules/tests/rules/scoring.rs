@@ -1,6 +1,6 @@
 //! Sections 14 and 15: the end, information and options.
 
-use game::{Fast, Game, GameOptions, Observer, options_from_pairs};
+use game::{FastChance, Game, GameOptions, Observer, options_from_pairs};
 use vinhos::{
     Colour, FinalItem, Options, Phase, Region, RegionsOut, Tile, money_vp, multiplier_vp, wines_vp,
 };
@@ -101,7 +101,7 @@ fn clause_15_1_only_the_order_of_covered_decks_is_hidden() {
     let mut game = new_game(4);
     game.until(|state| state.year() == 2);
     let mut other = game.state.clone();
-    other.determinize(A, &mut Fast::new(99));
+    other.determinize(A, &mut FastChance::new(99));
     assert_ne!(other, game.state, "something was dealt anew");
     for observer in [Observer::Seat(A), Observer::Seat(D), Observer::Public] {
         assert_eq!(other.view(observer), game.state.view(observer));

@@ -321,7 +321,7 @@ fn a_game_can_use_a_corrected_component_set() {
     assert_ne!(set.fingerprint(), components().fingerprint());
     let layout = table(2).top(Region::Minho, Colour::White).0;
     let mut state = State::from_layout(&layout, set).unwrap();
-    let mut chance = game::Fast::new(1);
+    let mut chance = game::FastChance::new(1);
     let mut ctx = game::Ctx::quiet(&mut chance);
     state.play(A, "move vineyards-b".parse().unwrap(), &mut ctx).unwrap();
     state.play(A, "buy minho for 1".parse::<Action>().unwrap(), &mut ctx).unwrap();

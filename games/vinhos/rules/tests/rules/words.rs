@@ -25,7 +25,8 @@ fn every_refusal_has_words() {
 
 #[test]
 fn one_bago_is_written_in_the_singular() {
-    let costs = |bagos: u16| said(&game::Refused::from(Refusal::MoveTooDear { bagos }).phrase);
+    let costs =
+        |bagos: u16| said(&game::RefusalReason::from(Refusal::MoveTooDear { bagos }).phrase);
     assert_eq!(
         [costs(1), costs(2)],
         [

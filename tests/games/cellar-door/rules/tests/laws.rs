@@ -1,7 +1,7 @@
 //! The laws for every number of players, and the folder that `docs/ADDING-A-GAME.md` shows.
 
 use cellar_door::{Bottles, Layout, Options, Quality, ROUNDS, State};
-use game::{Fast, Game, GameOptions, NoComponents, Seat};
+use game::{FastChance, Game, GameOptions, NoComponents, Seat};
 use testkit::Zones;
 
 testkit::laws!(State, (2..=4).map(Options::with_players).collect::<Vec<_>>(), 40, hidden);
@@ -26,7 +26,8 @@ fn hidden(layout: &mut Layout, seat: Seat, zones: &mut Zones) {
 
 #[test]
 fn small_deals_are_uniform() {
-    let mut layout = State::deal(&Options::with_players(2), &mut Fast::new(1)).unwrap().layout();
+    let mut layout =
+        State::deal(&Options::with_players(2), &mut FastChance::new(1)).unwrap().layout();
     (layout.hands[1], layout.cellar) = (Bottles([2, 1, 0, 0, 0, 0]), Bottles([1, 0, 1, 0, 0, 1]));
     let state = State::from_layout(&layout, &NoComponents {}).unwrap();
     testkit::deals::small_deals_are_uniform(&state, Seat::new(0), hidden, &["bottles"]);
