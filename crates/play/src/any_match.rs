@@ -9,7 +9,7 @@ use game::{
 use page::Pen;
 use serde_json::Value;
 use table_kit::lesson::Tip;
-use table_kit::{Moment, OfferText, Reaction, Snapshot, Viewpoint};
+use table_kit::{OfferText, Reaction, ReactionMoment, Snapshot, Viewpoint};
 
 use crate::advice::HintMove;
 use crate::analysis::{Analysis, JudgedMove};
@@ -102,9 +102,9 @@ pub trait Show {
     fn has_secrets(&self) -> bool;
     fn reactions(&self) -> &'static [Reaction];
     /// Returns the moments at which others may react to the last move.
-    fn last_moments(&self) -> Vec<Moment>;
+    fn last_moments(&self) -> Vec<ReactionMoment>;
     /// Returns the moments of the last public move and of the declined reactions after it.
-    fn moments(&self) -> Vec<Moment>;
+    fn moments(&self) -> Vec<ReactionMoment>;
 }
 
 /// The past of a match: records, replays and their analysis.

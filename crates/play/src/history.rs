@@ -2,7 +2,7 @@
 
 use game::{Game, Observer, Phrase, Seat};
 use maud::{Markup, html};
-use table_kit::{Board, LogPart, Moment, Places, address, log_parts};
+use table_kit::{Board, LogPart, Places, ReactionMoment, address, log_parts};
 
 use crate::any_match::{LogLine, Points};
 use crate::entry::Entry;
@@ -35,7 +35,7 @@ pub struct MoveReport {
     pub number: usize,
     lines: Box<[ReportLine]>,
     /// The moments at which others may react.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<ReactionMoment>,
 }
 
 /// A line, and the observers who may know it.

@@ -13,7 +13,7 @@ use game::{
     RefusalReason, ReplayError, ReplayedChance, Seat,
 };
 use serde_json::Value;
-use table_kit::{Board, Moment};
+use table_kit::{Board, ReactionMoment};
 use words::Names;
 
 use crate::any_match::{AnyMatch, LOGGED_MOVES, Play, Points};
@@ -183,7 +183,7 @@ impl<E: Entry> Match<E> {
         before: &ViewOf<E>,
         after: &ViewOf<E>,
         events: &[EventOf<E>],
-    ) -> Vec<Moment> {
+    ) -> Vec<ReactionMoment> {
         let Some(reactions) = E::Board::reactions() else { return Vec::new() };
         let known: Vec<EventOf<E>> =
             events.iter().filter_map(|event| E::Rules::redact(event, Observer::Public)).collect();

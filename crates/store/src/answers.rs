@@ -7,7 +7,7 @@ use crate::error::StoreError;
 use crate::ids::TableId;
 use crate::seats::read_seat_number;
 use crate::store::Store;
-use crate::writer::{Statement, Written};
+use crate::writer::{ChangeOutcome, Statement};
 
 /// One answer. The answer of the seat in a later pause replaces it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Store {
             .maybe(answer.sent_as.as_ref())
             .maybe(answer.notation.as_ref())
             .touching_one();
-        Ok(matches!(self.writer.write(table, vec![upsert]).await?, Written::Done))
+        Ok(matches!(self.writer.write(table, vec![upsert]).await?, ChangeOutcome::Done))
     }
 
     /// Returns the last answer of every seat, to any pause.

@@ -12,7 +12,7 @@ use crate::store::{FILE, MIGRATIONS, Store, make_private, not_a_database};
 
 /// The counts that were read from an intact copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Contents {
+pub struct BackupCounts {
     pub people: i64,
     pub tables: i64,
     /// The number of entries in all logs.
@@ -21,7 +21,7 @@ pub struct Contents {
 
 impl Store {
     /// Copies the database, as it is at one moment, to a new file, and checks the copy. Nobody has to wait meanwhile.
-    pub async fn backup(&self, to: &Path) -> Result<Contents, StoreError> {
+    pub async fn backup(&self, to: &Path) -> Result<BackupCounts, StoreError> {
         if self.is_shared() {
             return Err(StoreError::NotForPostgres("backup"));
         }
@@ -38,7 +38,7 @@ impl Store {
         Ok(contents)
     }
 
-    async fn copy_to(&self, part: &Path) -> Result<Contents, StoreError> {
+    async fn copy_to(&self, part: &Path) -> Result<BackupCounts, StoreError> {
         let _ = fs::remove_file(part);
         // SQLite writes into an existing empty file, which keeps its rights: nobody else can read it at any time.
         make_private(part)?;
@@ -53,7 +53,7 @@ impl Store {
 }
 
 /// Checks a whole database: every page, every reference, and the numbers of every log.
-pub async fn check_file(file: &Path) -> Result<Contents, StoreError> {
+pub async fn check_file(file: &Path) -> Result<BackupCounts, StoreError> {
     let unsound = |fault: String| StoreError::DamagedFile { path: file.to_path_buf(), fault };
     if !file.exists() {
         return Err(StoreError::NoDatabase(file.to_path_buf()));
@@ -85,7 +85,7 @@ pub async fn check_file(file: &Path) -> Result<Contents, StoreError> {
         0 => {}
         some => return Err(unsound(format!("{some} logs have gaps"))),
     }
-    let contents = Contents {
+    let contents = BackupCounts {
         people: number(&mut connection, "SELECT COUNT(*) FROM people").await?,
         tables: number(&mut connection, "SELECT COUNT(*) FROM tables").await?,
         entries: number(&mut connection, "SELECT COUNT(*) FROM events").await?,
@@ -104,7 +104,7 @@ pub async fn restore(
     folder: &Path,
     from: &Path,
     replace: bool,
-) -> Result<(Contents, Option<PathBuf>), StoreError> {
+) -> Result<(BackupCounts, Option<PathBuf>), StoreError> {
     let place = folder.join(FILE);
     if place.exists() && !replace {
         return Err(StoreError::FileExists(place));

@@ -7,7 +7,7 @@ use sqlx::Row;
 use crate::error::StoreError;
 use crate::ids::{PersonId, TableId};
 use crate::store::Store;
-use crate::writer::{Statement, Written};
+use crate::writer::{ChangeOutcome, Statement};
 
 /// A stored notice channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ impl Store {
                       ON CONFLICT DO NOTHING";
         let insert =
             Statement::new(insert).text(person).text(table).number(self.now()).touching_one();
-        Ok(self.writer.write(person, vec![insert]).await? == Written::Done)
+        Ok(self.writer.write(person, vec![insert]).await? == ChangeOutcome::Done)
     }
 
     /// Returns true if a person was notified about a table and has not looked since.

@@ -6,9 +6,9 @@ use sqlx::any::AnyRow;
 
 use crate::error::StoreError;
 use crate::ids::{PersonId, TableId};
-use crate::log::Appended;
+use crate::log::AppendOutcome;
 use crate::store::Store;
-use crate::writer::{Statement, Written};
+use crate::writer::{ChangeOutcome, Statement};
 
 /// One line of a table's chat.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -32,12 +32,12 @@ impl Store {
         &self,
         table: &TableId,
         line: &ChatLine,
-    ) -> Result<Appended, StoreError> {
+    ) -> Result<AppendOutcome, StoreError> {
         let mut change = vec![insert(table, line)];
         change.extend(self.hint(table));
         match self.writer.write(table, change).await? {
-            Written::Done => Ok(Appended::Done),
-            Written::CalledOff => Ok(Appended::Stale),
+            ChangeOutcome::Done => Ok(AppendOutcome::Done),
+            ChangeOutcome::CalledOff => Ok(AppendOutcome::Stale),
         }
     }
 

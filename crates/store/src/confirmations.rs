@@ -6,7 +6,7 @@ use sqlx::Row;
 use crate::error::StoreError;
 use crate::ids::{PersonId, secret};
 use crate::store::Store;
-use crate::writer::{Statement, Written};
+use crate::writer::{ChangeOutcome, Statement};
 
 const HOUR: i64 = 60 * 60 * 1000;
 const DAY: i64 = 24 * HOUR;
@@ -67,8 +67,8 @@ impl Store {
             .number(i64::from(limits.of_server))
             .touching_one();
         match self.writer.write(&address, vec![insert]).await? {
-            Written::Done => Ok(Confirmation::Allowed(id)),
-            Written::CalledOff => self.why_not(&address, person, &client, limits).await,
+            ChangeOutcome::Done => Ok(Confirmation::Allowed(id)),
+            ChangeOutcome::CalledOff => self.why_not(&address, person, &client, limits).await,
         }
     }
 

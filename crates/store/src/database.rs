@@ -27,7 +27,7 @@ pub(crate) struct Database {
     address: String,
     kind: Kind,
     #[cfg(test)]
-    pub(crate) faults: std::sync::Arc<crate::faults::Faults>,
+    pub(crate) faults: std::sync::Arc<crate::faults::FailureInjector>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -28,7 +28,7 @@ const OWN_ROWS: [&str; 12] = [
 ];
 
 /// All data that names a person, besides the rows that are theirs alone.
-struct Traces {
+struct PersonTraces {
     /// The tables whose logs, seats or chats name them.
     tables: BTreeSet<TableId>,
     /// The rewritten log entries by table and number.
@@ -128,7 +128,7 @@ impl Store {
         person: &PersonId,
         stranger: &PersonId,
         name: &str,
-    ) -> Result<Traces, StoreError> {
+    ) -> Result<PersonTraces, StoreError> {
         let mut tables = BTreeSet::new();
         let select = "SELECT id FROM tables WHERE host = $1 \
              UNION SELECT table_id FROM seats WHERE person_id = $1 \
@@ -159,7 +159,7 @@ impl Store {
             entries.push((table, row.try_get(1)?, body));
         }
         let records = self.records_of(&names, name).await?;
-        Ok(Traces { tables, entries, records })
+        Ok(PersonTraces { tables, entries, records })
     }
 
     /// Returns the uploaded records of these tables, with the new name for the person. A record belongs to a table if

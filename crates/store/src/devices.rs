@@ -6,7 +6,7 @@ use crate::error::StoreError;
 use crate::ids::{PersonId, SessionToken};
 use crate::people::Person;
 use crate::store::Store;
-use crate::writer::{Statement, Written};
+use crate::writer::{ChangeOutcome, Statement};
 
 /// The lifetime of a link, in milliseconds.
 const LINK_LIFETIME: i64 = 10 * 60 * 1000;
@@ -48,6 +48,6 @@ impl Store {
         let delete = "DELETE FROM device_links WHERE hash = $1";
         let delete = Statement::new(delete).text(code.hash()).touching_one();
         let used = self.writer.write(&person.id, vec![delete]).await?;
-        Ok((used == Written::Done).then_some(person))
+        Ok((used == ChangeOutcome::Done).then_some(person))
     }
 }

@@ -10,14 +10,19 @@ use crate::writer::Statement;
 
 /// A kind of text, and the maximum number of texts of this kind.
 #[derive(Clone, Copy, Debug)]
-pub struct Shelf {
+pub struct DocumentKind {
     pub kind: &'static str,
     pub most: i64,
 }
 
 impl Store {
     /// Stores a text under its name and replaces an older one. If the shelf has too many texts, the oldest are deleted.
-    pub async fn keep(&self, shelf: Shelf, name: &str, body: &str) -> Result<(), StoreError> {
+    pub async fn keep(
+        &self,
+        shelf: DocumentKind,
+        name: &str,
+        body: &str,
+    ) -> Result<(), StoreError> {
         let upsert = "INSERT INTO documents (kind, name, body, at) VALUES ($1, $2, $3, $4) \
              ON CONFLICT (kind, name) DO UPDATE SET body = excluded.body, at = excluded.at";
         let upsert =
@@ -29,7 +34,11 @@ impl Store {
         Ok(())
     }
 
-    pub async fn kept(&self, shelf: Shelf, name: &str) -> Result<Option<String>, StoreError> {
+    pub async fn kept(
+        &self,
+        shelf: DocumentKind,
+        name: &str,
+    ) -> Result<Option<String>, StoreError> {
         let row = sqlx::query("SELECT body FROM documents WHERE kind = $1 AND name = $2")
             .bind(shelf.kind)
             .bind(name.to_string())
@@ -41,7 +50,7 @@ impl Store {
     /// Returns the stored texts among those named, by name.
     pub async fn kept_among(
         &self,
-        shelf: Shelf,
+        shelf: DocumentKind,
         names: &[String],
     ) -> Result<HashMap<String, String>, StoreError> {
         if names.is_empty() {

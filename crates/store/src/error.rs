@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-/// A failure of the database. Lost races are not failures: see [`crate::Appended::Stale`].
+/// A failure of the database. Lost races are not failures: see [`crate::AppendOutcome::Stale`].
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     #[error("the database cannot be used: {0}")]

@@ -8,13 +8,13 @@ use serde_json::Value;
 use crate::chat::{self, ChatLine};
 use crate::error::StoreError;
 use crate::ids::{PersonId, TableId};
-use crate::log::{self, Appended, LogEvent, NewEvent};
+use crate::log::{self, AppendOutcome, LogEvent, NewEvent};
 use crate::people::{self, Person};
 use crate::seats::SeatRow;
 use crate::status::Status;
 use crate::store::Store;
 use crate::tables::{self, NewTable, TableRow, Visibility};
-use crate::writer::Written;
+use crate::writer::ChangeOutcome;
 
 /// All data of a table except its links. It contains the seed: while the game lasts, its reader can compute what will
 /// be drawn.
@@ -95,7 +95,10 @@ impl Store {
     }
 
     /// Adds a table, unless there is one with its id.
-    pub async fn import_table(&self, document: &TableDocument) -> Result<Appended, StoreError> {
+    pub async fn import_table(
+        &self,
+        document: &TableDocument,
+    ) -> Result<AppendOutcome, StoreError> {
         let id = &document.id;
         let new = NewTable {
             id: id.clone(),
@@ -122,8 +125,8 @@ impl Store {
         }
         change.extend(document.chat.iter().map(|line| chat::insert(id, line)));
         match self.writer.write(id, change).await? {
-            Written::Done => Ok(Appended::Done),
-            Written::CalledOff => Ok(Appended::Stale),
+            ChangeOutcome::Done => Ok(AppendOutcome::Done),
+            ChangeOutcome::CalledOff => Ok(AppendOutcome::Stale),
         }
     }
 }

@@ -8,11 +8,11 @@ use sqlx::AnyConnection;
 
 /// A failure, with the place at which it happens.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Fault {
+pub(crate) struct InjectedFailure {
     /// The number of statements that succeed first.
     pub after: usize,
     pub error: Error,
-    pub point: Point,
+    pub point: FailurePoint,
 }
 
 /// The kind of error.
@@ -26,20 +26,20 @@ pub(crate) enum Error {
 
 /// The place of the failure: before or after the statement runs.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Point {
+pub(crate) enum FailurePoint {
     Before,
     After,
 }
 
 #[derive(Default)]
-pub(crate) struct Faults {
-    armed: Mutex<Option<Fault>>,
+pub(crate) struct FailureInjector {
+    armed: Mutex<Option<InjectedFailure>>,
     /// While true, new connections find no room for another page.
     full: Mutex<bool>,
 }
 
-impl Faults {
-    pub(crate) fn arm(&self, fault: Fault) {
+impl FailureInjector {
+    pub(crate) fn arm(&self, fault: InjectedFailure) {
         *lock(&self.armed) = Some(fault);
     }
 
@@ -66,7 +66,7 @@ impl Faults {
         run: impl Future<Output = Result<T, sqlx::Error>>,
     ) -> Result<T, sqlx::Error> {
         let Some(fault) = self.due() else { return run.await };
-        if matches!(fault.point, Point::After) {
+        if matches!(fault.point, FailurePoint::After) {
             run.await?;
         }
         Err(match fault.error {
@@ -75,10 +75,10 @@ impl Faults {
         })
     }
 
-    fn due(&self) -> Option<Fault> {
+    fn due(&self) -> Option<InjectedFailure> {
         let mut armed = lock(&self.armed);
         match armed.as_mut() {
-            Some(Fault { after: 0, .. }) => armed.take(),
+            Some(InjectedFailure { after: 0, .. }) => armed.take(),
             Some(fault) => {
                 fault.after -= 1;
                 None

@@ -10,7 +10,7 @@ use crate::ids::TableId;
 use crate::seats::{SeatRow, set_seat};
 use crate::status::{Status, set_status};
 use crate::store::Store;
-use crate::writer::{Statement, Written};
+use crate::writer::{ChangeOutcome, Statement};
 
 /// An entry about to be written to a table's log.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,7 +46,7 @@ pub struct LogEvent {
 
 /// The outcome of appending an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Appended {
+pub enum AppendOutcome {
     /// It is durably in the log, under the expected number.
     Done,
     /// Another entry has that number, or the key was used before: the caller has to read the log and try again.
@@ -60,18 +60,18 @@ impl Store {
         table: &TableId,
         seq: i64,
         entry: &NewEvent,
-    ) -> Result<Appended, StoreError> {
+    ) -> Result<AppendOutcome, StoreError> {
         let now = self.now();
         let mut change = vec![insert(table, seq, entry, now), set_status(table, entry.status, now)];
         change.extend(entry.seats.iter().map(|row| set_seat(table, row)));
         change.extend(entry.glance.iter().map(|glance| set_summary(table, glance)));
         change.extend(self.hint(table));
         match self.writer.write(table, change).await? {
-            Written::Done => {
+            ChangeOutcome::Done => {
                 self.writer.meter().entries.count();
-                Ok(Appended::Done)
+                Ok(AppendOutcome::Done)
             }
-            Written::CalledOff => Ok(Appended::Stale),
+            ChangeOutcome::CalledOff => Ok(AppendOutcome::Stale),
         }
     }
 

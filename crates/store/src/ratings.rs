@@ -7,7 +7,7 @@ use sqlx::Row;
 use crate::error::StoreError;
 use crate::ids::PersonId;
 use crate::store::Store;
-use crate::writer::{Statement, Written};
+use crate::writer::{ChangeOutcome, Statement};
 
 /// A rating, and the number of attempts behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,14 +18,14 @@ pub struct Rating {
 
 /// A first attempt, and the points that its solver gained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tried {
+pub struct PuzzleAttempt {
     pub solved: bool,
     pub gained: i64,
 }
 
 /// A first attempt to be written, and the points that it changes.
 #[derive(Clone, Copy, Debug)]
-pub struct Try<'a> {
+pub struct NewPuzzleAttempt<'a> {
     pub person: &'a PersonId,
     pub puzzle: &'a str,
     pub solved: bool,
@@ -40,7 +40,7 @@ pub struct Try<'a> {
 impl Store {
     /// Stores a person's first attempt at a puzzle and changes both ratings. Returns false if there was an earlier
     /// attempt.
-    pub async fn try_puzzle(&self, made: Try<'_>) -> Result<bool, StoreError> {
+    pub async fn try_puzzle(&self, made: NewPuzzleAttempt<'_>) -> Result<bool, StoreError> {
         let first = "INSERT INTO puzzle_tries (person_id, puzzle, solved, gained, at) \
              VALUES ($1, $2, $3, $4, $5) ON CONFLICT (person_id, puzzle) DO NOTHING";
         let first = Statement::new(first)
@@ -67,14 +67,14 @@ impl Store {
             .number(made.puzzle_loses);
         // Ordered by puzzle, because several people change the row of a puzzle.
         let written = self.writer.write(made.puzzle, vec![first, solver, puzzle]).await?;
-        Ok(written == Written::Done)
+        Ok(written == ChangeOutcome::Done)
     }
 
     /// Returns a person's first attempts by puzzle.
     pub async fn puzzle_tries(
         &self,
         person: &PersonId,
-    ) -> Result<HashMap<String, Tried>, StoreError> {
+    ) -> Result<HashMap<String, PuzzleAttempt>, StoreError> {
         let rows =
             sqlx::query("SELECT puzzle, solved, gained FROM puzzle_tries WHERE person_id = $1")
                 .bind(person.to_string())
@@ -82,7 +82,7 @@ impl Store {
                 .await?;
         let read = |row: &sqlx::any::AnyRow| {
             let solved = row.try_get::<i64, _>(1)? != 0;
-            Ok((row.try_get(0)?, Tried { solved, gained: row.try_get(2)? }))
+            Ok((row.try_get(0)?, PuzzleAttempt { solved, gained: row.try_get(2)? }))
         };
         rows.iter().map(read).collect()
     }

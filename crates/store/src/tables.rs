@@ -9,11 +9,11 @@ use sqlx::{Any, Row};
 use crate::error::StoreError;
 use crate::glances::set_summary;
 use crate::ids::{PersonId, TableId};
-use crate::log::{Appended, NewEvent};
+use crate::log::{AppendOutcome, NewEvent};
 use crate::seats::{SeatRow, set_seat};
 use crate::status::Status;
 use crate::store::Store;
-use crate::writer::{Statement, Written};
+use crate::writer::{ChangeOutcome, Statement};
 
 /// The visibility of a table for people without a seat at it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,7 +66,7 @@ macro_rules! select_tables {
 
 impl Store {
     /// Opens the table, unless there is one with its id.
-    pub async fn add_table(&self, table: &NewTable) -> Result<Appended, StoreError> {
+    pub async fn add_table(&self, table: &NewTable) -> Result<AppendOutcome, StoreError> {
         let at = self.now();
         let mut change = insert(table, at, at);
         for (index, entry) in table.entries.iter().enumerate() {
@@ -74,8 +74,8 @@ impl Store {
             change.extend(entry.glance.iter().map(|glance| set_summary(&table.id, glance)));
         }
         match self.writer.write(&table.id, change).await? {
-            Written::Done => Ok(Appended::Done),
-            Written::CalledOff => Ok(Appended::Stale),
+            ChangeOutcome::Done => Ok(AppendOutcome::Done),
+            ChangeOutcome::CalledOff => Ok(AppendOutcome::Stale),
         }
     }
 
@@ -173,7 +173,7 @@ impl Store {
             of("DELETE FROM seats WHERE table_id = $1"),
             of("DELETE FROM tables WHERE id = $1").touching_one(),
         ];
-        Ok(self.writer.write(id, change).await? == Written::Done)
+        Ok(self.writer.write(id, change).await? == ChangeOutcome::Done)
     }
 
     /// Returns the finished tables where a person sits, the most recently played first.

@@ -3,7 +3,7 @@
 use crate::error::StoreError;
 use crate::ids::TableId;
 use crate::store::Store;
-use crate::writer::{Statement, Written};
+use crate::writer::{ChangeOutcome, Statement};
 
 /// The duration of a lease, in milliseconds. After this time without renewal, the next node that asks gets the table.
 const LEASE: i64 = 5_000;
@@ -24,6 +24,6 @@ impl Store {
             return Ok(true);
         }
         let claim = Statement::new(CLAIM).text(table).text(&self.node).number(LEASE).touching_one();
-        Ok(self.writer.write(table, vec![claim]).await? == Written::Done)
+        Ok(self.writer.write(table, vec![claim]).await? == ChangeOutcome::Done)
     }
 }

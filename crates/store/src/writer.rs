@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 use self::checkpoints::Checkpoints;
-use self::session::{Failure, Session};
+use self::session::{GroupFailure, WriterConnection};
 use crate::database::Database;
 use crate::error::StoreError;
 use crate::meter::Meter;
@@ -32,7 +32,7 @@ const TRIES: u32 = 6;
 
 /// The outcome of a change. It is made completely or not at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Written {
+pub(crate) enum ChangeOutcome {
     Done,
     CalledOff,
 }
@@ -40,7 +40,7 @@ pub(crate) enum Written {
 struct Job {
     row: String,
     statements: Vec<Statement>,
-    reply: oneshot::Sender<Result<Written, StoreError>>,
+    reply: oneshot::Sender<Result<ChangeOutcome, StoreError>>,
 }
 
 /// The handle of the writer task.
@@ -50,17 +50,17 @@ pub(crate) struct Writer {
     stop: Arc<Notify>,
     ended: watch::Receiver<()>,
     meter: Arc<Meter>,
-    failures: Arc<Failures>,
+    failures: Arc<LastFailure>,
 }
 
 /// The time of the last failed group.
 #[derive(Default)]
-pub(crate) struct Failures(Mutex<Option<Instant>>);
+pub(crate) struct LastFailure(Mutex<Option<Instant>>);
 
 /// Time for which writes count as failing after one has failed. On a full disk, small writes may still succeed.
 const RECENTLY: Duration = Duration::from_secs(10);
 
-impl Failures {
+impl LastFailure {
     fn note(&self, now: Instant) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
     }
@@ -77,10 +77,11 @@ impl Writer {
         let (jobs, inbox) = mpsc::channel(1024);
         let (stop, (ends, ended)) = (Arc::new(Notify::new()), watch::channel(()));
         let meter = Arc::new(Meter::default());
-        let failures = Arc::<Failures>::default();
+        let failures = Arc::<LastFailure>::default();
         let checkpoints = Checkpoints::start(&database, ends.clone());
-        let session = Session::new(database);
-        let task = Task { session, checkpoints, meter: meter.clone(), failures: failures.clone() };
+        let session = WriterConnection::new(database);
+        let task =
+            WriterTask { session, checkpoints, meter: meter.clone(), failures: failures.clone() };
         tokio::spawn(task.work(inbox, stop.clone(), ends));
         Writer { jobs, stop, ended, meter, failures }
     }
@@ -100,7 +101,7 @@ impl Writer {
         &self,
         row: impl ToString,
         statements: Vec<Statement>,
-    ) -> Result<Written, StoreError> {
+    ) -> Result<ChangeOutcome, StoreError> {
         let (reply, answer) = oneshot::channel();
         let job = Job { row: row.to_string(), statements, reply };
         self.jobs.send(job).await.map_err(|_| StoreError::Closed)?;
@@ -115,14 +116,14 @@ impl Writer {
     }
 }
 
-struct Task {
-    session: Session,
+struct WriterTask {
+    session: WriterConnection,
     checkpoints: Checkpoints,
     meter: Arc<Meter>,
-    failures: Arc<Failures>,
+    failures: Arc<LastFailure>,
 }
 
-impl Task {
+impl WriterTask {
     async fn work(
         mut self,
         mut inbox: mpsc::Receiver<Job>,
@@ -172,13 +173,13 @@ impl Task {
 /// Writes the group, and tries again if that can help: after a deadlock between nodes, or on a connection that the
 /// server has closed.
 async fn commit(
-    session: &mut Session,
+    session: &mut WriterConnection,
     group: &[Vec<Statement>],
-) -> Result<Vec<Result<Written, StoreError>>, Failure> {
+) -> Result<Vec<Result<ChangeOutcome, StoreError>>, GroupFailure> {
     let mut tries = 1;
     loop {
         match session.commit(group).await {
-            Err(Failure::Passing(error)) if tries < TRIES => {
+            Err(GroupFailure::Passing(error)) if tries < TRIES => {
                 tracing::warn!(%error, tries, "retrying to commit a group of changes");
                 tokio::time::sleep(Duration::from_millis(5 << tries)).await;
                 tries += 1;

@@ -4,7 +4,7 @@ use game::{Game, Scores};
 
 use crate::asset::Asset;
 use crate::drawing::{Automaton, Drawing};
-use crate::foresight::{Bill, Foresight};
+use crate::foresight::{MovePreview, RunningTotal};
 use crate::lesson::LessonText;
 use crate::places::Places;
 use crate::plain;
@@ -99,12 +99,12 @@ pub trait Board: Send + Sync + 'static {
     }
 
     /// Returns the preview of moves.
-    fn foresight() -> Option<&'static dyn Foresight<Self::Game>> {
+    fn foresight() -> Option<&'static dyn MovePreview<Self::Game>> {
         None
     }
 
     /// Returns the running total of a turn.
-    fn bill() -> Option<&'static dyn Bill<Self::Game>> {
+    fn bill() -> Option<&'static dyn RunningTotal<Self::Game>> {
         None
     }
 

@@ -5,7 +5,7 @@ use game::{Game, Seat};
 use crate::scene::Scene;
 
 /// The preview of a move, besides the points that it would bring.
-pub trait Foresight<G: Game>: Sync {
+pub trait MovePreview<G: Game>: Sync {
     /// Returns the outcome of an action, part by part.
     fn outcome(
         &self,
@@ -41,7 +41,7 @@ pub trait Foresight<G: Game>: Sync {
 }
 
 /// The running total of a turn.
-pub trait Bill<G: Game>: Sync {
+pub trait RunningTotal<G: Game>: Sync {
     /// Returns the change of the player's purse by a move; `None` if the move ended the turn.
     fn change(&self, before: &G::View, after: &G::View, seat: Seat) -> Option<i32>;
 }

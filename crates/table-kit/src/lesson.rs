@@ -143,7 +143,7 @@ impl Course {
 
 /// One move of a lesson's line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Scripted<'a> {
+pub struct ScriptedMove<'a> {
     pub notation: &'a str,
     /// The index of the step that it belongs to.
     pub step: usize,
@@ -153,13 +153,13 @@ pub struct Scripted<'a> {
 
 impl Lesson {
     /// Returns every move from the beginning to the end.
-    pub fn line(&self) -> Vec<Scripted<'_>> {
+    pub fn line(&self) -> Vec<ScriptedMove<'_>> {
         let opening = self.before.iter();
-        let opening = opening.map(|notation| Scripted { notation, step: 0, learner: false });
-        let mut line: Vec<Scripted<'_>> = opening.collect();
+        let opening = opening.map(|notation| ScriptedMove { notation, step: 0, learner: false });
+        let mut line: Vec<ScriptedMove<'_>> = opening.collect();
         for (step, taught) in self.steps.iter().enumerate() {
             for (moves, learner) in [(&taught.expect, true), (&taught.others, false)] {
-                line.extend(moves.iter().map(|notation| Scripted { notation, step, learner }));
+                line.extend(moves.iter().map(|notation| ScriptedMove { notation, step, learner }));
             }
         }
         line

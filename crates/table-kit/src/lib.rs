@@ -33,7 +33,7 @@ pub use asset::{Asset, Kind, version};
 pub use badge::{badge, mark};
 pub use board::Board;
 pub use drawing::{Automaton, Drawing, Fact, REGIONS, Strip};
-pub use foresight::{Bill, Foresight};
+pub use foresight::{MovePreview, RunningTotal};
 pub use lines::{best_lines, fill};
 pub use log::{LogPart, log_parts};
 pub use offer::{
@@ -42,7 +42,7 @@ pub use offer::{
 pub use places::Places;
 pub use plan::{AfterPlan, Draft, Plan, PlanText, Plans, Step};
 pub use planning::plan;
-pub use reactions::{Moment, Reaction, Reactions};
+pub use reactions::{Reaction, ReactionMoment, Reactions};
 pub use scene::Scene;
 pub use sheet::{SHEET, Sheet, choice, confirm_button, turn_round};
 pub use snapshot::{Snapshot, Viewpoint, determinized, preview_line, snapshot};

@@ -16,7 +16,7 @@ const SEARCHED: usize = 2_000;
 
 /// One way to fill in the sheet.
 #[derive(Clone)]
-struct Line<A> {
+struct SheetLine<A> {
     actions: Vec<A>,
     points: i32,
     /// The value of the sheet before the last decision on it.
@@ -31,9 +31,9 @@ pub fn best_lines<G: Game>(
     names: &[String],
 ) -> Vec<OfferText> {
     let mut search = Search { sheet, seat, found: Vec::new(), known: HashSet::new() };
-    search.go_on(position, &Line { actions: Vec::new(), points: 0, worth: None });
+    search.go_on(position, &SheetLine { actions: Vec::new(), points: 0, worth: None });
     let mut found = search.found;
-    let gain = |line: &Line<G::Action>| line.points + line.worth.map_or(0, |(worth, _)| worth);
+    let gain = |line: &SheetLine<G::Action>| line.points + line.worth.map_or(0, |(worth, _)| worth);
     // Of lines with equal gain, the shortest comes first.
     found.sort_by_key(|line| (-gain(line), line.actions.len()));
     // Lines with the same actions in another order are shown once, with the best order.
@@ -96,7 +96,7 @@ fn alike(actions: &[impl std::fmt::Display]) -> Vec<String> {
 struct Search<'a, G: Game> {
     sheet: &'a dyn Sheet<G>,
     seat: Seat,
-    found: Vec<Line<G::Action>>,
+    found: Vec<SheetLine<G::Action>>,
     /// Lines that were searched. Lines that differ only in their order are searched once, unless the order changes the
     /// points.
     known: HashSet<(Vec<String>, i32)>,
@@ -105,7 +105,7 @@ struct Search<'a, G: Game> {
 impl<G: Game> Search<'_, G> {
     /// Follows every action of the sheet to its end. An action that reveals something ends a line, because nothing
     /// after it can be predicted.
-    fn go_on(&mut self, position: &G, line: &Line<G::Action>) {
+    fn go_on(&mut self, position: &G, line: &SheetLine<G::Action>) {
         let mut open = legal(position, self.seat);
         open.retain(|action| self.sheet.holds(action));
         if open.is_empty() {
@@ -115,7 +115,7 @@ impl<G: Game> Search<'_, G> {
         let observer = Observer::Seat(self.seat);
         let worth = self.sheet.worth(&position.view(observer), self.seat);
         for action in open {
-            let mut line = Line { worth, ..line.clone() };
+            let mut line = SheetLine { worth, ..line.clone() };
             line.actions.push(action);
             let mut next = position.clone();
             let (mut chance, mut events) = (FastChance::new(0), Vec::new());
@@ -144,7 +144,7 @@ impl<G: Game> Search<'_, G> {
 fn text<G: Game>(
     sheet: &dyn Sheet<G>,
     position: &G,
-    line: &Line<G::Action>,
+    line: &SheetLine<G::Action>,
     number: usize,
     names: &[String],
 ) -> OfferText {

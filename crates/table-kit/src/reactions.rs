@@ -1,8 +1,8 @@
 //! Decisions out of turn that can be left to a standing order.
 //!
 //! Only a player who holds the card is asked for a reaction, so a pause for the question would reveal the card.
-//! Therefore a table pauses at every public [`Moment`] at which somebody might hold the card. The pause is the same for
-//! everybody, and players who hold the card answer within it.
+//! Therefore a table pauses at every public [`ReactionMoment`] at which somebody might hold the card. The pause is the
+//! same for everybody, and players who hold the card answer within it.
 
 use game::{Game, Seat};
 
@@ -15,7 +15,7 @@ pub struct Reaction {
 
 /// A public point of a move at which others may react.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct ReactionMoment {
     pub reaction: &'static Reaction,
     /// The seats that might hold the card, as far as the public knows.
     pub might: Vec<Seat>,
@@ -44,5 +44,5 @@ pub trait Reactions<G: Game>: Sync {
         before: &G::View,
         after: &G::View,
         events: &[G::Event],
-    ) -> Vec<Moment>;
+    ) -> Vec<ReactionMoment>;
 }

@@ -6,7 +6,7 @@ use words::Words;
 
 use crate::board::Board;
 use crate::drawing::{Automaton, Drawing};
-use crate::foresight::Foresight;
+use crate::foresight::MovePreview;
 use crate::lines::{best_lines, combos};
 use crate::offer::{Offer, OfferText, THEN, legal};
 use crate::plan::{Draft, Plan, PlanText};
@@ -161,7 +161,8 @@ fn offers<B: Board>(
     let before = position.view(Observer::Seat(seat));
     let offer = |(index, action): (usize, <B::Game as Game>::Action)| {
         let label = narrated::<B::Game>(&position.describe(action), names);
-        let Outcome { chip, reveals, wins } = outcome::<B>(position, &before, seat, action, names);
+        let ActionOutcome { chip, reveals, wins } =
+            outcome::<B>(position, &before, seat, action, names);
         let chosen = steps.iter().map(|step| step.action).chain([action]);
         let line: Vec<String> = chosen.map(|action| action.to_string()).collect();
         let (number, notation, plans) = (index + 1, line.join(THEN), plans(action));
@@ -180,7 +181,7 @@ pub fn preview_line<B: Board>(
     line: &str,
     names: &[String],
 ) -> Option<OfferText> {
-    let (mut at, mut labels, mut whole) = (world.clone(), Vec::new(), Outcome::default());
+    let (mut at, mut labels, mut whole) = (world.clone(), Vec::new(), ActionOutcome::default());
     for notation in line.split(THEN) {
         let action = notation.parse().ok()?;
         if !legal(&at, seat).contains(&action) {
@@ -192,18 +193,18 @@ pub fn preview_line<B: Board>(
         labels.push(narrated::<B::Game>(&at.describe(action), names));
         let step = outcome::<B>(&at, &at.view(Observer::Seat(seat)), seat, action, names);
         let (reveals, wins) = (whole.reveals || step.reveals, whole.wins || step.wins);
-        whole = Outcome { chip: step.chip, reveals, wins };
+        whole = ActionOutcome { chip: step.chip, reveals, wins };
         at.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
     }
     let (label, notation) = (labels.join(" + "), line.to_string());
-    let Outcome { chip, reveals, wins } = whole;
+    let ActionOutcome { chip, reveals, wins } = whole;
     let marks = String::new();
     Some(OfferText { number: 1, notation, label, chip, reveals, wins, plans: false, marks })
 }
 
 /// The outcome of an action.
 #[derive(Default)]
-struct Outcome {
+struct ActionOutcome {
     /// The outcome in words, if it is certain.
     chip: Option<String>,
     reveals: bool,
@@ -217,7 +218,7 @@ fn outcome<B: Board>(
     seat: Seat,
     action: <B::Game as Game>::Action,
     names: &[String],
-) -> Outcome {
+) -> ActionOutcome {
     let mut next = world.clone();
     let (mut chance, mut events) = (FastChance::new(0), Vec::new());
     let mut ctx = Ctx::with_events(&mut chance, &mut events);
@@ -226,9 +227,9 @@ fn outcome<B: Board>(
     let after = next.view(observer);
     if ctx.revealed() {
         let foresee =
-            |foresight: &dyn Foresight<B::Game>| foresight.certain(before, &after, seat, action);
+            |foresight: &dyn MovePreview<B::Game>| foresight.certain(before, &after, seat, action);
         let parts = B::foresight().map(foresee).unwrap_or_default();
-        return Outcome { chip: joined(&parts), reveals: true, wins: false };
+        return ActionOutcome { chip: joined(&parts), reveals: true, wins: false };
     }
     let mut parts = Vec::new();
     let points: i32 = events
@@ -257,7 +258,7 @@ fn outcome<B: Board>(
             }
         }
     }
-    Outcome { chip: joined(&parts), reveals: false, wins }
+    ActionOutcome { chip: joined(&parts), reveals: false, wins }
 }
 
 fn joined(parts: &[String]) -> Option<String> {

@@ -14,13 +14,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use store::{KeptAnswer, PersonId, Store};
-use table_kit::{Moment, THEN};
+use table_kit::{ReactionMoment, THEN};
 use tokio::sync::{mpsc, watch};
 
-use super::calls::Calls;
+use super::calls::TurnNotifier;
 use super::command::Command;
 use super::decider::SeatedBot;
-use super::message::{Answer, Message, Published, Request};
+use super::message::{Answer, Message, PublishedTable, Request};
 use super::names::{Name, NameLookup, Names};
 use super::open_pause::OpenPause;
 use super::presence::Presence;
@@ -36,10 +36,10 @@ pub struct Actor {
     pub(super) timeline: Timeline,
     pub(super) names: Names,
     pub(super) store: Store,
-    pub(super) published: watch::Sender<Arc<Published>>,
+    pub(super) published: watch::Sender<Arc<PublishedTable>>,
     pub(super) mailbox: mpsc::WeakSender<Message>,
     pub(super) thinkers: Arc<SearchQueue>,
-    pub(super) calls: Option<Arc<dyn Calls>>,
+    pub(super) calls: Option<Arc<dyn TurnNotifier>>,
     /// The last position for which a turn notice was scheduled.
     pub(super) notice_position: i64,
     pub(super) presence: Arc<Presence>,
@@ -53,7 +53,7 @@ pub struct Actor {
     /// True if the bots had less time than their levels promise.
     pub(super) hurried: bool,
     /// The moments of the last moves to which others may still react.
-    pub(super) moments: VecDeque<Moment>,
+    pub(super) moments: VecDeque<ReactionMoment>,
     pub(super) open_pause: Option<OpenPause>,
     /// True while the answers of a pause are counted. Nothing is published meanwhile.
     pub(super) counting: bool,

@@ -5,12 +5,12 @@ use play::AnyMatch;
 use play::advice::HintMove;
 use store::Status;
 
-use super::change::Advising;
+use super::change::HintPolicy;
 use super::state::Table;
 
 /// The advice that a seat was given in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Given {
+pub struct GivenAdvice {
     pub seat: Seat,
     /// The entry of the log that led to the position.
     pub position: i64,
@@ -22,9 +22,9 @@ impl Table {
     /// was agreed, tables with other people give no hints.
     pub fn advises(&self, seat: Seat) -> bool {
         let allowed = match self.spec.advising {
-            Advising::Usual => self.seats_of_people() == 1,
-            Advising::Always => true,
-            Advising::Never => false,
+            HintPolicy::Usual => self.seats_of_people() == 1,
+            HintPolicy::Always => true,
+            HintPolicy::Never => false,
         };
         let asked =
             self.current_match().is_some_and(|current| current.pending_reaction().is_some());

@@ -6,16 +6,16 @@ use store::{PersonId, TableId};
 
 /// A turn notice: a person is to move at a table and is away.
 #[derive(Debug)]
-pub struct Call {
+pub struct TurnNotice {
     pub table: TableId,
     pub game: String,
     pub person: PersonId,
 }
 
 /// A sender of turn notices to people who are away.
-pub trait Calls: Send + Sync {
+pub trait TurnNotifier: Send + Sync {
     /// Returns the time to wait before a person is notified.
     fn grace(&self) -> Duration;
 
-    fn call(&self, call: Call);
+    fn call(&self, call: TurnNotice);
 }

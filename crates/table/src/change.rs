@@ -9,14 +9,14 @@ use store::{PersonId, TableId};
 /// The agreed settings of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Spec {
+pub struct TableSpec {
     pub game: String,
     /// The options of the game.
     pub options: Value,
     /// The table's own component set, as TOML; the built-in one if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub components: Option<String>,
-    pub watch: Watch,
+    pub watch: SpectatorPolicy,
     pub pace: Pace,
     /// The moment of another game that it begins with, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -28,8 +28,8 @@ pub struct Spec {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lesson: Option<String>,
     /// The condition for hints.
-    #[serde(default, skip_serializing_if = "Advising::is_usual")]
-    pub advising: Advising,
+    #[serde(default, skip_serializing_if = "HintPolicy::is_usual")]
+    pub advising: HintPolicy,
     /// True if bots make remarks.
     #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
     pub talk: bool,
@@ -38,19 +38,19 @@ pub struct Spec {
     pub tips: bool,
 }
 
-impl Spec {
+impl TableSpec {
     /// Returns the usual settings of a table, except that bots answer at once.
-    pub fn usual(game: &str, options: Value) -> Spec {
-        Spec {
+    pub fn usual(game: &str, options: Value) -> TableSpec {
+        TableSpec {
             game: game.to_string(),
             options,
             components: None,
-            watch: Watch::Anybody,
+            watch: SpectatorPolicy::Anybody,
             pace: Pace::Instant,
             branch: None,
             hints: true,
             lesson: None,
-            advising: Advising::Usual,
+            advising: HintPolicy::Usual,
             tips: false,
             talk: true,
         }
@@ -78,7 +78,7 @@ const fn yes() -> bool {
 /// The condition under which a table gives hints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Advising {
+pub enum HintPolicy {
     /// Only while one person plays.
     #[default]
     Usual,
@@ -86,9 +86,9 @@ pub enum Advising {
     Never,
 }
 
-impl Advising {
+impl HintPolicy {
     fn is_usual(&self) -> bool {
-        *self == Advising::Usual
+        *self == HintPolicy::Usual
     }
 }
 
@@ -107,7 +107,7 @@ pub struct Branch {
 /// The people who may watch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Watch {
+pub enum SpectatorPolicy {
     Anybody,
     /// Only people who have a seat.
     Players,
@@ -127,7 +127,7 @@ pub enum Pace {
 #[serde(tag = "change", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Change {
     Opened {
-        spec: Box<Spec>,
+        spec: Box<TableSpec>,
     },
     /// A person takes a seat.
     Sat {
@@ -181,7 +181,7 @@ pub enum Change {
     Ordered {
         seat: Seat,
         reaction: String,
-        order: Order,
+        order: StandingOrder,
     },
     /// Turns the coach on or off.
     Coached {
@@ -197,7 +197,7 @@ pub enum Change {
 /// A standing order for reactions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Order {
+pub enum StandingOrder {
     #[default]
     Ask,
     Never,

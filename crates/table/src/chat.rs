@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use store::{Appended, ChatLine, Person, PersonId, Store, StoreError, TableId};
+use store::{AppendOutcome, ChatLine, Person, PersonId, Store, StoreError, TableId};
 use tokio::sync::{Mutex, watch};
 
 /// Maximum number of lines in memory. The database has all lines.
@@ -70,10 +70,10 @@ impl Chat {
         while !self.has(&line.sent_as) {
             line.seq = self.last() + 1;
             match self.store.append_chat(&self.table, &line).await? {
-                Appended::Done => self.show(vec![line.clone()]),
+                AppendOutcome::Done => self.show(vec![line.clone()]),
                 // Either another node wrote a line with this number, and it was just read, or this line was stored long
                 // ago.
-                Appended::Stale => {
+                AppendOutcome::Stale => {
                     self.read_on().await?;
                     if self.last() < line.seq {
                         break;

@@ -5,14 +5,14 @@
 
 use game::Seat;
 use table_kit::THEN;
-use table_kit::lesson::{Lesson, Scripted, Step, Tip};
+use table_kit::lesson::{Lesson, ScriptedMove, Step, Tip};
 
 use super::state::Table;
 
 /// The progress of a lesson.
 pub struct LessonProgress {
     pub lesson: &'static Lesson,
-    pub line: Vec<Scripted<'static>>,
+    pub line: Vec<ScriptedMove<'static>>,
     /// The number of moves of the line that were played.
     pub moves: usize,
     /// The number of decisions before somebody left the line, if somebody did.
@@ -21,7 +21,7 @@ pub struct LessonProgress {
 
 impl LessonProgress {
     /// Returns the next move of the line while it is followed.
-    pub fn next(&self) -> Option<Scripted<'static>> {
+    pub fn next(&self) -> Option<ScriptedMove<'static>> {
         self.line.get(self.moves).copied().filter(|_| self.left_at.is_none())
     }
 
@@ -36,7 +36,7 @@ impl LessonProgress {
     }
 
     /// Returns the learner's next moves, until another seat is to move.
-    pub fn expected(&self) -> &[Scripted<'static>] {
+    pub fn expected(&self) -> &[ScriptedMove<'static>] {
         let rest = match self.left_at {
             Some(_) => &[],
             None => &self.line[self.moves..],

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use game::Seat;
 use store::{Person, Status, TableId, Visibility};
 
-use super::change::{Change, Order};
+use super::change::{Change, StandingOrder};
 use super::refusal::Refusal;
 use super::state::Table;
 
@@ -51,7 +51,7 @@ pub enum Command {
     Order {
         seat: Seat,
         reaction: String,
-        order: Order,
+        order: StandingOrder,
     },
     /// Turns the coach on or off.
     Coach {

@@ -7,18 +7,18 @@ use bots::{BotSpec, DecisionWeight, Level, Style};
 use game::Seat;
 use play::{AnyMatch, KeptBot};
 
-use super::change::{Order, Pace};
+use super::change::{Pace, StandingOrder};
 use super::command::USUAL_BOT;
 use super::search;
 use super::state::Table;
-use super::thinkers::{CpuRequest, Place, SearchQueue, Urgency};
+use super::thinkers::{CpuRequest, KeptSearchPermit, SearchQueue, Urgency};
 
 /// The automatic decider of a seat.
 pub enum Decider {
     /// A bot, with its earlier search if it was kept.
-    Bot(Level, Option<(KeptBot, Option<Place>)>),
+    Bot(Level, Option<(KeptBot, Option<KeptSearchPermit>)>),
     /// A standing order, if the seat is asked for a reaction.
-    Order(Order),
+    Order(StandingOrder),
     /// A move of a lesson's script.
     Script(String),
 }
@@ -45,7 +45,7 @@ pub struct SeatedBot {
     pub level: Level,
     pub bot: KeptBot,
     /// Its permit to keep its search, if it has one.
-    pub place: Option<Place>,
+    pub place: Option<KeptSearchPermit>,
     /// True if it may think while others decide.
     pub ponders: bool,
     /// The last position that it pondered, and how many times.
@@ -91,7 +91,7 @@ impl Decider {
         }
         let reaction = table.current_match()?.pending_reaction()?;
         match table.order(seat, reaction) {
-            Order::Ask => None,
+            StandingOrder::Ask => None,
             order => Some(Decider::Order(order)),
         }
     }
@@ -127,10 +127,10 @@ pub fn bot(table: &Table, seat: Seat) -> Option<Level> {
 }
 
 /// Applies a standing order to a question. A person who wants to be asked and did not answer declines.
-pub fn ordered(current: &dyn AnyMatch, order: Order) -> Option<String> {
+pub fn ordered(current: &dyn AnyMatch, order: StandingOrder) -> Option<String> {
     current.reaction(match order {
-        Order::Always => true,
-        Order::Ask | Order::Never => false,
+        StandingOrder::Always => true,
+        StandingOrder::Ask | StandingOrder::Never => false,
     })
 }
 

@@ -10,13 +10,13 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::actor::Actor;
-use super::advice::Given;
-use super::calls::Calls;
+use super::advice::GivenAdvice;
+use super::calls::TurnNotifier;
 use super::chat::Chat;
-use super::message::{Answer, Message, Published, RenderInput, Request};
+use super::message::{Answer, Message, PublishedTable, RenderInput, Request};
 use super::names::Names;
 use super::presence::{Presence, PresenceGuard};
-use super::state::{Progress, Table};
+use super::state::{AnalysisProgress, Table};
 use super::thinkers::SearchQueue;
 use super::timeline::Timeline;
 
@@ -24,7 +24,7 @@ use super::timeline::Timeline;
 #[derive(Clone)]
 pub struct TableHandle {
     messages: mpsc::Sender<Message>,
-    latest: watch::Receiver<Arc<Published>>,
+    latest: watch::Receiver<Arc<PublishedTable>>,
     pub presence: Arc<Presence>,
     pub chat: Arc<Chat>,
     /// True while a bot thinks or others may react.
@@ -32,7 +32,7 @@ pub struct TableHandle {
 }
 
 /// A table that was read from the store.
-pub struct Opened {
+pub struct StoredTable {
     pub timeline: Timeline,
     pub names: Names,
     /// The stored answers of an earlier pause.
@@ -43,15 +43,15 @@ pub struct Opened {
 impl TableHandle {
     /// Starts the task of a table that was read from its log.
     pub fn start(
-        opened: Opened,
+        opened: StoredTable,
         store: Store,
         thinkers: Arc<SearchQueue>,
-        calls: Option<Arc<dyn Calls>>,
+        calls: Option<Arc<dyn TurnNotifier>>,
     ) -> TableHandle {
-        let Opened { timeline, names, kept, chat } = opened;
+        let StoredTable { timeline, names, kept, chat } = opened;
         let (presence, busy) = (Arc::new(Presence::new()), Arc::new(AtomicBool::new(true)));
         let (messages, inbox) = mpsc::channel(64);
-        let first = Published::new(timeline.table.clone());
+        let first = PublishedTable::new(timeline.table.clone());
         let (published, latest) = watch::channel(Arc::new(first));
         let actor = Actor {
             timeline,
@@ -104,24 +104,28 @@ impl TableHandle {
         self.latest.borrow().table.clone()
     }
 
-    pub fn latest(&self) -> Arc<Published> {
+    pub fn latest(&self) -> Arc<PublishedTable> {
         self.latest.borrow().clone()
     }
 
     /// Returns a receiver of the table and all its later changes.
-    pub fn follow(&self) -> watch::Receiver<Arc<Published>> {
+    pub fn follow(&self) -> watch::Receiver<Arc<PublishedTable>> {
         self.latest.clone()
     }
 
     /// Returns the published state with the chat and the people who are present.
-    pub fn aspect<'a>(&self, published: &'a Published, talk: &'a [ChatLine]) -> RenderInput<'a> {
+    pub fn aspect<'a>(
+        &self,
+        published: &'a PublishedTable,
+        talk: &'a [ChatLine],
+    ) -> RenderInput<'a> {
         let table: &Table = &published.table;
         let here = self.presence.seats_here(table.seats.iter().map(|row| row.person.as_ref()));
         RenderInput { published: published.number, table, talk, here }
     }
 
     /// Publishes advice for the seat that asked, or removes it.
-    pub async fn advise(&self, given: Option<Given>) {
+    pub async fn advise(&self, given: Option<GivenAdvice>) {
         // If the task has ended, nobody needs the advice.
         let _ = self.messages.send(Message::Advised(given)).await;
     }
@@ -135,7 +139,7 @@ impl TableHandle {
     }
 
     /// Publishes the progress of the game's analysis; `None` when it was stopped.
-    pub async fn analysing(&self, progress: Option<Progress>) {
+    pub async fn analysing(&self, progress: Option<AnalysisProgress>) {
         // If the task has ended, there is nothing to show.
         let _ = self.messages.send(Message::Analysing(progress)).await;
     }

@@ -8,11 +8,11 @@ use play::analysis::Analysis;
 use store::{ChatLine, Person, PersonId, StoreError};
 use tokio::sync::oneshot;
 
-use super::advice::Given;
+use super::advice::GivenAdvice;
 use super::command::Command;
 use super::decider::{Decision, SeatedBot};
 use super::refusal::Refusal;
-use super::state::{Progress, Table};
+use super::state::{AnalysisProgress, Table};
 
 /// A command and the person who sent it.
 #[derive(Clone, Debug)]
@@ -36,16 +36,16 @@ pub enum Answer {
 }
 
 /// The published state of a table.
-pub struct Published {
+pub struct PublishedTable {
     /// A number that is unique within one process.
     pub number: u64,
     pub table: Arc<Table>,
 }
 
-impl Published {
-    pub fn new(table: Arc<Table>) -> Published {
+impl PublishedTable {
+    pub fn new(table: Arc<Table>) -> PublishedTable {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
-        Published { number: NUMBER.fetch_add(1, Ordering::Relaxed), table }
+        PublishedTable { number: NUMBER.fetch_add(1, Ordering::Relaxed), table }
     }
 }
 
@@ -86,11 +86,11 @@ pub enum Message {
     /// A bot that thought while others decided.
     Pondered(SeatedBot),
     /// The best moves for a seat in a position, or `None` to remove them.
-    Advised(Option<Given>),
+    Advised(Option<GivenAdvice>),
     /// The analysis of its game; answered when it is published.
     Analysed(Arc<Analysis>, oneshot::Sender<()>),
     /// The progress of the analysis of its game; `None` when it was stopped.
-    Analysing(Option<Progress>),
+    Analysing(Option<AnalysisProgress>),
     /// A bot's answer within a pause.
     Noted {
         pause: u64,

@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use game::{Observer, Seat};
-use table_kit::{Moment, Viewpoint};
+use table_kit::{ReactionMoment, Viewpoint};
 
-use super::change::{Order, Pace};
+use super::change::{Pace, StandingOrder};
 use super::pause::{Pause, Question};
 use super::state::Table;
 use super::timeline::Timeline;
@@ -47,7 +47,7 @@ pub struct Reply {
 impl OpenPause {
     /// Opens a pause for this moment. Returns `None` if there is nothing to hide: bots do not measure time, so a person
     /// alone with bots can take any time.
-    pub fn open(number: u64, table: &Table, moment: &Moment) -> Option<OpenPause> {
+    pub fn open(number: u64, table: &Table, moment: &ReactionMoment) -> Option<OpenPause> {
         let together = table.seats_of_people() > 1;
         let bot = |seat: &Seat| table.row(*seat).is_ok_and(|row| row.bot.is_some());
         if !together && !moment.might.iter().any(bot) {
@@ -55,7 +55,8 @@ impl OpenPause {
         }
         let people = moment.might.iter().copied().filter(|seat| together && !bot(seat));
         let (mut waits_for, mut questions) = (BTreeSet::new(), BTreeMap::new());
-        for seat in people.filter(|seat| table.order(*seat, moment.reaction) == Order::Ask) {
+        for seat in people.filter(|seat| table.order(*seat, moment.reaction) == StandingOrder::Ask)
+        {
             waits_for.insert(seat);
             questions.extend(question(table, seat).map(|question| (seat, question)));
         }

@@ -10,11 +10,11 @@ use tokio::sync::watch;
 
 /// Counts the open views of a table, by person if the person is known.
 pub struct Presence {
-    looks: Mutex<Looks>,
+    looks: Mutex<ViewCounts>,
     changed: watch::Sender<u64>,
 }
 
-struct Looks {
+struct ViewCounts {
     people: HashMap<PersonId, usize>,
     /// The number of spectators by network address.
     spectators: HashMap<IpAddr, usize>,
@@ -49,7 +49,7 @@ const LONGEST_QUEUE: usize = 4_000;
 impl Presence {
     pub fn new() -> Presence {
         let (people, spectators) = (HashMap::new(), HashMap::new());
-        let looks = Looks { people, spectators, all: 0, last: Instant::now() };
+        let looks = ViewCounts { people, spectators, all: 0, last: Instant::now() };
         Presence { looks: Mutex::new(looks), changed: watch::channel(0).0 }
     }
 
@@ -106,7 +106,7 @@ impl Presence {
         self.changed.subscribe()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Looks> {
+    fn lock(&self) -> MutexGuard<'_, ViewCounts> {
         self.looks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

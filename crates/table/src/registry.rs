@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use store::{Store, StoreError, TableId};
 use tokio::sync::OnceCell;
 
-use super::calls::Calls;
+use super::calls::TurnNotifier;
 use super::chat::Chat;
-use super::handle::{Opened, TableHandle};
+use super::handle::{StoredTable, TableHandle};
 use super::names::Names;
 use super::refusal::Refusal;
 use super::thinkers::SearchQueue;
@@ -42,7 +42,7 @@ pub struct Registry {
     /// Tables whose bots wait for a core and that have no viewers. Their logs are read again in turn.
     asleep: Arc<Mutex<VecDeque<TableId>>>,
     thinkers: Arc<SearchQueue>,
-    calls: Option<Arc<dyn Calls>>,
+    calls: Option<Arc<dyn TurnNotifier>>,
 }
 
 /// The place of one table in memory. Requests that come while it is being read wait here.
@@ -91,7 +91,7 @@ impl Registry {
     }
 
     /// Enables turn notices.
-    pub fn calling(self, calls: Arc<dyn Calls>) -> Registry {
+    pub fn calling(self, calls: Arc<dyn TurnNotifier>) -> Registry {
         Registry { calls: Some(calls), ..self }
     }
 
@@ -295,7 +295,7 @@ impl Registry {
         Ok(match read {
             Ok(timeline) => {
                 let chat = Arc::new(Chat::open(self.store.clone(), id.clone()).await?);
-                let opened = Opened { timeline, names, kept, chat };
+                let opened = StoredTable { timeline, names, kept, chat };
                 let (store, thinkers) = (self.store.clone(), self.thinkers.clone());
                 LoadedTable::Live(TableHandle::start(opened, store, thinkers, self.calls.clone()))
             }

@@ -13,8 +13,8 @@ use store::{Person, PersonId, SeatRow, Status, TableId, Visibility};
 use table_kit::Reaction;
 use table_kit::text::text_of;
 
-use super::advice::Given;
-use super::change::{Change, Order, Spec};
+use super::advice::GivenAdvice;
+use super::change::{Change, StandingOrder, TableSpec};
 use super::pause::Pause;
 use super::refusal::Refusal;
 use super::talk::Talk;
@@ -24,7 +24,7 @@ pub struct Table {
     pub id: TableId,
     pub host: PersonId,
     pub visibility: Visibility,
-    pub spec: Arc<Spec>,
+    pub spec: Arc<TableSpec>,
     pub status: Status,
     pub seats: Vec<SeatRow>,
     /// The number of the last entry.
@@ -40,17 +40,17 @@ pub struct Table {
     /// True if its bots had less time than their levels promise, because many others waited for the cores. Not in the
     /// log either.
     pub hurried: bool,
-    pub undo: Option<UndoAsked>,
+    pub undo: Option<UndoRequest>,
     pub rematch: Option<TableId>,
     /// True if the coach is on, at a table with a coach.
     pub coached: bool,
     /// The last advice. Not in the log: it can be asked for again.
-    pub advice: Option<Arc<Given>>,
+    pub advice: Option<Arc<GivenAdvice>>,
     /// The analysis of a finished game. Not in the log: it is stored as a document.
     pub analysis: Option<Arc<Analysis>>,
     /// The progress of the analysis while it runs. Not in the log either.
-    pub analysing: Option<Progress>,
-    pub orders: BTreeMap<(Seat, String), Order>,
+    pub analysing: Option<AnalysisProgress>,
+    pub orders: BTreeMap<(Seat, String), StandingOrder>,
     /// Events outside the game, each as a line after the move that it followed.
     pub asides: Vec<LogLine>,
     /// The remarks of its bots.
@@ -61,14 +61,14 @@ pub struct Table {
 
 /// The number of analysed moves, and of all moves to analyse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct AnalysisProgress {
     pub judged: usize,
     pub of: usize,
 }
 
 /// A request to undo more than is free.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UndoAsked {
+pub struct UndoRequest {
     pub seat: Seat,
     pub to: usize,
     pub agreed: Vec<Seat>,
@@ -110,7 +110,7 @@ impl Table {
         id: TableId,
         host: PersonId,
         visibility: Visibility,
-        spec: Spec,
+        spec: TableSpec,
         players: u8,
         seed: Seed,
     ) -> Table {
@@ -308,10 +308,10 @@ impl Table {
 
     /// Returns the standing order of a seat for reactions. On a shared device nobody is asked, because handing the
     /// device over would reveal who holds the card.
-    pub fn order(&self, seat: Seat, reaction: &Reaction) -> Order {
+    pub fn order(&self, seat: Seat, reaction: &Reaction) -> StandingOrder {
         let order = self.orders.get(&(seat, reaction.key.to_string())).copied().unwrap_or_default();
         match order {
-            Order::Ask if self.is_shared(seat) => Order::Never,
+            StandingOrder::Ask if self.is_shared(seat) => StandingOrder::Never,
             order => order,
         }
     }

@@ -21,7 +21,7 @@ pub struct SearchQueue {
 }
 
 /// A permit for a bot to keep its search, returned when dropped.
-pub type Place = OwnedSemaphorePermit;
+pub type KeptSearchPermit = OwnedSemaphorePermit;
 
 /// Priority: is a person waiting for this move?
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,7 +41,7 @@ pub struct CpuRequest {
 }
 
 /// A permit for one or more cores, returned when dropped.
-pub struct Turn {
+pub struct CpuPermit {
     thinkers: Arc<SearchQueue>,
     /// Maximum number of concurrent searches.
     pub cores: usize,
@@ -52,16 +52,16 @@ pub struct Turn {
 #[derive(Default)]
 struct Queue {
     busy: usize,
-    waiting: Vec<Waiting>,
+    waiting: Vec<WaitingRequest>,
     /// The last permits of hosts and tables, as numbers of `turns`.
     hosts: HashMap<PersonId, u64>,
     tables: HashMap<TableId, u64>,
     turns: u64,
 }
 
-struct Waiting {
+struct WaitingRequest {
     wish: CpuRequest,
-    reply: oneshot::Sender<Turn>,
+    reply: oneshot::Sender<CpuPermit>,
 }
 
 /// Maximum number of cores for one search, even if more are idle: search trees that grow in parallel find the same
@@ -93,7 +93,7 @@ impl SearchQueue {
     }
 
     /// Returns a place for a bot whose turn continues, if one is left. Without one, the bot searches anew.
-    pub fn try_place_in_turn(&self) -> Option<Place> {
+    pub fn try_place_in_turn(&self) -> Option<KeptSearchPermit> {
         self.places_in_turn.clone().try_acquire_owned().ok()
     }
 
@@ -103,14 +103,14 @@ impl SearchQueue {
     }
 
     /// Returns a place for a bot that thinks while others decide, if one is left.
-    pub fn place(&self) -> Option<Place> {
+    pub fn place(&self) -> Option<KeptSearchPermit> {
         self.places.clone().try_acquire_owned().ok()
     }
 
     /// Waits for a core.
-    pub async fn turn(self: &Arc<SearchQueue>, wish: CpuRequest) -> Option<Turn> {
+    pub async fn turn(self: &Arc<SearchQueue>, wish: CpuRequest) -> Option<CpuPermit> {
         let (reply, turn) = oneshot::channel();
-        self.lock().waiting.push(Waiting { wish, reply });
+        self.lock().waiting.push(WaitingRequest { wish, reply });
         self.give();
         turn.await.ok()
     }
@@ -142,7 +142,7 @@ impl SearchQueue {
             let cores = queue.cores(&next.wish, self.cores);
             queue.busy += cores;
             let share = queue.share(&next.wish, self.cores);
-            let turn = Turn { thinkers: self.clone(), cores, share };
+            let turn = CpuPermit { thinkers: self.clone(), cores, share };
             drop(queue);
             // If the caller has gone, the permit is dropped and the core returned.
             let _ = next.reply.send(turn);
@@ -154,7 +154,7 @@ impl SearchQueue {
     }
 }
 
-impl Drop for Turn {
+impl Drop for CpuPermit {
     fn drop(&mut self) {
         self.thinkers.lock().busy -= self.cores;
         self.thinkers.give();
@@ -163,9 +163,9 @@ impl Drop for Turn {
 
 impl Queue {
     /// Removes the next request from the queue and records when its host and table were served.
-    fn next(&mut self) -> Option<Waiting> {
+    fn next(&mut self) -> Option<WaitingRequest> {
         self.waiting.retain(|waiting| !waiting.reply.is_closed());
-        let turn = |waiting: &Waiting| {
+        let turn = |waiting: &WaitingRequest| {
             let host = self.hosts.get(&waiting.wish.host).copied().unwrap_or(0);
             let table = self.tables.get(&waiting.wish.table).copied().unwrap_or(0);
             (waiting.wish.urgency, host, table)
@@ -195,7 +195,7 @@ impl Queue {
     }
 
     fn share(&self, wish: &CpuRequest, cores: usize) -> f64 {
-        let alike = |waiting: &&Waiting| waiting.wish.urgency <= wish.urgency;
+        let alike = |waiting: &&WaitingRequest| waiting.wish.urgency <= wish.urgency;
         let waiting = self.waiting.iter().filter(alike).count();
         let share = cores as f64 / (cores + waiting) as f64;
         match wish.urgency {
@@ -308,7 +308,8 @@ mod tests {
     #[test]
     fn while_others_wait_each_search_has_one_core() {
         let host = PersonId::random();
-        let waits = Waiting { wish: wish(&host, Urgency::Idle), reply: oneshot::channel().0 };
+        let waits =
+            WaitingRequest { wish: wish(&host, Urgency::Idle), reply: oneshot::channel().0 };
         let queue = Queue { waiting: vec![waits], ..Queue::default() };
         assert_eq!(queue.cores(&wish(&host, Urgency::Awaited), 8), 1);
         assert_eq!(Queue::default().cores(&wish(&host, Urgency::Awaited), 1), 1);
@@ -318,7 +319,7 @@ mod tests {
     fn a_longer_queue_means_shorter_searches() {
         let host = PersonId::random();
         let queue = |waiting: usize, urgency| {
-            let one = || Waiting { wish: wish(&host, urgency), reply: oneshot::channel().0 };
+            let one = || WaitingRequest { wish: wish(&host, urgency), reply: oneshot::channel().0 };
             Queue { waiting: (0..waiting).map(|_| one()).collect(), ..Queue::default() }
         };
         let awaited = wish(&host, Urgency::Awaited);

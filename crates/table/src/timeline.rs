@@ -6,7 +6,7 @@ use game::Seed;
 use play::Play;
 use store::{LogEvent, TableRow};
 
-use super::change::{Change, Spec};
+use super::change::{Change, TableSpec};
 use super::refusal::Refusal;
 use super::state::Table;
 
@@ -21,7 +21,7 @@ impl Timeline {
     /// Replays a whole log and checks every entry.
     pub fn replay(row: &TableRow, log: &[LogEvent]) -> Result<Timeline, Refusal> {
         let broken = |what: String| Refusal::Broken(what);
-        let spec: Spec =
+        let spec: TableSpec =
             serde_json::from_value(row.spec.clone()).map_err(|error| broken(error.to_string()))?;
         let players = spec.options.get("players").and_then(|players| players.as_u64());
         let players = players

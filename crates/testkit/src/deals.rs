@@ -1,8 +1,8 @@
 //! Law 10: everything that a seat cannot see is dealt anew, and all deals that match its view are equally likely.
 //!
-//! A game's tests define the places of hidden cards ([`Hidden`]). The law deals many times for a seat, and checks that
-//! every card moves, that each place gets each card with the right frequency and, if only a few deals are possible,
-//! that all of them are equally likely. Wrong ways to deal ([`Fault`]) test that the law detects errors.
+//! A game's tests define the places of hidden cards ([`HiddenPlaces`]). The law deals many times for a seat, and checks
+//! that every card moves, that each place gets each card with the right frequency and, if only a few deals are
+//! possible, that all of them are equally likely. Wrong ways to deal ([`DealFault`]) test that the law detects errors.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,14 +11,14 @@ use game::{FastChance, Game, Seat, shuffle};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::fit::{Shares, arrangements, assert_fits, assert_likely, key};
+use crate::fit::{ExpectedShares, arrangements, assert_fits, assert_likely, key};
 use crate::random_game;
 
 /// A function that reports every place of a layout with cards that the seat cannot see.
-pub type Hidden<G> = fn(&mut <G as Game>::Layout, Seat, &mut Zones);
+pub type HiddenPlaces<G> = fn(&mut <G as Game>::Layout, Seat, &mut Zones);
 
 /// A function that returns the visible side of a hidden card, from its JSON.
-pub type Looks = fn(&str) -> String;
+pub type VisibleSide = fn(&str) -> String;
 
 /// A place for one card of a pool, or for several in any order. Cards are JSON texts.
 #[derive(Clone)]
@@ -27,7 +27,7 @@ pub(crate) struct Place {
     pool: &'static str,
     pub(crate) cards: Vec<String>,
     /// The visible side, if the place shows it. Only cards with the same visible side may be there.
-    pub(crate) looks: Option<Looks>,
+    pub(crate) looks: Option<VisibleSide>,
     /// The cards that public information places here.
     fixed: Vec<String>,
 }
@@ -78,7 +78,7 @@ impl Zones {
         pool: &'static str,
         zone: &str,
         card: &mut T,
-        looks: Looks,
+        looks: VisibleSide,
     ) {
         self.place(pool, zone, Some(looks), &[], std::slice::from_mut(card));
     }
@@ -87,7 +87,7 @@ impl Zones {
         &mut self,
         pool: &'static str,
         zone: &str,
-        looks: Option<Looks>,
+        looks: Option<VisibleSide>,
         fixed: &[T],
         cards: &mut [T],
     ) {
@@ -106,7 +106,7 @@ impl Zones {
     }
 }
 
-fn read<G: Game>(state: &G, seat: Seat, hidden: Hidden<G>) -> Vec<Place> {
+fn read<G: Game>(state: &G, seat: Seat, hidden: HiddenPlaces<G>) -> Vec<Place> {
     let mut zones = Zones { found: Vec::new(), written: None };
     hidden(&mut state.layout(), seat, &mut zones);
     zones.found
@@ -126,7 +126,7 @@ const FEW: usize = 24;
 pub fn law_10_all_that_is_hidden_is_dealt_anew<G: Game>(
     options: &G::Options,
     games: u64,
-    hidden: Hidden<G>,
+    hidden: HiddenPlaces<G>,
 ) {
     for seed in 0..games.min(1) {
         for (number, state) in positions::<G>(options, seed).iter().enumerate() {
@@ -148,7 +148,7 @@ fn positions<G: Game>(options: &G::Options, seed: u64) -> Vec<G> {
 
 type Deal<'a, G> = &'a dyn Fn(&mut G, &mut FastChance);
 
-fn deals_hold<G: Game>(state: &G, seat: Seat, hidden: Hidden<G>, deal: Deal<'_, G>) {
+fn deals_hold<G: Game>(state: &G, seat: Seat, hidden: HiddenPlaces<G>, deal: Deal<'_, G>) {
     let truth = read(state, seat, hidden);
     let deals = many_deals(state, seat, hidden, deal, DEALS);
     for pool in pools(&truth) {
@@ -168,7 +168,7 @@ fn deals_hold<G: Game>(state: &G, seat: Seat, hidden: Hidden<G>, deal: Deal<'_, 
 fn many_deals<G: Game>(
     state: &G,
     seat: Seat,
-    hidden: Hidden<G>,
+    hidden: HiddenPlaces<G>,
     deal: Deal<'_, G>,
     deals: u32,
 ) -> Vec<Vec<Place>> {
@@ -232,7 +232,7 @@ fn counted(dealt: &[Vec<Place>]) -> BTreeMap<String, u32> {
 
 /// Checks that every card is elsewhere in some deal, unless that is impossible or very unlikely.
 fn every_card_moves(seat: Seat, places: &[Place], dealt: &[Vec<Place>]) {
-    let shares = Shares::of(places);
+    let shares = ExpectedShares::of(places);
     for (number, place) in places.iter().enumerate() {
         let free = count(place.cards.iter().filter(|card| !place.fixed.contains(card)));
         for (card, copies) in free {
@@ -255,7 +255,7 @@ fn every_card_moves(seat: Seat, places: &[Place], dealt: &[Vec<Place>]) {
 
 /// Checks that each place gets each card with the frequency expected from the number of its copies.
 fn each_place_gets_its_share(seat: Seat, places: &[Place], dealt: &[Vec<Place>]) {
-    let shares = Shares::of(places);
+    let shares = ExpectedShares::of(places);
     for (number, place) in places.iter().enumerate() {
         let size = place.cards.len();
         if place.looks.is_none() && size == shares.open {
@@ -297,7 +297,7 @@ fn each_place_gets_its_share(seat: Seat, places: &[Place], dealt: &[Vec<Place>])
 pub fn small_deals_are_uniform<G: Game>(
     state: &G,
     seat: Seat,
-    hidden: Hidden<G>,
+    hidden: HiddenPlaces<G>,
     tested: &[&'static str],
 ) {
     let truth = read(state, seat, hidden);
@@ -313,7 +313,7 @@ pub fn small_deals_are_uniform<G: Game>(
 
 /// A correct or faulty way to deal.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Fault {
+pub enum DealFault {
     /// Correct: all places are dealt.
     None,
     /// No place is dealt.
@@ -328,8 +328,8 @@ pub enum Fault {
 fn deal_with<G: Game>(
     state: &mut G,
     seat: Seat,
-    hidden: Hidden<G>,
-    fault: &Fault,
+    hidden: HiddenPlaces<G>,
+    fault: &DealFault,
     chance: &mut FastChance,
 ) {
     let mut layout = state.layout();
@@ -337,10 +337,12 @@ fn deal_with<G: Game>(
     for pool in pools(&places) {
         let own: Vec<usize> = (0..places.len()).filter(|&at| places[at].pool == pool).collect();
         let part: Vec<usize> = match fault {
-            Fault::None => own,
-            Fault::Nothing => Vec::new(),
-            Fault::Half => own[..own.len().div_ceil(2)].to_vec(),
-            Fault::Skip(zone) => own.into_iter().filter(|&at| places[at].zone != *zone).collect(),
+            DealFault::None => own,
+            DealFault::Nothing => Vec::new(),
+            DealFault::Half => own[..own.len().div_ceil(2)].to_vec(),
+            DealFault::Skip(zone) => {
+                own.into_iter().filter(|&at| places[at].zone != *zone).collect()
+            }
         };
         let mut cards: Vec<String> = part.iter().flat_map(|&at| places[at].cards.clone()).collect();
         shuffle(&mut cards, chance);
@@ -365,10 +367,10 @@ fn deal_with<G: Game>(
 }
 
 /// Checks that the law accepts a correct way to deal, and detects each fault in some position of a game.
-pub fn check_fault_detection<G: Game>(options: &G::Options, hidden: Hidden<G>) {
+pub fn check_fault_detection<G: Game>(options: &G::Options, hidden: HiddenPlaces<G>) {
     let positions = positions::<G>(options, 5);
     let seat = Seat::new(0);
-    let holds = |fault: &Fault| {
+    let holds = |fault: &DealFault| {
         positions.iter().all(|state| {
             let deal = |state: &mut G, chance: &mut FastChance| {
                 deal_with(state, seat, hidden, fault, chance)
@@ -376,11 +378,11 @@ pub fn check_fault_detection<G: Game>(options: &G::Options, hidden: Hidden<G>) {
             catch_unwind(AssertUnwindSafe(|| deals_hold(state, seat, hidden, &deal))).is_ok()
         })
     };
-    assert!(holds(&Fault::None), "the law refuses a correct way to deal");
-    let mut faults = vec![Fault::Nothing, Fault::Half];
+    assert!(holds(&DealFault::None), "the law refuses a correct way to deal");
+    let mut faults = vec![DealFault::Nothing, DealFault::Half];
     for state in &positions {
         for place in read(state, seat, hidden) {
-            let skip = Fault::Skip(place.zone.clone());
+            let skip = DealFault::Skip(place.zone.clone());
             if !faults.contains(&skip) && is_mixed(state, seat, hidden, &place) {
                 faults.push(skip);
             }
@@ -393,9 +395,9 @@ pub fn check_fault_detection<G: Game>(options: &G::Options, hidden: Hidden<G>) {
 }
 
 /// Returns true if a zone has a card that could be elsewhere.
-fn is_mixed<G: Game>(state: &G, seat: Seat, hidden: Hidden<G>, place: &Place) -> bool {
+fn is_mixed<G: Game>(state: &G, seat: Seat, hidden: HiddenPlaces<G>, place: &Place) -> bool {
     let places = of_pool(&read(state, seat, hidden), place.pool);
-    let shares = Shares::of(&places);
+    let shares = ExpectedShares::of(&places);
     let mut cards = count(place.cards.iter()).into_iter();
     cards.any(|(card, copies)| shares.chance_of_fewer(card, copies, place) > 0.1)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::deals::{Looks, Place, count};
+use crate::deals::{Place, VisibleSide, count};
 
 /// Maximum deviation in standard deviations. Chance exceeds it in one of ten billion cases.
 const UNLIKELY: f64 = 6.4;
@@ -37,18 +37,18 @@ pub fn assert_fits(name: &str, observed: &BTreeMap<String, u32>, expected: &BTre
 }
 
 /// The expected frequencies of the cards in the places of a pool.
-pub(crate) struct Shares<'a> {
+pub(crate) struct ExpectedShares<'a> {
     /// The number of copies of each card of the pool.
     pub(crate) all: BTreeMap<&'a str, u32>,
     /// The number of cards in places that do not show a visible side.
     pub(crate) open: usize,
     /// The number of places that show a visible side, by that side.
     covered: BTreeMap<String, u32>,
-    looks: Option<Looks>,
+    looks: Option<VisibleSide>,
 }
 
-impl<'a> Shares<'a> {
-    pub(crate) fn of(places: &'a [Place]) -> Shares<'a> {
+impl<'a> ExpectedShares<'a> {
+    pub(crate) fn of(places: &'a [Place]) -> ExpectedShares<'a> {
         let looks = places.iter().find_map(|place| place.looks);
         let shown = places.iter().filter_map(|place| Some((place.looks?)(&place.cards[0])));
         let covered = shown.fold(BTreeMap::new(), |mut covered, shown| {
@@ -56,7 +56,7 @@ impl<'a> Shares<'a> {
             covered
         });
         let open = places.iter().filter(|place| place.looks.is_none());
-        Shares {
+        ExpectedShares {
             all: count(places.iter().flat_map(|place| &place.cards)),
             open: open.map(|place| place.cards.len()).sum(),
             covered,

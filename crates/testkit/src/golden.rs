@@ -76,7 +76,7 @@ pub fn sentences_hold<G: Game>() -> BTreeSet<&'static str> {
     let (mut hashes, mut sentences) = (String::new(), BTreeSet::new());
     let (mut shown, mut keys) = (BTreeSet::new(), BTreeSet::new());
     for (path, record) in &records {
-        let said = Said::of::<G>(record, &probes);
+        let said = RecordedSentences::of::<G>(record, &probes);
         keys.extend(said.refused);
         let name = path.file_stem().unwrap_or_default().display().to_string();
         let [log, offers, refusals] = said.hashes.map(|hash| hex(&hash.finalize()[..8]));
@@ -113,7 +113,7 @@ fn probes<G: Game>() -> Vec<G::Action> {
 }
 
 /// The sentences of a recorded game.
-struct Said {
+struct RecordedSentences {
     /// The hashes of the log, of the offers and of the refusals.
     hashes: [Sha256; 3],
     sentences: BTreeSet<String>,
@@ -123,10 +123,10 @@ struct Said {
 /// Refusals are tested once in this many positions.
 const PROBED: usize = 7;
 
-impl Said {
-    fn of<G: Game>(record: &Record, probes: &[G::Action]) -> Said {
+impl RecordedSentences {
+    fn of<G: Game>(record: &Record, probes: &[G::Action]) -> RecordedSentences {
         let words = Words::of::<G>();
-        let mut said = Said {
+        let mut said = RecordedSentences {
             hashes: [(); 3].map(|()| Sha256::new()),
             sentences: BTreeSet::new(),
             refused: BTreeSet::new(),

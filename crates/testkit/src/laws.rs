@@ -16,7 +16,8 @@ use crate::clauses::Clauses;
 use crate::walk::{Walk, random_game};
 
 /// Generates a test for each law. `$variants` is an expression with the options to test, `$games` is the number of
-/// random games of each, and `$hidden` reports the cards that a seat cannot see ([`Hidden`](crate::deals::Hidden)).
+/// random games of each, and `$hidden` reports the cards that a seat cannot see
+/// ([`HiddenPlaces`](crate::deals::HiddenPlaces)).
 #[macro_export]
 macro_rules! laws {
     ($game:ty, $variants:expr, $games:expr, $hidden:expr) => {

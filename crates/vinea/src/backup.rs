@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use store::Contents;
+use store::BackupCounts;
 
 use crate::place;
 use crate::serve::lock;
@@ -64,7 +64,7 @@ pub fn restore(args: RestoreArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn told(contents: Contents) -> String {
-    let Contents { people, tables, entries } = contents;
+fn told(contents: BackupCounts) -> String {
+    let BackupCounts { people, tables, entries } = contents;
     format!("{tables} tables with {entries} entries, {people} people; no errors found")
 }

@@ -8,7 +8,7 @@ use catalog::{GameId, with_rules};
 use clap::Args;
 use game::{ComponentSet, ComponentTable, Source};
 use serde_json::json;
-use words::{Clause, Mark, Rules};
+use words::{Clause, ClauseKind, Rules};
 
 use lab::console;
 
@@ -93,11 +93,11 @@ fn clause_json(clause: &Clause) -> serde_json::Value {
     json!({ "clause": clause.number, "mark": mark(clause.mark), "text": clause.text })
 }
 
-fn mark(mark: Mark) -> &'static str {
+fn mark(mark: ClauseKind) -> &'static str {
     match mark {
-        Mark::Rule => "rule",
-        Mark::Ruling => "ruling",
-        Mark::HouseRule => "house rule",
+        ClauseKind::Rule => "rule",
+        ClauseKind::Ruling => "ruling",
+        ClauseKind::HouseRule => "house rule",
     }
 }
 
@@ -115,7 +115,7 @@ fn whole(rules: &Rules) -> Result<()> {
 
 fn print_clause(clause: &Clause) -> Result<()> {
     let mark = match clause.mark {
-        Mark::Rule => String::new(),
+        ClauseKind::Rule => String::new(),
         ours => format!("({}) ", mark(ours)),
     };
     console::print_line(format!("{}  {mark}{}\n", clause.number, clause.text))

@@ -149,7 +149,7 @@ async fn serve(args: ServeArgs, settings: Settings, level: Level) -> Result<()> 
     if !args.no_open {
         open_browser(&addresses[0]);
     }
-    let reload = Reload { args, settings, level, app: app.clone() };
+    let reload = SettingsReloader { args, settings, level, app: app.clone() };
     web::serve(listener, app, stopped(Signals::listen()?, reload)).await?;
     store.close().await;
     Ok(())
@@ -262,7 +262,7 @@ fn open_browser(address: &str) {
 }
 
 /// The sources from which the settings are read again while the server runs.
-struct Reload {
+struct SettingsReloader {
     args: ServeArgs,
     /// The settings as they were last read, except those that still need a restart.
     settings: Settings,
@@ -270,7 +270,7 @@ struct Reload {
     app: Site,
 }
 
-impl Reload {
+impl SettingsReloader {
     /// Reads the settings and the certificate again. If anything is wrong with them, nothing changes.
     async fn again(&mut self) {
         match self.read().await {
@@ -365,7 +365,7 @@ enum SignalRequest {
 
 /// Waits for a request to stop, and reloads on request until then. The shutdown then has limited time: the process
 /// exits after [`SHUTDOWN_TIMEOUT`], or at a second request to stop.
-async fn stopped(mut signals: Signals, mut reload: Reload) {
+async fn stopped(mut signals: Signals, mut reload: SettingsReloader) {
     while signals.next().await == SignalRequest::Reload {
         reload.again().await;
     }

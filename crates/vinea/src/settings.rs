@@ -15,7 +15,7 @@ use web::{
 
 pub use self::sources::{Flags, data_folder};
 use self::value::Value;
-pub use self::value::{Age, Line, LogFormat, LogLevel, Secret, Token};
+pub use self::value::{DurationSetting, LogFormat, LogLevel, Secret, SingleLine, Token};
 
 /// A setting: its name, its description and its functions.
 pub struct Key {
@@ -93,21 +93,21 @@ settings! {
     /// Bots with a long budget also think while people decide, if that makes them stronger.
     "bots.ponder" ponder: bool = true;
     /// A session ends after this time without use.
-    "sessions.lifetime" session_lifetime: Age = Age::seconds(180 * DAY);
+    "sessions.lifetime" session_lifetime: DurationSetting = DurationSetting::seconds(180 * DAY);
     /// Guests without a table are deleted after this time without a visit.
-    "retention.guests" guests: Option<Age> = Some(Age::seconds(365 * DAY));
+    "retention.guests" guests: Option<DurationSetting> = Some(DurationSetting::seconds(365 * DAY));
     /// Finished tables are deleted after this time.
-    "retention.finished" finished: Option<Age> = None;
+    "retention.finished" finished: Option<DurationSetting> = None;
     /// Unfinished tables are deleted after this time without a move.
-    "retention.abandoned" abandoned: Option<Age> = None;
+    "retention.abandoned" abandoned: Option<DurationSetting> = None;
     /// The mail server for turn notices: smtps://name:password@host, or smtp://host:587?tls=required.
     "mail.server" mail_server: Option<Secret> = None;
     /// The sender of mails: Vinea <vinea@example.org>.
-    "mail.from" mail_from: Option<Line> = None;
+    "mail.from" mail_from: Option<SingleLine> = None;
     /// Confirmation mails that the server sends in a day.
     "mail.confirmations-per-day" confirmations: u32 = 500;
     /// The contact that push services get: a mailto: or https: address.
-    "calls.contact" contact: Option<Line> = None;
+    "calls.contact" contact: Option<SingleLine> = None;
     /// Allow webhooks to addresses in private networks.
     "calls.private" private_calls: bool = false;
     /// Concurrent connections.
@@ -141,11 +141,11 @@ settings! {
     /// The maximum size of a request body, in bytes.
     "limits.body" largest_body: u32 = 262_144;
     /// The time limit for the headers of a request.
-    "limits.head-time" head: Age = Age::seconds(20);
+    "limits.head-time" head: DurationSetting = DurationSetting::seconds(20);
     /// The time limit for the body of a request.
-    "limits.body-time" body: Age = Age::seconds(20);
+    "limits.body-time" body: DurationSetting = DurationSetting::seconds(20);
     /// The time limit for a client that does not read our response.
-    "limits.stalled-time" stalled: Age = Age::seconds(30);
+    "limits.stalled-time" stalled: DurationSetting = DurationSetting::seconds(30);
 }
 
 /// The source of a value.

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::{Subcommand, ValueEnum};
 use serde_json::json;
-use store::{Appended, Status, Store, TableDocument, TableId, TableRow, Visibility};
+use store::{AppendOutcome, Status, Store, TableDocument, TableId, TableRow, Visibility};
 use web::{Examination, day, examine};
 
 use crate::place::ask;
@@ -184,8 +184,8 @@ async fn import(store: Store, file: &Path) -> Result<ExitCode> {
         ));
     }
     match store.import_table(&document).await? {
-        Appended::Done => console::print_line(format!("table {} was imported", document.id))?,
-        Appended::Stale => bail!("there is already a table {}: delete it first", document.id),
+        AppendOutcome::Done => console::print_line(format!("table {} was imported", document.id))?,
+        AppendOutcome::Stale => bail!("there is already a table {}: delete it first", document.id),
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -8,12 +8,12 @@ pub struct Examination {
     pub seats: Vec<SeatRow>,
     pub status: Status,
     /// The first entry that does not replay, if there is one. The other fields describe the log before it.
-    pub fault: Option<Fault>,
+    pub fault: Option<BrokenEntry>,
 }
 
 /// The entry at which a log breaks.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct BrokenEntry {
     pub seq: i64,
     pub text: String,
 }
@@ -24,7 +24,7 @@ pub fn examine(row: &TableRow, log: &[LogEvent]) -> Result<Examination, String> 
     let mut fault = None;
     for event in log {
         if let Err(refusal) = timeline.read(event) {
-            fault = Some(Fault { seq: event.seq, text: refusal.to_string() });
+            fault = Some(BrokenEntry { seq: event.seq, text: refusal.to_string() });
             break;
         }
     }

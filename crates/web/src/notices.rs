@@ -8,14 +8,14 @@ use axum::Router;
 use axum::routing::{get, post};
 use store::Store;
 
-use self::calls::Calls;
+use self::calls::NoticeHandle;
 use crate::server::live_config::LiveConfig;
 
 /// The services that the page of notices uses.
 #[derive(Clone)]
 pub struct Deps {
     pub store: Store,
-    pub calls: Calls,
+    pub calls: NoticeHandle,
     pub live: LiveConfig,
 }
 

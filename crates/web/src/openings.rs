@@ -35,7 +35,7 @@ pub fn routes(deps: Deps) -> Router {
 
 /// The line of moves to show, and the number of players.
 #[derive(Deserialize)]
-struct Look {
+struct OpeningsQuery {
     players: Option<u8>,
     #[serde(default)]
     line: String,
@@ -49,7 +49,7 @@ async fn game(
     State(deps): State<Deps>,
     visitor: Visitor,
     Path(game): Path<String>,
-    Query(look): Query<Look>,
+    Query(look): Query<OpeningsQuery>,
 ) -> Result<Markup, Error> {
     let game = GameRef::from_str(&game).map_err(|_| Error::NotFound)?;
     let uncounted = count::count_some(&deps).await?;

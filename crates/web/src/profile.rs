@@ -49,7 +49,7 @@ const MOST_GAMES: u32 = 200;
 
 /// A finished game of a person.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct PlayedGame {
     pub table: TableId,
     pub game: GameRef,
     pub players: u8,
@@ -58,14 +58,14 @@ pub struct Played {
     pub seat: Seat,
     pub place: u8,
     pub score: i32,
-    pub others: Vec<Other>,
+    pub others: Vec<OtherPlayer>,
     /// The facts from the log, if it was read.
     pub facts: Option<Facts>,
 }
 
 /// Another player at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Other {
+pub struct OtherPlayer {
     pub name: String,
     /// The level, if a bot played to the end.
     pub bot: Option<String>,
@@ -75,7 +75,7 @@ pub struct Other {
 /// The games of a person, the latest first.
 pub struct Profile {
     pub person: Person,
-    pub games: Vec<Played>,
+    pub games: Vec<PlayedGame>,
     /// Number of games whose logs are not read yet.
     pub unread: usize,
 }
@@ -100,14 +100,14 @@ impl Profile {
 }
 
 /// Converts a finished table to a game of this person. Returns `None` if the result is not stored.
-fn played(listing: Listing, glance: &TableSummary, person: &PersonId) -> Option<Played> {
+fn played(listing: Listing, glance: &TableSummary, person: &PersonId) -> Option<PlayedGame> {
     let Listing { table, seats, .. } = listing;
     let own = seats.iter().find(|row| row.person.as_ref() == Some(person))?.seat;
     let other = |row: &store::SeatRow| {
         let place = *glance.places.get(row.seat.index())?;
-        Some(Other { name: row.name.clone(), bot: row.bot.clone(), place })
+        Some(OtherPlayer { name: row.name.clone(), bot: row.bot.clone(), place })
     };
-    Some(Played {
+    Some(PlayedGame {
         table: table.id,
         game: table.game.parse().ok()?,
         players: seats.len() as u8,
@@ -120,7 +120,7 @@ fn played(listing: Listing, glance: &TableSummary, person: &PersonId) -> Option<
     })
 }
 
-impl Played {
+impl PlayedGame {
     /// Returns the median time of the person's decisions, in milliseconds.
     pub fn pace(&self) -> Option<i64> {
         *self.facts.as_ref()?.pace.get(self.seat.index())?

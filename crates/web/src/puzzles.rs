@@ -31,7 +31,7 @@ use crate::replay::Replay;
 use crate::replay::analysis::Analyses;
 use crate::server::error::Error;
 
-pub use list::{Own, Shown, daily, list};
+pub use list::{OwnMistakes, PuzzleFilter, daily, list};
 pub use page::{page, why_page};
 
 /// The services that puzzles use.

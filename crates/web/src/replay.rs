@@ -30,12 +30,12 @@ use table::{Registry, Table};
 use table_kit::{Snapshot, Viewpoint, badge};
 
 use crate::layout::text::{capital, text, text_for};
-use crate::replay::analysis::{Known, verdict};
+use crate::replay::analysis::{AnalysisState, verdict};
 use crate::server::live_config::LiveConfig;
 
 pub use branch::form as branch_form;
-pub use eyes::{AllowedViews, Eyes};
-pub use page::{Around, embedded, import, page};
+pub use eyes::{AllowedViews, ReplayView};
+pub use page::{ReplayContext, embedded, import, page};
 pub use rail::moment;
 pub use shelf::{RecordShelf, UploadResult};
 
@@ -173,12 +173,12 @@ impl Replay {
     }
 
     /// Returns the log as this viewer may see it. With all hands open, each move is shown as its player sees it.
-    pub fn lines(&self, eyes: Eyes) -> Vec<LogLine> {
+    pub fn lines(&self, eyes: ReplayView) -> Vec<LogLine> {
         let told = |observer| self.current.whole_log(observer, &self.names);
         match eyes {
-            Eyes::Public => told(Observer::Public),
-            Eyes::Seat(seat) => told(Observer::Seat(seat)),
-            Eyes::All => {
+            ReplayView::Public => told(Observer::Public),
+            ReplayView::Seat(seat) => told(Observer::Seat(seat)),
+            ReplayView::All => {
                 let by_seat: Vec<Vec<LogLine>> =
                     Seat::all(self.players()).map(|seat| told(Observer::Seat(seat))).collect();
                 let of = |at: usize| {
@@ -191,14 +191,14 @@ impl Replay {
     }
 
     /// Renders the moment after `at` moves as this viewer sees it.
-    pub fn frame(&self, at: usize, eyes: Eyes, known: &Known) -> Frame {
+    pub fn frame(&self, at: usize, eyes: ReplayView, known: &AnalysisState) -> Frame {
         let at = at.min(self.last());
         let game = self.game_at(at);
         let pen = Pen::plain().with_marks(ghosts::ghosts(self, known, at, eyes));
         let snapshot = snapshot(&*game, eyes.observer(), &self.names, &pen);
         let mine = match eyes {
-            Eyes::All => self.open_hands(&*game, self.steps[at].seat, &pen),
-            Eyes::Seat(_) | Eyes::Public => html! { (snapshot.drawing.mine) },
+            ReplayView::All => self.open_hands(&*game, self.steps[at].seat, &pen),
+            ReplayView::Seat(_) | ReplayView::Public => html! { (snapshot.drawing.mine) },
         };
         let lines: Vec<LogLine> =
             self.lines(eyes).into_iter().filter(|line| line.number == at).collect();

@@ -25,7 +25,7 @@ use self::sweep::sweep;
 use crate::layout::install;
 use crate::layout::shell::trouble;
 use crate::new_table::components::ComponentTexts;
-use crate::notices::calls::Calls;
+use crate::notices::calls::NoticeHandle;
 use crate::replay::RecordShelf;
 use crate::replay::analysis::Analyses;
 use crate::server::answer::explained;
@@ -37,11 +37,11 @@ use crate::server::metrics::{self, Metrics};
 use crate::server::places::Places;
 use crate::server::public_pages::PublicPages;
 use crate::server::security::SecurityLog;
-use crate::server::serve::{self, Served};
+use crate::server::serve::{self, ServedSite};
 use crate::server::session::Visitors;
 use crate::server::{assets, guard, packed};
 use crate::table::regions::Pages;
-use crate::table::say::Talk;
+use crate::table::say::ChatLimits;
 use crate::{
     home, learn, new_table, notices, openings, profile, puzzles, replay, rules, settings,
     table as tables,
@@ -56,14 +56,14 @@ struct Services {
     store: Store,
     registry: Registry,
     pages: Arc<Pages>,
-    calls: Calls,
+    calls: NoticeHandle,
     live: LiveConfig,
     component_texts: Arc<ComponentTexts>,
     streams: Arc<Places>,
     metrics: Arc<Metrics>,
     readiness: Arc<Readiness>,
     security: Arc<SecurityLog>,
-    talk: Arc<Talk>,
+    talk: Arc<ChatLimits>,
     sessions: Arc<Sessions>,
     shelves: Arc<RecordShelf>,
     analyses: Arc<Analyses>,
@@ -81,7 +81,7 @@ impl Site {
         let slots = Secret::of(&store.secret("slots").await?);
         // This comes before any read, so that no later change is missed.
         let node_events = store.node_events().await?;
-        let calls = Calls::start(&store, &config.calls).await?;
+        let calls = NoticeHandle::start(&store, &config.calls).await?;
         let registry = Registry::new(store.clone());
         let registry = registry.calling(Arc::new(calls.clone())).pondering(config.ponder);
         tokio::spawn(remove_idle_tables(registry.clone()));
@@ -241,7 +241,7 @@ pub async fn serve(
     stopped: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let (live, stop) = (site.0.live.clone(), site.0.stop.clone());
-    serve::serve(listener, Served { router: router(site), live, stop }, stopped).await
+    serve::serve(listener, ServedSite { router: router(site), live, stop }, stopped).await
 }
 
 /// Answers `/metrics`, `/health` and `/ready` on a separate address. If there is a token, `/metrics` answers only

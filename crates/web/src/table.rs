@@ -27,7 +27,7 @@ use table::{Registry, TableHandle};
 use tokio::sync::watch;
 
 use self::regions::Pages;
-use self::say::Talk;
+use self::say::ChatLimits;
 use crate::server::error::Error;
 use crate::server::live_config::{Live, LiveConfig};
 use crate::server::security::SecurityLog;
@@ -41,7 +41,7 @@ pub struct Deps {
     pub sessions: Arc<Sessions>,
     pub security: Arc<SecurityLog>,
     pub judged: Arc<dyn AnalysisSource>,
-    pub talk: Arc<Talk>,
+    pub talk: Arc<ChatLimits>,
 }
 
 /// The services that the stream of a table uses.

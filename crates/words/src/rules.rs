@@ -21,7 +21,7 @@ pub struct Section {
 pub struct Clause {
     /// For example `4.2`.
     pub number: String,
-    pub mark: Mark,
+    pub mark: ClauseKind,
     /// True if the clause only describes what is on the table or how to read the other clauses. No function of the
     /// engine depends on it.
     pub set_up_text: bool,
@@ -31,7 +31,7 @@ pub struct Clause {
 
 /// The source of a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum ClauseKind {
     /// The rulebook.
     Rule,
     /// Our decision if the rulebook can be read in several ways.
@@ -78,9 +78,9 @@ fn add(section: &mut Section, block: &str) {
         let rest = rest.trim_start();
         let (mark, text) =
             match (rest.strip_prefix("*(ruling)*"), rest.strip_prefix("*(house rule)*")) {
-                (Some(text), _) => (Mark::Ruling, text),
-                (_, Some(text)) => (Mark::HouseRule, text),
-                (None, None) => (Mark::Rule, rest),
+                (Some(text), _) => (ClauseKind::Ruling, text),
+                (_, Some(text)) => (ClauseKind::HouseRule, text),
+                (None, None) => (ClauseKind::Rule, rest),
             };
         let text = text.trim_start();
         let (set_up_text, text) = match text.strip_prefix("*(set-up text)*") {
@@ -107,14 +107,14 @@ mod tests {
         );
         assert_eq!(rules.introduction, ["Hello."]);
         assert_eq!(rules.clause("1.1").unwrap().text, "One.\n\n- more");
-        assert_eq!(rules.clause("1.2").unwrap().mark, Mark::Ruling);
+        assert_eq!(rules.clause("1.2").unwrap().mark, ClauseKind::Ruling);
         let told = |number: &str| {
             let clause = rules.clause(number).unwrap();
             (clause.mark, clause.set_up_text, clause.text.as_str())
         };
-        assert_eq!(told("1.2"), (Mark::Ruling, false, "Two."));
-        assert_eq!(told("1.3"), (Mark::Rule, true, "Three."));
-        assert_eq!(told("1.4"), (Mark::HouseRule, true, "Four."));
+        assert_eq!(told("1.2"), (ClauseKind::Ruling, false, "Two."));
+        assert_eq!(told("1.3"), (ClauseKind::Rule, true, "Three."));
+        assert_eq!(told("1.4"), (ClauseKind::HouseRule, true, "Four."));
         assert_eq!(rules.clause("1.5"), None);
     }
 }

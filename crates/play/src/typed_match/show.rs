@@ -4,7 +4,7 @@ use game::{Ctx, FastChance, Game, Observer, ReplayedChance, Seat, Turn};
 use page::Pen;
 use table_kit::lesson::Tip;
 use table_kit::{
-    Board, Moment, OfferText, Reaction, Snapshot, THEN, Viewpoint, determinized, fill,
+    Board, OfferText, Reaction, ReactionMoment, Snapshot, THEN, Viewpoint, determinized, fill,
     preview_line, snapshot,
 };
 
@@ -85,11 +85,11 @@ impl<E: Entry> Show for Match<E> {
         E::Board::reactions().map_or(&[], |reactions| reactions.all())
     }
 
-    fn last_moments(&self) -> Vec<Moment> {
+    fn last_moments(&self) -> Vec<ReactionMoment> {
         self.reports.back().map(|report| report.moments.clone()).unwrap_or_default()
     }
 
-    fn moments(&self) -> Vec<Moment> {
+    fn moments(&self) -> Vec<ReactionMoment> {
         let number = self.number();
         let last = self.reports.iter().filter(|report| report.number == number);
         last.flat_map(|report| report.moments.iter().cloned()).collect()

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use sqlx::{Any, AnyConnection, Row};
 
-use super::{Statement, Written};
+use super::{ChangeOutcome, Statement};
 use crate::error::StoreError;
 
 const FUNCTION: &str = "
@@ -63,7 +63,7 @@ pub(super) async fn set_up(connection: &mut AnyConnection) -> Result<(), sqlx::E
 pub(super) async fn write(
     connection: &mut AnyConnection,
     group: &[Vec<Statement>],
-) -> Result<Vec<Result<Written, StoreError>>, sqlx::Error> {
+) -> Result<Vec<Result<ChangeOutcome, StoreError>>, sqlx::Error> {
     let changes: Vec<Vec<Value>> =
         group.iter().map(|change| change.iter().map(document).collect()).collect();
     let call = sqlx::query::<Any>("SELECT pg_temp.vinea_write(CAST($1 AS JSONB))");
@@ -74,8 +74,8 @@ pub(super) async fn write(
     let outcomes: Vec<Outcome> =
         serde_json::from_str(&text).map_err(|error| sqlx::Error::Decode(error.into()))?;
     let outcomes = outcomes.into_iter().map(|outcome| match outcome {
-        Outcome::Done => Ok(Written::Done),
-        Outcome::CalledOff => Ok(Written::CalledOff),
+        Outcome::Done => Ok(ChangeOutcome::Done),
+        Outcome::CalledOff => Ok(ChangeOutcome::CalledOff),
         Outcome::Broken(text) => Err(StoreError::Constraint(text)),
     });
     Ok(outcomes.collect())

@@ -7,11 +7,11 @@ use sqlx::error::ErrorKind;
 use sqlx::{AnyConnection, Connection};
 use tokio::time::timeout;
 
-use super::{Statement, Written, postgres};
+use super::{ChangeOutcome, Statement, postgres};
 use crate::database::{Database, PATIENCE, in_time};
 use crate::error::{StoreError, is_full, is_lost};
 
-pub(super) struct Session {
+pub(super) struct WriterConnection {
     database: Database,
     connection: Option<AnyConnection>,
     /// The time of the connection's last use.
@@ -27,7 +27,7 @@ const LONGEST_WRITE: Duration = Duration::from_secs(10);
 
 /// The reason why a whole group was not written.
 #[derive(Debug)]
-pub(super) enum Failure {
+pub(super) enum GroupFailure {
     /// Nothing was written, and the next attempt may succeed.
     Passing(sqlx::Error),
     /// Nothing was written.
@@ -37,16 +37,16 @@ pub(super) enum Failure {
     Unsure(sqlx::Error),
 }
 
-impl Session {
-    pub(super) fn new(database: Database) -> Session {
-        Session { database, connection: None, used: Instant::now() }
+impl WriterConnection {
+    pub(super) fn new(database: Database) -> WriterConnection {
+        WriterConnection { database, connection: None, used: Instant::now() }
     }
 
     /// Runs a group in one transaction.
     pub(super) async fn commit(
         &mut self,
         group: &[Vec<Statement>],
-    ) -> Result<Vec<Result<Written, StoreError>>, Failure> {
+    ) -> Result<Vec<Result<ChangeOutcome, StoreError>>, GroupFailure> {
         let idle = self.used.elapsed() > IDLE;
         self.used = Instant::now();
         let mut kept = self.connection.take();
@@ -56,7 +56,7 @@ impl Session {
         let fresh = kept.is_none();
         let mut connection = match kept {
             Some(connection) => connection,
-            None => connected(&self.database).await.map_err(Failure::NotWritten)?,
+            None => connected(&self.database).await.map_err(GroupFailure::NotWritten)?,
         };
         let transaction = Transaction {
             #[cfg(test)]
@@ -76,8 +76,8 @@ impl Session {
                 // Closing rolls back the transaction.
                 let _ = connection.close_hard().await;
                 Err(match failure {
-                    Failure::NotWritten(error) if !fresh && is_lost(&error) => {
-                        Failure::Passing(error)
+                    GroupFailure::NotWritten(error) if !fresh && is_lost(&error) => {
+                        GroupFailure::Passing(error)
                     }
                     failure => failure,
                 })
@@ -120,7 +120,7 @@ impl Transaction<'_> {
     async fn write(
         mut self,
         group: &[Vec<Statement>],
-    ) -> Result<Vec<Result<Written, StoreError>>, Failure> {
+    ) -> Result<Vec<Result<ChangeOutcome, StoreError>>, GroupFailure> {
         // SQLite takes the lock at once. Otherwise the transaction could fail halfway because another process holds the
         // lock.
         self.say("BEGIN IMMEDIATE").await.map_err(before_commit)?;
@@ -130,7 +130,7 @@ impl Transaction<'_> {
             outcomes.push(outcome.map_err(before_commit)?);
         }
         // A part of the group may be on the disk.
-        self.say("COMMIT").await.map_err(Failure::Unsure)?;
+        self.say("COMMIT").await.map_err(GroupFailure::Unsure)?;
         Ok(outcomes)
     }
 
@@ -139,15 +139,15 @@ impl Transaction<'_> {
     async fn write_at_once(
         self,
         group: &[Vec<Statement>],
-    ) -> Result<Vec<Result<Written, StoreError>>, Failure> {
+    ) -> Result<Vec<Result<ChangeOutcome, StoreError>>, GroupFailure> {
         let answer = postgres::write(self.connection, group);
         #[cfg(test)]
         let answer = self.database.faults.around(answer);
         match timeout(LONGEST_WRITE, answer).await {
             Ok(Ok(outcomes)) => Ok(outcomes),
             Ok(Err(error @ sqlx::Error::Database(_))) => Err(before_commit(error)),
-            Ok(Err(error)) => Err(Failure::Unsure(error)),
-            Err(_) => Err(Failure::Unsure(io::Error::from(io::ErrorKind::TimedOut).into())),
+            Ok(Err(error)) => Err(GroupFailure::Unsure(error)),
+            Err(_) => Err(GroupFailure::Unsure(io::Error::from(io::ErrorKind::TimedOut).into())),
         }
     }
 
@@ -157,7 +157,7 @@ impl Transaction<'_> {
         &mut self,
         statements: &[Statement],
         after_another: bool,
-    ) -> Result<Result<Written, StoreError>, sqlx::Error> {
+    ) -> Result<Result<ChangeOutcome, StoreError>, sqlx::Error> {
         let before = match after_another {
             true => "RELEASE change;SAVEPOINT change;",
             false => "SAVEPOINT change;",
@@ -166,8 +166,8 @@ impl Transaction<'_> {
         #[cfg(test)]
         let run = self.database.faults.around(run);
         let outcome = match run.await {
-            Ok(true) => return Ok(Ok(Written::Done)),
-            Ok(false) => Ok(Written::CalledOff),
+            Ok(true) => return Ok(Ok(ChangeOutcome::Done)),
+            Ok(false) => Ok(ChangeOutcome::CalledOff),
             Err(error) if breaks_constraint(&error) => {
                 Err(StoreError::Constraint(error.to_string()))
             }
@@ -189,12 +189,12 @@ impl Transaction<'_> {
     }
 }
 
-impl Failure {
+impl GroupFailure {
     /// Returns the error for the caller of each change of the group.
     pub(super) fn told(&self) -> StoreError {
         let (error, sure) = match self {
-            Failure::Passing(error) | Failure::NotWritten(error) => (error, true),
-            Failure::Unsure(error) => (error, false),
+            GroupFailure::Passing(error) | GroupFailure::NotWritten(error) => (error, true),
+            GroupFailure::Unsure(error) => (error, false),
         };
         let text = error.to_string();
         match sure {
@@ -207,14 +207,14 @@ impl Failure {
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for GroupFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.told().fmt(f)
     }
 }
 
-fn before_commit(error: sqlx::Error) -> Failure {
-    if is_passing(&error) { Failure::Passing(error) } else { Failure::NotWritten(error) }
+fn before_commit(error: sqlx::Error) -> GroupFailure {
+    if is_passing(&error) { GroupFailure::Passing(error) } else { GroupFailure::NotWritten(error) }
 }
 
 /// Returns true if a change conflicts with existing rows. The database itself works.

@@ -7,12 +7,12 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use super::checkpoints::checkpoint;
-use crate::faults::{Error, Fault, Point};
+use crate::faults::{Error, FailurePoint, InjectedFailure};
 use crate::{
-    Appended, NewEvent, NewTable, PersonId, Status, Store, StoreError, TableId, Visibility,
+    AppendOutcome, NewEvent, NewTable, PersonId, Status, Store, StoreError, TableId, Visibility,
 };
 
-struct World {
+struct TestStore {
     store: Store,
     host: PersonId,
     folder: TempDir,
@@ -20,17 +20,17 @@ struct World {
 
 /// The numbers of the acknowledged entries and of those not written.
 #[derive(Default, Debug)]
-struct Heard {
+struct AcknowledgedEntries {
     done: BTreeSet<i64>,
     not_written: BTreeSet<i64>,
 }
 
-impl World {
-    async fn open() -> World {
+impl TestStore {
+    async fn open() -> TestStore {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_folder(folder.path()).await.unwrap();
         let host = store.add_person("Ana").await.unwrap().id;
-        World { store, host, folder }
+        TestStore { store, host, folder }
     }
 
     async fn table(&self) -> TableId {
@@ -50,13 +50,13 @@ impl World {
     }
 
     /// Writes entries up to this number, each with this text. After every failure, continues from the state of the log.
-    async fn write(&self, table: &TableId, last: i64, text: &str) -> Heard {
-        let (mut told, mut seq) = (Heard::default(), 2);
+    async fn write(&self, table: &TableId, last: i64, text: &str) -> AcknowledgedEntries {
+        let (mut told, mut seq) = (AcknowledgedEntries::default(), 2);
         let entry = NewEvent::new(json!(text));
         while seq <= last {
             match self.store.append(table, seq, &entry).await {
-                Ok(Appended::Done) => told.done.insert(seq),
-                Ok(Appended::Stale) => panic!("there is no other writer"),
+                Ok(AppendOutcome::Done) => told.done.insert(seq),
+                Ok(AppendOutcome::Stale) => panic!("there is no other writer"),
                 Err(
                     StoreError::NotWritten(_)
                     | StoreError::Away(_)
@@ -88,7 +88,7 @@ async fn log(store: &Store, table: &TableId) -> Vec<i64> {
 }
 
 /// Checks that the log agrees with the answers and has no gaps.
-fn agree(log: &[i64], told: &Heard, fault: impl std::fmt::Debug) {
+fn agree(log: &[i64], told: &AcknowledgedEntries, fault: impl std::fmt::Debug) {
     assert_eq!(log, (1..=log.len() as i64).collect::<Vec<_>>(), "{fault:?}: a gap");
     for seq in &told.done {
         assert!(log.contains(seq), "{fault:?}: {seq} was acknowledged, but is lost");
@@ -99,10 +99,10 @@ fn agree(log: &[i64], told: &Heard, fault: impl std::fmt::Debug) {
 }
 
 /// Makes every statement of some changes at three tables fail, one at a time.
-async fn fail_everywhere(error: Error, point: Point) {
-    let world = World::open().await;
+async fn fail_everywhere(error: Error, point: FailurePoint) {
+    let world = TestStore::open().await;
     for after in 0.. {
-        let fault = Fault { after, error, point };
+        let fault = InjectedFailure { after, error, point };
         let tables = [world.table().await, world.table().await, world.table().await];
         world.store.database.faults.arm(fault);
         let told = tokio::join!(
@@ -118,7 +118,7 @@ async fn fail_everywhere(error: Error, point: Point) {
             let next = log(&world.store, table).await.len() as i64 + 1;
             let entry = NewEvent::new(json!("next"));
             let answer = world.store.append(table, next, &entry).await;
-            assert!(matches!(answer, Ok(Appended::Done)), "{fault:?}: {answer:?}");
+            assert!(matches!(answer, Ok(AppendOutcome::Done)), "{fault:?}: {answer:?}");
         }
         killed.close().await;
         if unmet {
@@ -130,24 +130,24 @@ async fn fail_everywhere(error: Error, point: Point) {
 
 #[tokio::test]
 async fn no_lost_connection_loses_an_acknowledged_change() {
-    fail_everywhere(Error::Lost, Point::Before).await;
-    fail_everywhere(Error::Lost, Point::After).await;
+    fail_everywhere(Error::Lost, FailurePoint::Before).await;
+    fail_everywhere(Error::Lost, FailurePoint::After).await;
 }
 
 #[tokio::test]
 async fn no_database_error_loses_an_acknowledged_change() {
-    fail_everywhere(Error::Broken, Point::Before).await;
-    fail_everywhere(Error::Broken, Point::After).await;
+    fail_everywhere(Error::Broken, FailurePoint::Before).await;
+    fail_everywhere(Error::Broken, FailurePoint::After).await;
 }
 
 #[tokio::test]
 async fn writes_fail_on_a_full_disk_and_succeed_when_there_is_room() {
-    let world = World::open().await;
+    let world = TestStore::open().await;
     let (table, other) = (world.table().await, world.table().await);
     let faults = &world.store.database.faults;
     faults.fill(true);
     // The kept connection still finds room on the disk, so it is closed.
-    faults.arm(Fault { after: 0, error: Error::Lost, point: Point::Before });
+    faults.arm(InjectedFailure { after: 0, error: Error::Lost, point: FailurePoint::Before });
     let text = "x".repeat(3_000);
     let (one, two) = tokio::join!(world.write(&table, 99, &text), world.write(&other, 99, &text));
     assert!(!one.not_written.is_empty() && !two.not_written.is_empty(), "{one:?} {two:?}");
@@ -160,7 +160,7 @@ async fn writes_fail_on_a_full_disk_and_succeed_when_there_is_room() {
     let last = log(&world.store, &table).await.len() as i64;
     for seq in [last + 1, last + 2] {
         let answer = world.store.append(&table, seq, &NewEvent::new(json!(text))).await;
-        assert_eq!(answer.unwrap(), Appended::Done, "there is room again");
+        assert_eq!(answer.unwrap(), AppendOutcome::Done, "there is room again");
     }
     let (killed, _copy) = world.killed().await;
     assert_eq!(log(&killed, &table).await.len() as i64, last + 2);
@@ -198,7 +198,7 @@ fn assert_private(folder: &Path) {
 
 #[tokio::test]
 async fn a_checkpoint_copies_the_log_file_while_the_writer_continues() {
-    let world = World::open().await;
+    let world = TestStore::open().await;
     let (one, two) = (world.table().await, world.table().await);
     let in_file = async |table: &TableId| {
         let copy = tempfile::tempdir().unwrap();

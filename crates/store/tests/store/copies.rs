@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::json;
-use store::{Appended, NewEvent, Store, StoreError, check_file, restore};
+use store::{AppendOutcome, NewEvent, Store, StoreError, check_file, restore};
 
 use crate::{fresh_postgres, opened};
 
@@ -21,7 +21,7 @@ async fn a_copy_made_during_play_is_complete() {
     let moves = tokio::spawn(async move {
         for seq in 2..200 {
             let appended = writer.append(&id, seq, &NewEvent::new(json!("move"))).await.unwrap();
-            assert_eq!(appended, Appended::Done);
+            assert_eq!(appended, AppendOutcome::Done);
         }
     });
     let mut entries = Vec::new();

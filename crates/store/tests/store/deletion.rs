@@ -6,14 +6,14 @@ use std::path::Path;
 use serde_json::json;
 use sqlx::{Connection, Row};
 use store::{
-    Appended, ChatLine, KeptAnswer, LessonRow, NewEvent, NewTable, Person, Rating, Shelf, Store,
-    Try,
+    AppendOutcome, ChatLine, DocumentKind, KeptAnswer, LessonRow, NewEvent, NewPuzzleAttempt,
+    NewTable, Person, Rating, Store,
 };
 
 use crate::{fresh_postgres, seat, table_of};
 
 /// A person who has left data everywhere in the database.
-struct Personal {
+struct PersonWithData {
     person: Person,
     session: String,
 }
@@ -26,14 +26,14 @@ const MAIL: &str = "anastasia.quimper@mail.example.org";
 const DEVICE: &str = "Anastasias-Browser";
 const SETTING: &str = "anastasia-dark-theme";
 
-impl Personal {
+impl PersonWithData {
     fn strings(&self) -> Vec<&str> {
         let own = [self.person.id.as_str(), self.session.as_str()];
         [&[NAME, CHAT, WEBHOOK, SECRET, MAIL, DEVICE, SETTING], &own[..]].concat()
     }
 
     /// Fills every table that can contain data of a person.
-    async fn leave(store: &Store) -> Personal {
+    async fn leave(store: &Store) -> PersonWithData {
         let ana = store.add_person(NAME).await.unwrap();
         let session = store.add_session(&ana.id, DEVICE).await.unwrap();
         store.set_settings(&ana.id, &json!({ "theme": SETTING })).await.unwrap();
@@ -47,12 +47,12 @@ impl Personal {
         let sat =
             json!({"change": "sat", "seat": 1, "person": ana.id, "name": format!("{NAME} 2")});
         let sat = NewEvent { seats: vec![seat(1, Some(&ana))], ..NewEvent::new(sat) };
-        assert_eq!(store.append(&table.id, 2, &sat).await.unwrap(), Appended::Done);
+        assert_eq!(store.append(&table.id, 2, &sat).await.unwrap(), AppendOutcome::Done);
         let key = Some(format!("{}#0123abcd/key", ana.id));
         let left = json!({"change": "left", "seat": 1});
         let left =
             NewEvent { sent_as: key.clone(), seats: vec![seat(1, None)], ..NewEvent::new(left) };
-        assert_eq!(store.append(&table.id, 3, &left).await.unwrap(), Appended::Done);
+        assert_eq!(store.append(&table.id, 3, &left).await.unwrap(), AppendOutcome::Done);
         let line = |seq| ChatLine {
             seq,
             at: 1,
@@ -80,7 +80,7 @@ impl Personal {
         store.add_device_link(&ana.id).await.unwrap();
         store.solve(&ana.id, "puzzle").await.unwrap();
         let rated = Rating { points: 1_000, tries: 0 };
-        let tried = Try {
+        let tried = NewPuzzleAttempt {
             person: &ana.id,
             puzzle: "puzzle",
             solved: true,
@@ -103,13 +103,13 @@ impl Personal {
             "seed": {"commitment": commitment},
             "seats": [{"name": "Rui"}, {"name": format!("{NAME} 2")}],
         });
-        let shelf = |kind| Shelf { kind, most: 9 };
+        let shelf = |kind| DocumentKind { kind, most: 9 };
         store.keep(shelf("record"), "hash", &record.to_string()).await.unwrap();
         let analysis = json!({"seats": ["Rui", format!("{NAME} 2")]}).to_string();
         for address in [format!("/t/{}/replay", table.id), "/replay/hash".to_string()] {
             store.keep(shelf("analysis"), &address, &analysis).await.unwrap();
         }
-        Personal { person: ana, session: session.id().as_str().to_string() }
+        PersonWithData { person: ana, session: session.id().as_str().to_string() }
     }
 }
 
@@ -126,7 +126,7 @@ async fn no_byte_of_a_deleted_person_is_left_in_the_database_its_log_file_or_a_b
     let files = ["vinea.db", "vinea.db-wal", "backup.db"].map(|name| folder.path().join(name));
     // Like a running server: another process holds the database open and reads it meanwhile.
     let server = Store::open_folder(folder.path()).await.unwrap();
-    let personal = Personal::leave(&server).await;
+    let personal = PersonWithData::leave(&server).await;
     server.backup(&files[2]).await.unwrap();
     for text in personal.strings() {
         let present = files[..2].iter().any(|file| !found(file, &[text]).is_empty());
@@ -150,7 +150,7 @@ async fn no_row_of_a_deleted_person_is_left_in_postgres() {
     let Some(address) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
     let address = fresh_postgres(&address).await;
     let store = Store::open(&address).await.unwrap();
-    let personal = Personal::leave(&store).await;
+    let personal = PersonWithData::leave(&store).await;
     let present = rows(&address).await;
     for text in personal.strings() {
         assert!(present.contains(text), "{text} was written");

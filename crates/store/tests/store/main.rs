@@ -14,7 +14,7 @@ mod solved;
 use game::Seat;
 use serde_json::json;
 use store::{
-    Appended, ChatLine, Hint, Invitation, KeptAnswer, NewEvent, NewTable, Person, PersonId,
+    AppendOutcome, ChatLine, Hint, Invitation, KeptAnswer, NewEvent, NewTable, Person, PersonId,
     SeatRow, SessionToken, Status, Store, StoreError, TableId, Visibility,
 };
 
@@ -129,11 +129,11 @@ fn only_the_next_number_is_appended() {
         let table = opened(&store).await;
         let entry = NewEvent::new(json!("move"));
         let append = async |seq| store.append(&table.id, seq, &entry).await.unwrap();
-        assert_eq!(append(1).await, Appended::Stale);
-        assert_eq!(append(3).await, Appended::Stale);
-        assert_eq!(append(2).await, Appended::Done);
-        assert_eq!(append(2).await, Appended::Stale);
-        assert_eq!(append(3).await, Appended::Done);
+        assert_eq!(append(1).await, AppendOutcome::Stale);
+        assert_eq!(append(3).await, AppendOutcome::Stale);
+        assert_eq!(append(2).await, AppendOutcome::Done);
+        assert_eq!(append(2).await, AppendOutcome::Stale);
+        assert_eq!(append(3).await, AppendOutcome::Done);
         assert_eq!(store.log(&table.id, 1).await.unwrap().len(), 2);
     });
 }
@@ -144,8 +144,8 @@ fn an_idempotency_key_counts_once() {
         let table = opened(&store).await;
         let mut entry = NewEvent::new(json!("move"));
         entry.sent_as = Some("key".to_string());
-        assert_eq!(store.append(&table.id, 2, &entry).await.unwrap(), Appended::Done);
-        assert_eq!(store.append(&table.id, 3, &entry).await.unwrap(), Appended::Stale);
+        assert_eq!(store.append(&table.id, 2, &entry).await.unwrap(), AppendOutcome::Done);
+        assert_eq!(store.append(&table.id, 3, &entry).await.unwrap(), AppendOutcome::Stale);
         assert_eq!(store.log(&table.id, 1).await.unwrap().len(), 1);
     });
 }
@@ -157,10 +157,10 @@ fn a_stale_entry_changes_neither_seats_nor_status() {
         let mut entry = NewEvent::new(json!("over"));
         entry.status = Some(Status::Over);
         entry.seats = vec![seat(0, None)];
-        assert_eq!(store.append(&table.id, 9, &entry).await.unwrap(), Appended::Stale);
+        assert_eq!(store.append(&table.id, 9, &entry).await.unwrap(), AppendOutcome::Stale);
         assert_eq!(store.seats(&table.id).await.unwrap(), table.seats);
         assert_eq!(store.table(&table.id).await.unwrap().unwrap().status, Status::Running);
-        assert_eq!(store.append(&table.id, 2, &entry).await.unwrap(), Appended::Done);
+        assert_eq!(store.append(&table.id, 2, &entry).await.unwrap(), AppendOutcome::Done);
         assert_eq!(store.seats(&table.id).await.unwrap()[0].person, None);
         assert_eq!(store.table(&table.id).await.unwrap().unwrap().status, Status::Over);
     });
@@ -179,7 +179,7 @@ fn one_of_many_racing_writers_wins_each_number() {
         });
         let mut won = 0;
         for racer in racers.collect::<Vec<_>>() {
-            won += usize::from(racer.await.unwrap() == Appended::Done);
+            won += usize::from(racer.await.unwrap() == AppendOutcome::Done);
         }
         assert_eq!(won, 1);
         assert_eq!(store.log(&table.id, 0).await.unwrap().len(), 2);
@@ -195,7 +195,7 @@ fn a_failed_change_does_not_affect_its_group() {
         let (failed, appended) =
             tokio::join!(store.add_table(&bad), store.append(&table.id, 2, &good));
         assert!(matches!(failed, Err(StoreError::Constraint(_))), "{failed:?}");
-        assert_eq!(appended.unwrap(), Appended::Done);
+        assert_eq!(appended.unwrap(), AppendOutcome::Done);
         assert!(store.table(&bad.id).await.unwrap().is_none());
     });
 }
@@ -255,7 +255,7 @@ fn an_answer_within_a_pause_is_stored_until_the_seats_next_answer() {
         assert_eq!(store.kept_answers(&table.id).await.unwrap(), [other.clone(), first]);
         assert_eq!(store.log(&table.id, 0).await.unwrap().len(), 1, "the log has no answer");
         let entry = NewEvent { sent_as: Some("key".to_string()), ..NewEvent::new(json!({})) };
-        assert_eq!(store.append(&table.id, 2, &entry).await.unwrap(), Appended::Done);
+        assert_eq!(store.append(&table.id, 2, &entry).await.unwrap(), AppendOutcome::Done);
         assert!(store.keep_answer(&table.id, &next).await.unwrap(), "the first is logged");
         assert_eq!(store.kept_answers(&table.id).await.unwrap(), [other, next]);
     });
@@ -265,7 +265,7 @@ fn an_answer_within_a_pause_is_stored_until_the_seats_next_answer() {
 fn a_table_is_opened_once() {
     on_every_database(async |store| {
         let table = opened(&store).await;
-        assert_eq!(store.add_table(&table).await.unwrap(), Appended::Stale);
+        assert_eq!(store.add_table(&table).await.unwrap(), AppendOutcome::Stale);
         assert_eq!(store.log(&table.id, 0).await.unwrap().len(), 1);
     });
 }
@@ -331,7 +331,7 @@ fn chat_is_read_in_order_and_is_not_part_of_the_log() {
         let ana = store.add_person("Ana").await.unwrap();
         let lines = [said(1, &ana, "a", "Hello '; --"), said(2, &ana, "b", "¡Salud! 🍷")];
         for line in &lines {
-            assert_eq!(store.append_chat(&table.id, line).await.unwrap(), Appended::Done);
+            assert_eq!(store.append_chat(&table.id, line).await.unwrap(), AppendOutcome::Done);
         }
         assert_eq!(store.chat(&table.id, 0, 9).await.unwrap(), lines);
         assert_eq!(store.chat(&table.id, 1, 9).await.unwrap(), lines[1..]);
@@ -347,11 +347,11 @@ fn a_chat_line_is_stored_once_and_needs_the_next_number() {
         let table = opened(&store).await;
         let ana = store.add_person("Ana").await.unwrap();
         let say = async |line: ChatLine| store.append_chat(&table.id, &line).await.unwrap();
-        assert_eq!(say(said(2, &ana, "a", "gap")).await, Appended::Stale);
-        assert_eq!(say(said(1, &ana, "a", "one")).await, Appended::Done);
-        assert_eq!(say(said(1, &ana, "b", "the same number")).await, Appended::Stale);
-        assert_eq!(say(said(2, &ana, "a", "the same name")).await, Appended::Stale);
-        assert_eq!(say(said(2, &ana, "b", "two")).await, Appended::Done);
+        assert_eq!(say(said(2, &ana, "a", "gap")).await, AppendOutcome::Stale);
+        assert_eq!(say(said(1, &ana, "a", "one")).await, AppendOutcome::Done);
+        assert_eq!(say(said(1, &ana, "b", "the same number")).await, AppendOutcome::Stale);
+        assert_eq!(say(said(2, &ana, "a", "the same name")).await, AppendOutcome::Stale);
+        assert_eq!(say(said(2, &ana, "b", "two")).await, AppendOutcome::Done);
         assert_eq!(store.chat(&table.id, 0, 9).await.unwrap().len(), 2);
     });
 }
@@ -412,7 +412,7 @@ fn two_nodes_can_write_to_the_same_tables() {
                         let seq = store.log(&table, 0).await.unwrap().len() as i64 + 1;
                         let entry = NewEvent::new(json!(node));
                         done += usize::from(
-                            store.append(&table, seq, &entry).await.unwrap() == Appended::Done,
+                            store.append(&table, seq, &entry).await.unwrap() == AppendOutcome::Done,
                         );
                     }
                     done
@@ -508,7 +508,7 @@ fn an_unreachable_server_and_its_return_are_detected() {
         assert!(store.writes_fail());
         way.open();
         reachable.wait_for(|reachable| *reachable).await.unwrap();
-        assert_eq!(store.append(&table, 2, &entry).await.unwrap(), Appended::Done);
+        assert_eq!(store.append(&table, 2, &entry).await.unwrap(), AppendOutcome::Done);
     });
 }
 
@@ -525,7 +525,7 @@ fn changes_of_a_group_do_not_affect_each_other() {
             store.append(&two, 7, &quotes),
             store.append(&unknown, 1, &quotes),
         );
-        assert_eq!((made.unwrap(), stale.unwrap()), (Appended::Done, Appended::Stale));
+        assert_eq!((made.unwrap(), stale.unwrap()), (AppendOutcome::Done, AppendOutcome::Stale));
         assert!(
             matches!(broken, Err(StoreError::Constraint(_))),
             "there is no such table: {broken:?}"
@@ -547,7 +547,7 @@ fn a_server_that_drops_its_connections_is_asked_again() {
         let mut connection = sqlx::postgres::PgConnection::connect(address).await.unwrap();
         sqlx::raw_sql(others).execute(&mut connection).await.unwrap();
         let entry = NewEvent::new(json!("move"));
-        assert_eq!(here.append(&table.id, 2, &entry).await.unwrap(), Appended::Done);
+        assert_eq!(here.append(&table.id, 2, &entry).await.unwrap(), AppendOutcome::Done);
         assert_eq!(here.log(&table.id, 0).await.unwrap().len(), 2);
     });
 }

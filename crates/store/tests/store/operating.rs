@@ -1,7 +1,9 @@
 //! Queries for the operator of a server.
 
 use serde_json::json;
-use store::{Appended, ChatLine, NewEvent, Person, SessionRow, Status, Store, StoreError, TableId};
+use store::{
+    AppendOutcome, ChatLine, NewEvent, Person, SessionRow, Status, Store, StoreError, TableId,
+};
 
 use crate::{on_every_database, opened};
 
@@ -131,14 +133,14 @@ fn a_deleted_table_can_be_imported_again() {
         let (table, _) = played(&store).await;
         store.add_invitation(&table, Status::Running).await.unwrap();
         let document = store.export_table(&table).await.unwrap().unwrap();
-        assert_eq!(store.import_table(&document).await.unwrap(), Appended::Stale, "it exists");
+        assert_eq!(store.import_table(&document).await.unwrap(), AppendOutcome::Stale, "it exists");
         assert!(store.delete_table(&table).await.unwrap());
         assert!(!store.delete_table(&table).await.unwrap());
         assert!(store.table(&table).await.unwrap().is_none());
         assert!(store.log(&table, 0).await.unwrap().is_empty());
         let text = serde_json::to_string(&document).unwrap();
         let read = serde_json::from_str(&text).unwrap();
-        assert_eq!(store.import_table(&read).await.unwrap(), Appended::Done);
+        assert_eq!(store.import_table(&read).await.unwrap(), AppendOutcome::Done);
         assert_eq!(store.export_table(&table).await.unwrap().unwrap(), document);
     });
 }
@@ -150,7 +152,7 @@ fn a_table_can_be_imported_with_its_people() {
         let other = Store::open_folder(folder.path()).await.unwrap();
         let (table, _) = played(&other).await;
         let document = other.export_table(&table).await.unwrap().unwrap();
-        assert_eq!(store.import_table(&document).await.unwrap(), Appended::Done);
+        assert_eq!(store.import_table(&document).await.unwrap(), AppendOutcome::Done);
         assert_eq!(store.export_table(&table).await.unwrap().unwrap(), document);
     });
 }
@@ -176,7 +178,7 @@ fn a_cut_log_keeps_its_first_entries() {
         assert_eq!(store.log(&table, 0).await.unwrap().len(), 1);
         assert_eq!(store.table(&table).await.unwrap().unwrap().status, Status::Open);
         let again = store.append(&table, 2, &NewEvent::new(json!("move"))).await.unwrap();
-        assert_eq!(again, Appended::Done);
+        assert_eq!(again, AppendOutcome::Done);
     });
 }
 

@@ -1,6 +1,6 @@
 //! Solved puzzles, and texts by many names.
 
-use store::{Rating, Shelf, Tried, Try};
+use store::{DocumentKind, NewPuzzleAttempt, PuzzleAttempt, Rating};
 
 use super::on_every_database;
 
@@ -24,7 +24,7 @@ fn a_solved_puzzle_is_stored_once_and_deleted_with_its_person() {
 
 #[test]
 fn stored_texts_among_many_names_are_read_together() {
-    const SHELF: Shelf = Shelf { kind: "facts", most: 10 };
+    const SHELF: DocumentKind = DocumentKind { kind: "facts", most: 10 };
     on_every_database(async |store| {
         for (name, body) in [("a", "1"), ("b", "2"), ("c", "3")] {
             store.keep(SHELF, name, body).await.unwrap();
@@ -45,7 +45,7 @@ fn only_the_first_attempt_at_a_puzzle_changes_ratings() {
             (store.add_person("Ana").await.unwrap(), store.add_person("Ben").await.unwrap());
         let (solver, rated) =
             (Rating { points: 1_200, tries: 0 }, Rating { points: 1_400, tries: 0 });
-        let ana_tries = Try {
+        let ana_tries = NewPuzzleAttempt {
             person: &ana.id,
             puzzle: "one",
             solved: true,
@@ -58,7 +58,7 @@ fn only_the_first_attempt_at_a_puzzle_changes_ratings() {
         assert!(!store.try_puzzle(ana_tries).await.unwrap(), "the second try does not count");
         let of_ana = store.solver_rating(&ana.id).await.unwrap();
         assert_eq!(of_ana, Some(Rating { points: 1_230, tries: 1 }));
-        let misses = Try {
+        let misses = NewPuzzleAttempt {
             person: &ben.id,
             solved: false,
             rated: Rating { points: 1_388, tries: 1 },
@@ -69,15 +69,15 @@ fn only_the_first_attempt_at_a_puzzle_changes_ratings() {
         assert!(store.try_puzzle(misses).await.unwrap());
         let of_puzzle = store.puzzle_ratings().await.unwrap()["one"];
         assert_eq!(of_puzzle, Rating { points: 1_392, tries: 2 });
-        let other = Try { puzzle: "two", solver_gains: 5, ..ana_tries };
+        let other = NewPuzzleAttempt { puzzle: "two", solver_gains: 5, ..ana_tries };
         assert!(store.try_puzzle(other).await.unwrap());
         let of_ana = store.solver_rating(&ana.id).await.unwrap();
         assert_eq!(of_ana, Some(Rating { points: 1_235, tries: 2 }));
         let tries = store.puzzle_tries(&ana.id).await.unwrap();
         assert_eq!(tries.len(), 2);
-        assert_eq!(tries["one"], Tried { solved: true, gained: 30 });
+        assert_eq!(tries["one"], PuzzleAttempt { solved: true, gained: 30 });
         let tries = store.puzzle_tries(&ben.id).await.unwrap();
-        assert_eq!(tries["one"], Tried { solved: false, gained: -10 });
+        assert_eq!(tries["one"], PuzzleAttempt { solved: false, gained: -10 });
         store.delete_person(&ana.id, "somebody").await.unwrap();
         assert!(store.puzzle_tries(&ana.id).await.unwrap().is_empty());
         assert_eq!(store.solver_rating(&ana.id).await.unwrap(), None);

@@ -3,7 +3,7 @@
 use store::PersonId;
 
 use super::{Actor, Message, post};
-use crate::calls::Call;
+use crate::calls::TurnNotice;
 
 impl Actor {
     /// Schedules a turn notice for the person to move if they are away, once per position.
@@ -31,7 +31,7 @@ impl Actor {
         }
         let Some(person) = self.absent_player_to_move() else { return };
         let table = &self.timeline.table;
-        calls.call(Call { table: table.id.clone(), game: table.spec.game.clone(), person });
+        calls.call(TurnNotice { table: table.id.clone(), game: table.spec.game.clone(), person });
     }
 
     fn absent_player_to_move(&self) -> Option<PersonId> {

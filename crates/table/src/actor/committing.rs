@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use game::Seat;
-use store::{Appended, NewEvent};
+use store::{AppendOutcome, NewEvent};
 use table_kit::THEN;
 
 use super::{Actor, RETRY_DELAY, post};
 use crate::change::Change;
 use crate::command::Command;
-use crate::message::{Answer, Message, Published, Request};
+use crate::message::{Answer, Message, PublishedTable, Request};
 use crate::refusal::Refusal;
 use crate::state::Table;
 use crate::summary::TableSummary;
@@ -80,7 +80,7 @@ impl Actor {
             glance: (glance != TableSummary::of(&self.timeline.table)).then(|| glance.written()),
         };
         match self.store.append(&self.timeline.table.id, next.seq, &entry).await {
-            Ok(Appended::Done) => {
+            Ok(AppendOutcome::Done) => {
                 if let Some(name) = &name {
                     self.names.learn(name);
                 }
@@ -91,7 +91,7 @@ impl Actor {
                 self.show();
                 Answer::Done
             }
-            Ok(Appended::Stale) => match self.read_on().await {
+            Ok(AppendOutcome::Stale) => match self.read_on().await {
                 // The same request was sent to another node as well.
                 Ok(()) if name.as_deref().is_some_and(|name| self.names.has(name)) => {
                     Answer::Already
@@ -193,6 +193,6 @@ impl Actor {
             Some(open_pause) => Arc::new(open_pause.shown_table(&self.timeline)),
             None => self.timeline.table.clone(),
         };
-        self.published.send_replace(Arc::new(Published::new(table)));
+        self.published.send_replace(Arc::new(PublishedTable::new(table)));
     }
 }

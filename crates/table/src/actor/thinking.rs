@@ -10,10 +10,10 @@ use store::{Store, TableId};
 use tokio::sync::watch;
 
 use super::{Actor, RETRY_DELAY, post, seed};
-use crate::advice::Given;
+use crate::advice::GivenAdvice;
 use crate::decider::{Decider, Decision, SeatedBot, bot, pause, wish};
 use crate::message::{Answer, Message};
-use crate::state::{Progress, Table};
+use crate::state::{AnalysisProgress, Table};
 use crate::thinkers::{CpuRequest, SearchQueue, Urgency};
 
 /// Time for which a game between bots continues after the last viewer has left.
@@ -90,7 +90,7 @@ impl Actor {
     }
 
     /// Publishes advice. It is visible to the seat that asked until the position changes.
-    pub(super) fn advised(&mut self, given: Option<Given>) {
+    pub(super) fn advised(&mut self, given: Option<GivenAdvice>) {
         let mut table = Table::clone(&self.timeline.table);
         table.advice = given.map(Arc::new);
         self.timeline.table = Arc::new(table);
@@ -107,7 +107,7 @@ impl Actor {
     }
 
     /// Publishes the progress of the game's analysis.
-    pub(super) fn analysing(&mut self, progress: Option<Progress>) {
+    pub(super) fn analysing(&mut self, progress: Option<AnalysisProgress>) {
         let mut table = Table::clone(&self.timeline.table);
         table.analysing = progress;
         self.timeline.table = Arc::new(table);

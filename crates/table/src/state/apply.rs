@@ -8,7 +8,7 @@ use play::{AnyMatch, LogLine, Play, Think};
 use store::{SeatRow, Status};
 use table_kit::text::text_of;
 
-use super::{Table, UndoAsked};
+use super::{Table, UndoRequest};
 use crate::change::Change;
 use crate::refusal::Refusal;
 
@@ -44,7 +44,7 @@ impl Table {
             Change::Moved { seat, notation, draws } => self.replay_move(*seat, notation, draws)?,
             Change::TakenBack { seat, to, agreed } => self.take_back(*seat, *to, *agreed)?,
             Change::UndoAsked { seat, to } => {
-                self.undo = Some(UndoAsked { seat: *seat, to: *to, agreed: Vec::new() });
+                self.undo = Some(UndoRequest { seat: *seat, to: *to, agreed: Vec::new() });
                 let name = self.name(*seat);
                 self.aside(text_of("asked-back", &name));
             }

@@ -4,7 +4,7 @@ use catalog::{GameId, vignobles};
 use game::{FastChance, GameOptions, Turn};
 use store::{PersonId, TableId};
 
-use crate::Spec;
+use crate::TableSpec;
 use crate::decider::Decider;
 use crate::thinkers::{CpuRequest, SearchQueue, Urgency};
 
@@ -15,7 +15,7 @@ fn wish() -> CpuRequest {
 /// Returns true if a bot has to hurry while this many others wait.
 async fn hurries(others: usize) -> bool {
     let options = serde_json::to_value(vignobles::Options::with_players(3)).unwrap();
-    let spec = Spec::usual("vignobles", options);
+    let spec = TableSpec::usual("vignobles", options);
     let current = GameId::Vignobles.begin(&spec.start(), &mut FastChance::new(1), &[]).unwrap();
     let Turn::Decide(seat) = current.turn() else { panic!("a game begins with a decision") };
     let thinkers = SearchQueue::new(1);

@@ -9,7 +9,7 @@ use play::Start;
 use store::{PersonId, TableId, Visibility};
 
 use crate::decider::pause;
-use crate::{Change, Pace, Spec, Table};
+use crate::{Change, Pace, Table, TableSpec};
 
 /// Returns a table of three bots of the ladder, and its log.
 fn opened(game: GameId, talk: bool, seed: u64) -> (Table, Vec<Change>) {
@@ -17,7 +17,7 @@ fn opened(game: GameId, talk: bool, seed: u64) -> (Table, Vec<Change>) {
     let options = with_rules!(game, G => {
         <<G as Game>::Options as GameOptions>::with_players(3).to_json()
     });
-    let spec = Spec { talk, ..Spec::usual(game.as_str(), options) };
+    let spec = TableSpec { talk, ..TableSpec::usual(game.as_str(), options) };
     let (id, host, seed) = (TableId::random(), PersonId::random(), Seed::from_number(seed));
     let mut table = Table::fresh(id, host, Visibility::Listed, spec.clone(), 3, seed);
     let mut log = vec![Change::Opened { spec: Box::new(spec) }];
@@ -111,7 +111,7 @@ fn a_bot_waits_by_its_style_unless_the_pace_is_instant() {
     play(game, true, 3, |table| {
         assert_eq!(pause(table), Duration::ZERO);
         let mut unhurried = table.clone();
-        unhurried.spec = Spec { pace: Pace::Natural, ..Spec::clone(&table.spec) }.into();
+        unhurried.spec = TableSpec { pace: Pace::Natural, ..TableSpec::clone(&table.spec) }.into();
         let Some(seat) = table.due().filter(|seat| *seat == Seat::new(0)) else { return };
         let stake = table.current_match().unwrap().last_move().stake(seat);
         let all = (0..=500).map(|lot| patience.time(stake, lot));

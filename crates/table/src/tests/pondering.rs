@@ -7,8 +7,8 @@ use store::{NewEvent, NewTable, Person, Status, Store, TableId, Visibility};
 
 use crate::decider::MOST_PONDERINGS;
 use crate::message::Request;
-use crate::thinkers::Place;
-use crate::{Change, Command, Registry, Spec, Table, TableHandle};
+use crate::thinkers::KeptSearchPermit;
+use crate::{Change, Command, Registry, Table, TableHandle, TableSpec};
 
 const ANA: Seat = Seat::new(0);
 
@@ -25,7 +25,7 @@ async fn against_maestro(store: &Store, game: GameId) -> (Person, TableId) {
     let options = with_rules!(game, G => {
         <<G as Game>::Options as GameOptions>::with_players(2).to_json()
     });
-    let spec = Spec::usual(game.as_str(), options);
+    let spec = TableSpec::usual(game.as_str(), options);
     let (id, host, seed) = (TableId::random(), ana.id.clone(), Seed::from_number(1));
     let mut table =
         Table::fresh(id.clone(), host.clone(), Visibility::Listed, spec.clone(), 2, seed.clone());
@@ -74,7 +74,7 @@ async fn play_until_the_bot_moved(handle: &TableHandle, ana: &Person) {
 }
 
 /// Takes all free places for bots that ponder.
-fn places(registry: &Registry) -> Vec<Place> {
+fn places(registry: &Registry) -> Vec<KeptSearchPermit> {
     let thinkers = registry.thinkers();
     std::iter::from_fn(|| thinkers.place()).collect()
 }
@@ -132,7 +132,7 @@ fn only_maestros_ponder_and_only_without_undone_moves() {
         let options = with_rules!(game, G => {
             <<G as Game>::Options as GameOptions>::with_players(2).to_json()
         });
-        let spec = Spec::usual(game.as_str(), options);
+        let spec = TableSpec::usual(game.as_str(), options);
         let mut chance = FastChance::new(1);
         let current = game.begin(&spec.start(), &mut chance, &[]).unwrap();
         let Turn::Decide(seat) = current.turn() else { panic!("a game begins with a decision") };

@@ -116,12 +116,12 @@ impl Value for Token {
 
 /// A text on one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line(pub String);
+pub struct SingleLine(pub String);
 
-impl Value for Line {
-    fn read(text: &str) -> Result<Line, &'static str> {
+impl Value for SingleLine {
+    fn read(text: &str) -> Result<SingleLine, &'static str> {
         let fits = !text.is_empty() && !text.chars().any(char::is_control);
-        fits.then(|| Line(text.to_string())).ok_or("a text on one line")
+        fits.then(|| SingleLine(text.to_string())).ok_or("a text on one line")
     }
 
     fn show(&self) -> Option<String> {
@@ -141,25 +141,25 @@ impl Value for Secret {
 
 /// A duration: `90d`, `12h`, `30m` or `20s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Age(pub Duration);
+pub struct DurationSetting(pub Duration);
 
 /// The units of durations. The longest comes first, so that durations are shown as short as possible.
 const UNITS: [(char, u64); 4] = [('d', 24 * 60 * 60), ('h', 60 * 60), ('m', 60), ('s', 1)];
 
-impl Age {
-    pub const fn seconds(seconds: u64) -> Age {
-        Age(Duration::from_secs(seconds))
+impl DurationSetting {
+    pub const fn seconds(seconds: u64) -> DurationSetting {
+        DurationSetting(Duration::from_secs(seconds))
     }
 }
 
-impl Value for Age {
-    fn read(text: &str) -> Result<Age, &'static str> {
+impl Value for DurationSetting {
+    fn read(text: &str) -> Result<DurationSetting, &'static str> {
         let expected = "a duration, such as 90d, 12h, 30m or 20s";
         let unit = UNITS.iter().find(|(letter, _)| text.ends_with(*letter));
         let (letter, seconds) = unit.ok_or(expected)?;
         let number: u64 = text.trim_end_matches(*letter).trim().parse().map_err(|_| expected)?;
         let seconds = number.checked_mul(*seconds).filter(|seconds| *seconds > 0);
-        seconds.map(Age::seconds).ok_or(expected)
+        seconds.map(DurationSetting::seconds).ok_or(expected)
     }
 
     fn show(&self) -> Option<String> {
@@ -170,9 +170,9 @@ impl Value for Age {
 }
 
 /// An unset duration is written as `never`.
-impl Value for Option<Age> {
-    fn read(text: &str) -> Result<Option<Age>, &'static str> {
-        if text == "never" { Ok(None) } else { Age::read(text).map(Some) }
+impl Value for Option<DurationSetting> {
+    fn read(text: &str) -> Result<Option<DurationSetting>, &'static str> {
+        if text == "never" { Ok(None) } else { DurationSetting::read(text).map(Some) }
     }
 
     fn show(&self) -> Option<String> {
@@ -194,7 +194,7 @@ macro_rules! maybe {
     )*};
 }
 
-maybe!(Line, PathBuf, SocketAddr, PublicUrl, Secret, Token);
+maybe!(SingleLine, PathBuf, SocketAddr, PublicUrl, Secret, Token);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {

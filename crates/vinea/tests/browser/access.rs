@@ -1,7 +1,9 @@
 //! Phones, the dark, the keyboard, and no script at all.
 
 use crate::driver::Browser;
-use crate::{Look, Server, browser_is_there, click_a_move, my_turn, open_browser, open_table};
+use crate::{
+    BrowserSettings, Server, browser_is_there, click_a_move, my_turn, open_browser, open_table,
+};
 
 /// The pages of the house, before and beside the tables.
 const PAGES: [&str; 19] = [
@@ -30,7 +32,8 @@ const GAMES: [&str; 3] = ["la-vina", "vignobles", "vinhos"];
 
 /// The page that is open fits a phone and is accessible, by day and by night.
 fn fits_a_phone(browser: &mut Browser, page: &str) {
-    for (look, name) in [(Look::PHONE, "light"), (Look::PHONE.dark(), "dark")] {
+    for (look, name) in [(BrowserSettings::PHONE, "light"), (BrowserSettings::PHONE.dark(), "dark")]
+    {
         browser.turn_to(look.still());
         browser.fits_the_screen();
         browser.is_accessible(&format!("{page} on a phone, {name}"));
@@ -43,7 +46,7 @@ fn everything_fits_a_phone_by_day_and_by_night() {
     if !browser_is_there() {
         return;
     }
-    let (server, mut browser) = (Server::start(), open_browser(Look::PHONE.still()));
+    let (server, mut browser) = (Server::start(), open_browser(BrowserSettings::PHONE.still()));
     for page in PAGES {
         browser.go(&server.at(page));
         fits_a_phone(&mut browser, page);
@@ -72,7 +75,7 @@ fn a_board_is_one_stop_of_the_tab_key_and_tells_what_comes() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     open_table(&server, &browser, "la-vina", &["me", "bot-novice", "bot-novice"]);
     assert!(my_turn(&browser));
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
@@ -122,7 +125,8 @@ fn a_whole_game_is_played_without_script() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::PHONE.without_script()));
+    let (server, browser) =
+        (Server::start(), open_browser(BrowserSettings::PHONE.without_script()));
     browser.go(&server.at("/new/la-vina?players=2"));
     browser.wait("document.querySelector('form.setup .start')");
     browser.js(

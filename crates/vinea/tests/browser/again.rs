@@ -1,13 +1,13 @@
 //! The log marks places on the board, the key `d` shows details, and the rules open at the right clause.
 
-use crate::{Look, Server, browser_is_there, my_turn, open_browser, open_table};
+use crate::{BrowserSettings, Server, browser_is_there, my_turn, open_browser, open_table};
 
 #[test]
 fn pointing_at_a_log_line_marks_its_places_on_the_board() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     open_table(&server, &browser, "la-vina", &["me", "me"]);
     assert!(my_turn(&browser));
     browser.js("document.querySelector('#r-moves [value=\"move 3a\"]').click()");
@@ -27,7 +27,7 @@ fn the_key_d_shows_the_details_of_the_focused_element() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     for (game, thing, says) in [
         ("la-vina", "#shed-boots .tool", "behind your picker"),
         ("vinhos", "#r-board .v-tile", "."),
@@ -61,7 +61,7 @@ fn the_rules_drawer_opens_at_the_clause_of_the_current_decision() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     open_table(&server, &browser, "la-vina", &["me", "bot-novice"]);
     assert!(my_turn(&browser));
     browser.click("[popovertarget=drawer-rules]");

@@ -9,7 +9,8 @@ mod travels;
 use serde_json::{Value, json};
 
 use crate::{
-    Look, Server, begin_together, browser_is_there, click_a_move, my_turn, open_browser, open_table,
+    BrowserSettings, Server, begin_together, browser_is_there, click_a_move, my_turn, open_browser,
+    open_table,
 };
 
 const SHIFT: &str = "\u{e008}";
@@ -33,7 +34,7 @@ fn movements_are_short_and_events_follow_at_the_chosen_pace() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP));
     open_table(&server, &browser, "la-vina", &["me", "bot-visitor", "bot-visitor"]);
     assert!(my_turn(&browser));
     browser.js(RECORD_PACE);
@@ -92,7 +93,7 @@ fn only_the_turn_signal_sounds_until_the_volume_is_turned_up() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     open_table(&server, &browser, "vinhos", &["me", "bot-novice"]);
     browser.js(LISTEN);
     let mut moves = 0;
@@ -165,7 +166,10 @@ fn last_moved_pieces_stay_marked_until_that_player_moves_again() {
         return;
     }
     let server = Server::start();
-    let (ana, rui) = (open_browser(Look::DESKTOP.still()), open_browser(Look::DESKTOP.still()));
+    let (ana, rui) = (
+        open_browser(BrowserSettings::DESKTOP.still()),
+        open_browser(BrowserSettings::DESKTOP.still()),
+    );
     begin_together(&server, &ana, &rui, "la-vina");
     assert!(my_turn(&ana));
     rui.wait("document.querySelector('#connection')?.dataset.state === 'live'");
@@ -212,7 +216,7 @@ fn a_returning_viewer_sees_the_missed_moves_quickly() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP));
     open_table(&server, &browser, "la-vina", &["me", "bot-novice", "bot-novice", "bot-novice"]);
     assert!(my_turn(&browser));
     browser.js(RECORD_PACE);
@@ -265,7 +269,7 @@ fn grapes_fly_to_the_hand_and_into_the_barrel() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP));
     open_table(&server, &browser, "vignobles", &["me", "bot-novice"]);
     browser.js(FLIGHTS);
     let flown = |class: &str| -> bool {

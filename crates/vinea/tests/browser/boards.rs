@@ -5,7 +5,7 @@ use game::{Record, Seat};
 
 use crate::driver::Browser;
 use crate::visits::Visit;
-use crate::{Look, browser_is_there, phases};
+use crate::{BrowserSettings, browser_is_there, phases};
 
 const ALT: char = '\u{e00a}';
 
@@ -22,7 +22,11 @@ fn in_sight(browser: &Browser, places: &[&str], fact: &str) {
 }
 
 /// Opens a game at the end of a record, as the given seat and with this look.
-fn come<'a>(visit: &'a mut Visit, (record, seat): &(Record, Seat), look: Look) -> &'a Browser {
+fn come<'a>(
+    visit: &'a mut Visit,
+    (record, seat): &(Record, Seat),
+    look: BrowserSettings,
+) -> &'a Browser {
     visit.come(record, *seat);
     visit.browser.turn_to(look.still());
     visit.browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
@@ -50,10 +54,10 @@ fn marks_of_players_have_their_colours_in_light_and_dark_mode() {
     if !browser_is_there() {
         return;
     }
-    let mut visit = Visit::begin(Look::DESKTOP);
+    let mut visit = Visit::begin(BrowserSettings::DESKTOP);
     for id in GameId::ALL {
         let shown = phases::shown(id);
-        for look in [Look::DESKTOP, Look::DESKTOP.dark()] {
+        for look in [BrowserSettings::DESKTOP, BrowserSettings::DESKTOP.dark()] {
             let browser = come(&mut visit, &shown, look);
             browser.sees("document.querySelectorAll('.badge[class*=seat-]').length > 3", "marks");
             browser.gives(STRANGE, serde_json::json!([]), id.as_str());
@@ -68,18 +72,19 @@ fn vinhos_is_played_by_touch_and_by_keyboard() {
         return;
     }
     let found = phases::find(GameId::Vinhos);
-    let mut visit = Visit::begin(Look::DESKTOP);
+    let mut visit = Visit::begin(BrowserSettings::DESKTOP);
     // Upright: the cost and the button that ends the action stay within reach of the thumb.
-    let browser = come(&mut visit, &found["prompt-after-action"], Look::PHONE);
+    let browser = come(&mut visit, &found["prompt-after-action"], BrowserSettings::PHONE);
     in_sight(browser, &[".v-foot .offer", ".v-total-cost"], "under the thumb");
     browser.glance("vinhos-after-action-phone");
-    let browser = come(&mut visit, &found["prompt-before-move"], Look::PHONE_ON_ITS_SIDE);
+    let browser =
+        come(&mut visit, &found["prompt-before-move"], BrowserSettings::PHONE_ON_ITS_SIDE);
     browser.fits_the_screen();
     browser.is_accessible("vinhos on a phone on its side");
     browser.glance("vinhos-before-move-phone-on-its-side");
 
     // With keys: Alt and a digit focus a zone, so digits alone still choose moves. Tab continues inside the zone.
-    let browser = come(&mut visit, &found["prompt-before-move"], Look::DESKTOP);
+    let browser = come(&mut visit, &found["prompt-before-move"], BrowserSettings::DESKTOP);
     let before = position(browser);
     browser.press_with(ALT, '4');
     browser.wait("document.activeElement?.id === 'z-export'");
@@ -105,7 +110,7 @@ fn vinhos_is_played_by_touch_and_by_keyboard() {
     assert!(planned.count() >= 2);
 
     // A press release can be left with its back button.
-    let browser = come(&mut visit, &found["prompt-spend-renown"], Look::DESKTOP);
+    let browser = come(&mut visit, &found["prompt-spend-renown"], BrowserSettings::DESKTOP);
     let before = position(browser);
     browser.click(".v-back");
     browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {before:?}"));
@@ -115,7 +120,7 @@ fn vinhos_is_played_by_touch_and_by_keyboard() {
 
 /// Checks that both units of an action are chosen one by one, can be taken back, and are confirmed together.
 fn two_units_with_one_confirm(visit: &mut Visit, place: &(Record, Seat)) {
-    for (look, name) in [(Look::DESKTOP, "desktop"), (Look::PHONE, "phone")] {
+    for (look, name) in [(BrowserSettings::DESKTOP, "desktop"), (BrowserSettings::PHONE, "phone")] {
         let browser = come(visit, place, look);
         let before = position(browser);
         let chosen = "document.querySelector('#r-mine .ghost')";
@@ -161,7 +166,9 @@ fn two_units_with_one_confirm(visit: &mut Visit, place: &(Record, Seat)) {
 /// Checks that a unit of an action is chosen, shown on the board, and then confirmed. Returns false if the action has
 /// no unit to choose on the board.
 fn one_unit_is_planned(visit: &mut Visit, place: &(Record, Seat), what: &str) -> bool {
-    for (look, name) in [(Look::DESKTOP, "desktop"), (Look::PHONE.dark(), "phone-dark")] {
+    for (look, name) in
+        [(BrowserSettings::DESKTOP, "desktop"), (BrowserSettings::PHONE.dark(), "phone-dark")]
+    {
         let browser = come(visit, place, look);
         let choice = ":is(#r-board, #r-mine) button[form=plan].live";
         browser.wait("document.querySelector('button:is([form=plan], [form=act]).live')");
@@ -186,10 +193,10 @@ fn la_vina_is_played_by_touch_with_tools_and_one_confirmation() {
         return;
     }
     let found = phases::find(GameId::LaVina);
-    let mut visit = Visit::begin(Look::DESKTOP);
+    let mut visit = Visit::begin(BrowserSettings::DESKTOP);
 
     // Upright.
-    let browser = come(&mut visit, &found["prompt-turn"], Look::PHONE);
+    let browser = come(&mut visit, &found["prompt-turn"], BrowserSettings::PHONE);
     browser.sees(
         "(() => { const top = (css) => document.querySelector(css).getBoundingClientRect().top; \
          const list = document.querySelector('.wineries'); \
@@ -200,12 +207,12 @@ fn la_vina_is_played_by_touch_with_tools_and_one_confirmation() {
 
     // On a phone on its side, the longest aisle fits as well.
     let five = phases::find_among_five();
-    let browser = come(&mut visit, &five["prompt-turn"], Look::PHONE_ON_ITS_SIDE);
+    let browser = come(&mut visit, &five["prompt-turn"], BrowserSettings::PHONE_ON_ITS_SIDE);
     browser.fits_the_screen();
 
     // With five players, too, everybody has a place at the entrance and at the exit. The effect of a move is shown only
     // while the player points at it.
-    let browser = come(&mut visit, &five["prompt-turn"], Look::DESKTOP);
+    let browser = come(&mut visit, &five["prompt-turn"], BrowserSettings::DESKTOP);
     let outside = "[...document.querySelectorAll('.queue > .stone')].filter((one) => { \
          const [at, room] = [one, one.parentElement].map((each) => each.getBoundingClientRect()); \
          return at.left < room.left - 1 || at.right > room.right + 1 || at.bottom > room.bottom + 1; }).length";
@@ -215,7 +222,7 @@ fn la_vina_is_played_by_touch_with_tools_and_one_confirmation() {
     browser.gives(told, 0, "no order of turns is told where nobody points");
 
     // The sheet at the exit covers the whole scene until it is folded.
-    let browser = come(&mut visit, &found["prompt-deliver"], Look::PHONE);
+    let browser = come(&mut visit, &found["prompt-deliver"], BrowserSettings::PHONE);
     browser.fits_the_screen();
     browser.is_accessible("the sheet at the exit");
     browser.sees(
@@ -235,7 +242,7 @@ fn la_vina_is_played_by_touch_with_tools_and_one_confirmation() {
     );
 
     // One confirmation sends the whole sheet.
-    let browser = come(&mut visit, &found["prompt-deliver"], Look::DESKTOP);
+    let browser = come(&mut visit, &found["prompt-deliver"], BrowserSettings::DESKTOP);
     let before = position(browser);
     browser.js("document.querySelector('.row input[value^=deliver]').click()");
     browser.click(".confirm-all button");
@@ -244,7 +251,7 @@ fn la_vina_is_played_by_touch_with_tools_and_one_confirmation() {
     browser.sees("!document.querySelector('#exit-sheet')", "nothing is left to be confirmed");
 
     // A tool that is switched on highlights only the cards that it reaches.
-    let browser = come(&mut visit, &found["prompt-arrive-at-exit"], Look::DESKTOP);
+    let browser = come(&mut visit, &found["prompt-arrive-at-exit"], BrowserSettings::DESKTOP);
     let shown = |css: &str| {
         format!(
             "[...document.querySelectorAll('{css}')] \
@@ -260,7 +267,7 @@ fn la_vina_is_played_by_touch_with_tools_and_one_confirmation() {
     browser.js("document.getElementById('use-boots').click()");
 
     // Pointing at a card makes the wineries show the distance.
-    let browser = come(&mut visit, &found["prompt-turn"], Look::WIDE);
+    let browser = come(&mut visit, &found["prompt-turn"], BrowserSettings::WIDE);
     let told = shown(".with-card > .if-1L");
     browser.gives(&told, 0, "nothing is pointed at yet");
     browser.press("\u{e004}");
@@ -296,10 +303,10 @@ fn a_picker_and_a_card_can_be_dragged_to_their_places() {
         return;
     }
     let found = phases::find(GameId::LaVina);
-    let mut visit = Visit::begin(Look::DESKTOP);
+    let mut visit = Visit::begin(BrowserSettings::DESKTOP);
     let log =
         |words: &str| format!("document.getElementById('r-log').innerText.includes({words:?})");
-    let browser = come(&mut visit, &found["prompt-turn"], Look::DESKTOP);
+    let browser = come(&mut visit, &found["prompt-turn"], BrowserSettings::DESKTOP);
     let picker = browser.js(
         "const turn = document.querySelector('.strip.mine').id.split('-')[1]; \
          return document.querySelector(`#r-board .queue [data-piece^='picker-${turn}']`).dataset.piece",
@@ -308,7 +315,7 @@ fn a_picker_and_a_card_can_be_dragged_to_their_places() {
     drag(browser, &picker, "#go-2a");
     browser.sees(&log("to the back box of space 2"), "the picker goes there");
     // Dragging takes the card and puts it into the basket where it was dropped.
-    let browser = come(&mut visit, &found["prompt-take"], Look::DESKTOP);
+    let browser = come(&mut visit, &found["prompt-take"], BrowserSettings::DESKTOP);
     let at = position(browser);
     drag(browser, "#r-board .card.live", "#r-mine .basket-face");
     browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at:?}"));

@@ -3,7 +3,7 @@
 use catalog::GameId;
 
 use crate::visits::Visit;
-use crate::{Look, browser_is_there, phases};
+use crate::{BrowserSettings, browser_is_there, phases};
 
 const ESCAPE: &str = "\u{e00c}";
 
@@ -16,7 +16,7 @@ fn moves_are_confirmed_according_to_the_setting_in_every_game() {
     if !browser_is_there() {
         return;
     }
-    let visit = Visit::begin(Look::DESKTOP);
+    let visit = Visit::begin(BrowserSettings::DESKTOP);
     let browser = &visit.browser;
     let asked = "document.querySelector('#confirm[open]')";
     let position = || browser.js("return document.querySelector('#act [name=at]').value");

@@ -2,7 +2,9 @@
 
 use crate::driver::Browser;
 use crate::proxy::{Line, Proxy};
-use crate::{Look, Server, begin_together, browser_is_there, my_turn, open_browser, open_table};
+use crate::{
+    BrowserSettings, Server, begin_together, browser_is_there, my_turn, open_browser, open_table,
+};
 
 const LIVE: &str = "document.querySelector('#connection')?.dataset.state === 'live'";
 
@@ -39,7 +41,7 @@ fn position(browser: &Browser) -> String {
 fn behind_a_proxy(server: &mut Server) -> (Proxy, Browser) {
     let proxy = Proxy::before(&server.address);
     server.address.clone_from(&proxy.address);
-    let browser = open_browser(Look::PHONE.still());
+    let browser = open_browser(BrowserSettings::PHONE.still());
     open_table(server, &browser, "la-vina", &["me", "me"]);
     assert!(my_turn(&browser));
     browser.wait(LIVE);
@@ -123,7 +125,7 @@ fn moves_sent_while_the_server_is_down_arrive_when_it_is_back() {
     if !browser_is_there() {
         return;
     }
-    let (mut server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (mut server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     open_table(&server, &browser, "la-vina", &["me", "me"]);
     assert!(my_turn(&browser));
     browser.wait(LIVE);
@@ -153,7 +155,10 @@ fn a_tab_that_was_frozen_shows_what_happened_meanwhile() {
         return;
     }
     let server = Server::start();
-    let (ana, rui) = (open_browser(Look::DESKTOP.still()), open_browser(Look::PHONE.still()));
+    let (ana, rui) = (
+        open_browser(BrowserSettings::DESKTOP.still()),
+        open_browser(BrowserSettings::PHONE.still()),
+    );
     begin_together(&server, &ana, &rui, "la-vina");
     assert!(my_turn(&ana));
     rui.wait(LIVE);

@@ -12,7 +12,7 @@ use crate::wire;
 
 /// The browser's settings for pages.
 #[derive(Clone, Copy)]
-pub struct Look {
+pub struct BrowserSettings {
     pub width: u32,
     pub height: u32,
     pub dark: bool,
@@ -25,8 +25,8 @@ pub struct Look {
     pub touch: bool,
 }
 
-impl Look {
-    pub const DESKTOP: Look = Look {
+impl BrowserSettings {
+    pub const DESKTOP: BrowserSettings = BrowserSettings {
         width: 1280,
         height: 900,
         dark: false,
@@ -35,16 +35,19 @@ impl Look {
         forced: false,
         touch: false,
     };
-    pub const WIDE: Look = Look { width: 1920, height: 1080, ..Look::DESKTOP };
-    pub const PHONE: Look = Look { width: 360, height: 740, ..Look::DESKTOP };
-    pub const PHONE_ON_ITS_SIDE: Look = Look { width: 740, height: 360, ..Look::DESKTOP };
+    pub const WIDE: BrowserSettings =
+        BrowserSettings { width: 1920, height: 1080, ..BrowserSettings::DESKTOP };
+    pub const PHONE: BrowserSettings =
+        BrowserSettings { width: 360, height: 740, ..BrowserSettings::DESKTOP };
+    pub const PHONE_ON_ITS_SIDE: BrowserSettings =
+        BrowserSettings { width: 740, height: 360, ..BrowserSettings::DESKTOP };
 
-    pub fn still(self) -> Look {
-        Look { still: true, ..self }
+    pub fn still(self) -> BrowserSettings {
+        BrowserSettings { still: true, ..self }
     }
 
-    pub fn dark(self) -> Look {
-        Look { dark: true, ..self }
+    pub fn dark(self) -> BrowserSettings {
+        BrowserSettings { dark: true, ..self }
     }
 
     /// The part of it that comes from the system's settings.
@@ -52,8 +55,8 @@ impl Look {
         (self.dark, self.still, self.forced)
     }
 
-    pub fn without_script(self) -> Look {
-        Look { script: false, ..self }
+    pub fn without_script(self) -> BrowserSettings {
+        BrowserSettings { script: false, ..self }
     }
 }
 
@@ -95,7 +98,7 @@ const CURTAIN: &str = "window.curtain = new CSSStyleSheet(); window.curtain.repl
 pub const PATIENCE: Duration = Duration::from_secs(180);
 
 impl Browser {
-    pub fn open(look: Look) -> Browser {
+    pub fn open(look: BrowserSettings) -> Browser {
         let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
         let profile = tempfile::tempdir().unwrap();
         let driver = Command::new("chromedriver")
@@ -163,7 +166,7 @@ impl Browser {
     }
 
     /// Tells the page what the system's settings are.
-    fn set_media(&mut self, look: Look) {
+    fn set_media(&mut self, look: BrowserSettings) {
         let scheme = if look.dark { "dark" } else { "light" };
         let motion = if look.still { "reduce" } else { "no-preference" };
         let forced = if look.forced { "active" } else { "none" };
@@ -177,7 +180,7 @@ impl Browser {
     }
 
     /// Shows the page that is open on another screen.
-    pub fn turn_to(&mut self, look: Look) {
+    pub fn turn_to(&mut self, look: BrowserSettings) {
         self.width = look.width;
         let screen = json!({
             "width": look.width, "height": look.height, "deviceScaleFactor": 1,

@@ -6,9 +6,9 @@ use serde_json::json;
 
 use crate::driver::Browser;
 use crate::visits::Visit;
-use crate::{Look, browser_is_there, phases};
+use crate::{BrowserSettings, browser_is_there, phases};
 
-const FORCED: Look = Look { forced: true, ..Look::DESKTOP };
+const FORCED: BrowserSettings = BrowserSettings { forced: true, ..BrowserSettings::DESKTOP };
 
 /// Returns an expression for the outlines of all visible elements of a kind, each once: the style, and whether it has
 /// the system's colour.

@@ -1,7 +1,9 @@
 //! The frame around the board: the drawers, the chat, the clock.
 
 use crate::driver::Browser;
-use crate::{Look, Server, begin_together, browser_is_there, my_turn, open_browser, open_table};
+use crate::{
+    BrowserSettings, Server, begin_together, browser_is_there, my_turn, open_browser, open_table,
+};
 
 const ENTER: &str = "\u{e007}";
 const ESCAPE: &str = "\u{e00c}";
@@ -34,7 +36,10 @@ fn chat_lines_arrive_at_once() {
         return;
     }
     let server = Server::start();
-    let (mut ana, rui) = (open_browser(Look::DESKTOP.still()), open_browser(Look::PHONE.still()));
+    let (mut ana, rui) = (
+        open_browser(BrowserSettings::DESKTOP.still()),
+        open_browser(BrowserSettings::PHONE.still()),
+    );
     two_at_a_table(&server, &ana, &rui);
     shows(&ana, "#r-log");
     hides(&ana, "#r-chat");
@@ -69,7 +74,7 @@ fn chat_lines_arrive_at_once() {
     rui.glance("chat-phone");
     ana.is_accessible("the chat");
     ana.glance("chat-desktop");
-    ana.turn_to(Look::DESKTOP.dark().still());
+    ana.turn_to(BrowserSettings::DESKTOP.dark().still());
     ana.is_accessible("the chat in the dark");
     ana.glance("chat-desktop-dark");
     assert_eq!(
@@ -94,7 +99,7 @@ fn a_phone_reaches_moves_chat_and_log_with_one_button() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::PHONE.dark().still()));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::PHONE.dark().still()));
     for game in ["la-vina", "vignobles", "vinhos"] {
         open_table(&server, &browser, game, &["me", "bot-novice"]);
         assert!(my_turn(&browser));
@@ -131,12 +136,12 @@ fn an_open_drawer_covers_no_part_of_the_game() {
     if !browser_is_there() {
         return;
     }
-    let laptop = Look { width: 1366, height: 768, ..Look::DESKTOP };
+    let laptop = BrowserSettings { width: 1366, height: 768, ..BrowserSettings::DESKTOP };
     let (server, mut browser) = (Server::start(), open_browser(laptop.still()));
     for game in ["la-vina", "vignobles", "vinhos"] {
         open_table(&server, &browser, game, &["me", "bot-novice"]);
         assert!(my_turn(&browser));
-        for look in [laptop, Look::DESKTOP, Look::WIDE] {
+        for look in [laptop, BrowserSettings::DESKTOP, BrowserSettings::WIDE] {
             browser.turn_to(look.still());
             for drawer in ["moves", "rules", "chat", "table", "settings"] {
                 browser.click(&format!(".table-tools [popovertarget=drawer-{drawer}]"));
@@ -154,7 +159,7 @@ fn drawers_are_opened_and_closed_by_keyboard() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     open_table(&server, &browser, "la-vina", &["me", "bot-novice"]);
     assert!(my_turn(&browser));
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
@@ -187,7 +192,8 @@ fn the_chat_works_without_script() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::PHONE.without_script()));
+    let (server, browser) =
+        (Server::start(), open_browser(BrowserSettings::PHONE.without_script()));
     browser.go(&server.at("/"));
     browser.wait("document.querySelector('.game-card form:has([value=la-vina]) button')");
     browser.click(".game-card form:has([value=la-vina]) button");
@@ -211,7 +217,7 @@ fn the_clock_counts_without_moving_anything() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::PHONE.still()));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::PHONE.still()));
     open_table(&server, &browser, "la-vina", &["me", "me"]);
     assert!(my_turn(&browser));
     browser.wait("/^for [0-9]+ s$/.test(document.getElementById('clock').textContent)");

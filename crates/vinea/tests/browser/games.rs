@@ -1,13 +1,15 @@
 //! Whole games that are played by clicking.
 
-use crate::{Look, Server, browser_is_there, click_a_move, my_turn, open_browser, open_table};
+use crate::{
+    BrowserSettings, Server, browser_is_there, click_a_move, my_turn, open_browser, open_table,
+};
 
 /// Plays a game to its end, with screenshots and accessibility checks at some turns.
 fn play(game: &str, seats: &[&str], prefer: &[&str]) {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     open_table(&server, &browser, game, seats);
     let (mut turns, mut sheet) = (0, false);
     while my_turn(&browser) {
@@ -53,7 +55,7 @@ fn one_click_starts_a_game_against_bots() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP));
     browser.go(&server.at("/"));
     browser.shot("home-desktop");
     browser.is_accessible("home");

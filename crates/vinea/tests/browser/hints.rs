@@ -5,7 +5,7 @@ use game::{Record, Seat};
 
 use crate::phases::{self, OpponentBots, PreparedTable};
 use crate::visits::Visit;
-use crate::{Look, browser_is_there, click_a_move};
+use crate::{BrowserSettings, browser_is_there, click_a_move};
 
 #[test]
 fn a_long_press_shows_why_a_move_is_not_possible() {
@@ -13,7 +13,7 @@ fn a_long_press_shows_why_a_move_is_not_possible() {
         return;
     }
     let found = phases::find(GameId::LaVina);
-    let visit = Visit::begin(Look::PHONE);
+    let visit = Visit::begin(BrowserSettings::PHONE);
     let browser = &visit.browser;
     let (record, seat) = &found["prompt-take"];
     visit.come(record, *seat);
@@ -48,7 +48,7 @@ fn touch_shows_the_same_details_as_a_mouse() {
     if !browser_is_there() {
         return;
     }
-    let visit = Visit::begin(Look::PHONE);
+    let visit = Visit::begin(BrowserSettings::PHONE);
     let browser = &visit.browser;
     for id in GameId::ALL {
         let (record, seat) = phases::shown(id);
@@ -92,7 +92,7 @@ fn a_threat_to_win_is_shown_only_at_a_table_with_hints() {
     let found = phases::find(GameId::Vignobles);
     let (mut record, _) = found["prompt-won"].clone();
     record.result = None;
-    let visit = Visit::begin(Look::DESKTOP);
+    let visit = Visit::begin(BrowserSettings::DESKTOP);
     let (browser, rui) = (&visit.browser, visit.stranger("Rui"));
     // Go back from the end to before the winner's last turn.
     let winner = record.moves.last().unwrap().seat;
@@ -133,7 +133,7 @@ fn hints_are_numbered_on_the_board() {
     if !browser_is_there() {
         return;
     }
-    let mut visit = Visit::begin(Look::DESKTOP);
+    let mut visit = Visit::begin(BrowserSettings::DESKTOP);
     for id in GameId::ALL {
         let (record, seat) = phases::shown(id);
         visit.come(&record, seat);
@@ -161,7 +161,9 @@ fn hints_are_numbered_on_the_board() {
             0,
             "each has its reason",
         );
-        for (look, screen) in [(Look::PHONE, "phone"), (Look::DESKTOP, "desktop")] {
+        for (look, screen) in
+            [(BrowserSettings::PHONE, "phone"), (BrowserSettings::DESKTOP, "desktop")]
+        {
             visit.browser.turn_to(look.still());
             visit.browser.gives(COVERED, 0, &format!("a hint in {id} covers no control, {screen}"));
             visit.browser.glance(&format!("advice-{id}-{screen}"));
@@ -187,9 +189,11 @@ fn baskets_pulse_and_satisfied_wineries_have_a_solid_edge() {
         return;
     }
     let found = phases::find(GameId::LaVina);
-    let mut visit = Visit::begin(Look::DESKTOP);
+    let mut visit = Visit::begin(BrowserSettings::DESKTOP);
     let (record, seat) = &found["prompt-place-card"];
-    for (look, name) in [(Look::DESKTOP, "pulse"), (Look::DESKTOP.still(), "none")] {
+    for (look, name) in
+        [(BrowserSettings::DESKTOP, "pulse"), (BrowserSettings::DESKTOP.still(), "none")]
+    {
         visit.browser.turn_to(look);
         visit.come(record, *seat);
         visit.browser.wait("document.querySelectorAll('.basket-face.live').length === 2");
@@ -223,7 +227,7 @@ fn the_order_of_two_deliveries_to_one_winery_can_be_chosen() {
         return;
     }
     let (record, seat) = phases::find_two_deliveries();
-    let mut visit = Visit::begin(Look::DESKTOP);
+    let mut visit = Visit::begin(BrowserSettings::DESKTOP);
     visit.come(&record, seat);
     let browser = &visit.browser;
     browser.wait("document.querySelector('.cell[class*=ordered]')");
@@ -236,11 +240,11 @@ fn the_order_of_two_deliveries_to_one_winery_can_be_chosen() {
     browser.js("document.querySelector('.second-first').scrollIntoView({block: 'center'})");
     browser.is_accessible("the order of two deliveries");
     browser.glance("la-vina-order-desktop");
-    visit.browser.turn_to(Look::PHONE.dark().still());
+    visit.browser.turn_to(BrowserSettings::PHONE.dark().still());
     visit.browser.fits_the_screen();
     visit.browser.js("document.querySelector('.second-first').scrollIntoView({block: 'center'})");
     visit.browser.glance("la-vina-order-phone-dark");
-    visit.browser.turn_to(Look::DESKTOP.still());
+    visit.browser.turn_to(BrowserSettings::DESKTOP.still());
     let browser = &visit.browser;
     let worth =
         |basket: u8| browser.text(&format!(".basket:nth-of-type({basket}) .basket-sum strong"));
@@ -267,7 +271,7 @@ fn a_resting_pointer_shows_no_hint_when_the_board_changes() {
         return;
     }
     let found = phases::find(GameId::LaVina);
-    let visit = Visit::begin(Look::DESKTOP);
+    let visit = Visit::begin(BrowserSettings::DESKTOP);
     let (record, seat) = &found["prompt-take"];
     visit.come(record, *seat);
     let browser = &visit.browser;

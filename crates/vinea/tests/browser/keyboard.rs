@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::driver::Browser;
 use crate::visits::HEADINGS;
-use crate::{Look, Server, browser_is_there, my_turn, open_browser, open_short_table};
+use crate::{BrowserSettings, Server, browser_is_there, my_turn, open_browser, open_short_table};
 
 /// The stops of the Tab key; the dots of one choice are one.
 const STOPS: &str = "(() => { const all = [...document.querySelectorAll( \
@@ -47,10 +47,10 @@ fn a_window_that_is_made_wider_has_no_more_stops() {
     if !browser_is_there() {
         return;
     }
-    let (server, mut browser) = (Server::start(), open_browser(Look::PHONE.still()));
+    let (server, mut browser) = (Server::start(), open_browser(BrowserSettings::PHONE.still()));
     open_short_table(&server, &browser, "la-vina", &["me", "bot-novice"], "");
     assert!(my_turn(&browser));
-    browser.turn_to(Look::DESKTOP.still());
+    browser.turn_to(BrowserSettings::DESKTOP.still());
     browser.sees("document.querySelector('#r-log a').checkVisibility()", "the log is in sight");
     browser.gives(STOPS, Value::Array(Vec::new()), "the log is one stop");
 }
@@ -108,7 +108,7 @@ fn a_whole_game(game: &str, seats: &[&str], rounds: &str, prefer: &[&str]) {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     open_short_table(&server, &browser, game, seats, rounds);
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
     assert!(my_turn(&browser));
@@ -141,7 +141,7 @@ fn the_viewer_chooses_how_much_is_read_out() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     open_short_table(&server, &browser, "la-vina", &["me", "bot-novice"], "");
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
     assert!(my_turn(&browser));

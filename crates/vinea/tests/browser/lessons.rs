@@ -2,7 +2,7 @@
 
 use catalog::GameId;
 
-use crate::{Browser, Look, Server, browser_is_there, open_browser};
+use crate::{Browser, BrowserSettings, Server, browser_is_there, open_browser};
 
 /// Begins or continues a lesson with its form. The other players act without delay.
 fn begin(server: &Server, browser: &Browser, game: GameId, lesson: &str) {
@@ -32,11 +32,13 @@ fn a_lesson_of_each_game_can_be_completed() {
     if !browser_is_there() {
         return;
     }
-    let (server, mut browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (server, mut browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     for game in GameId::ALL {
         let lesson = game.course().lessons.last().unwrap();
         begin(&server, &browser, game, &lesson.name);
-        for (look, screen) in [(Look::PHONE, "phone"), (Look::DESKTOP, "desktop")] {
+        for (look, screen) in
+            [(BrowserSettings::PHONE, "phone"), (BrowserSettings::DESKTOP, "desktop")]
+        {
             browser.turn_to(look.still());
             browser.wait("document.querySelector('#coach.teaches')");
             browser.glance(&format!("coach-{game}-{screen}"));
@@ -59,7 +61,7 @@ fn another_move_is_explained_and_a_lesson_continues_where_it_was_left() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     let (game, lesson) = (GameId::ALL[0], &GameId::ALL[0].course().lessons[0]);
     begin(&server, &browser, game, &lesson.name);
     do_it(&browser);
@@ -92,7 +94,7 @@ fn the_veil_shows_the_control_that_makes_the_taught_move() {
     if !browser_is_there() {
         return;
     }
-    let (server, mut browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (server, mut browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     for game in GameId::ALL {
         begin(&server, &browser, game, &game.course().lessons[0].name);
         browser.js("window.said = []; speechSynthesis.speak = (words) => said.push(words.text)");
@@ -118,12 +120,14 @@ fn the_veil_shows_the_control_that_makes_the_taught_move() {
              const at = document.querySelector('[data-clicked]').getBoundingClientRect(); \
              return holes.some((hole) => around(hole, at)); })()";
         browser.sees(in_holes, "the veil has a hole");
-        for (look, screen) in [(Look::DESKTOP, "desktop"), (Look::PHONE.dark(), "phone-dark")] {
+        for (look, screen) in
+            [(BrowserSettings::DESKTOP, "desktop"), (BrowserSettings::PHONE.dark(), "phone-dark")]
+        {
             browser.turn_to(look.still());
             browser.glance(&format!("veil-{game}-{screen}"));
             browser.fits_the_screen();
         }
-        browser.turn_to(Look::DESKTOP.still());
+        browser.turn_to(BrowserSettings::DESKTOP.still());
         browser.js(MARK_WHAT_GLOWS);
         let at = browser.js("return document.querySelector('#act [name=at]').value");
         browser.click("[data-clicked]");

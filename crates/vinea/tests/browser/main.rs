@@ -37,7 +37,7 @@ mod walks;
 mod watching;
 mod wire;
 
-use driver::{Browser, Look};
+use driver::{Browser, BrowserSettings};
 use server::Server;
 
 /// Returns true if the browser was installed for us.
@@ -128,6 +128,6 @@ fn click_a_move(browser: &Browser, prefer: &[&str], turn: usize) {
     browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at}"));
 }
 
-fn open_browser(look: Look) -> Browser {
+fn open_browser(look: BrowserSettings) -> Browser {
     Browser::open(look)
 }

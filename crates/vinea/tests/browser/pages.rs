@@ -6,9 +6,10 @@ use serde_json::json;
 use crate::driver::Browser;
 use crate::frame::drawn;
 use crate::visits::Visit;
-use crate::{Look, Server, browser_is_there, my_turn, open_browser, open_table, phases};
+use crate::{BrowserSettings, Server, browser_is_there, my_turn, open_browser, open_table, phases};
 
-const SMALL_DESK: Look = Look { width: 1280, height: 720, ..Look::DESKTOP };
+const SMALL_DESK: BrowserSettings =
+    BrowserSettings { width: 1280, height: 720, ..BrowserSettings::DESKTOP };
 
 /// Script that returns the texts of the page that are too small to read, except those on boards, whose size follows the
 /// board's.
@@ -31,7 +32,11 @@ fn a_phone_has_the_links_to_the_pages_behind_a_button() {
     }
     let (button, way) = (drawn(".to-menu"), drawn("#main-menu a[href='/puzzles']"));
     let server = Server::start();
-    for look in [Look::PHONE.still(), Look::PHONE.dark().still(), Look::PHONE.without_script()] {
+    for look in [
+        BrowserSettings::PHONE.still(),
+        BrowserSettings::PHONE.dark().still(),
+        BrowserSettings::PHONE.without_script(),
+    ] {
         let browser = open_browser(look);
         browser.go(&server.at("/"));
         browser.sees(&format!("{button} && !({way})"), "only the button is in sight");
@@ -43,7 +48,7 @@ fn a_phone_has_the_links_to_the_pages_behind_a_button() {
         browser.click("#main-menu a[href='/puzzles']");
         browser.wait("location.pathname === '/puzzles'");
     }
-    let desk = open_browser(Look::DESKTOP.still());
+    let desk = open_browser(BrowserSettings::DESKTOP.still());
     desk.go(&server.at("/"));
     desk.sees(&format!("{way} && !({button})"), "a desk has room for them");
 }
@@ -56,7 +61,7 @@ fn the_set_up_page_loses_no_input() {
     let (server, mut browser) = (Server::start(), open_browser(SMALL_DESK.still()));
     browser.go(&server.at("/new/la-vina"));
     browser.wait("document.querySelector('form.setup')");
-    for look in [SMALL_DESK, SMALL_DESK.dark(), Look::PHONE] {
+    for look in [SMALL_DESK, SMALL_DESK.dark(), BrowserSettings::PHONE] {
         browser.turn_to(look.still());
         is_fit_to_be_seen(&browser, "setting up");
     }
@@ -90,7 +95,7 @@ fn the_lobby_of_a_waiting_table_offers_one_action() {
     let (server, mut browser) = (Server::start(), open_browser(SMALL_DESK.still()));
     open_table(&server, &browser, "vinhos", &["me", "open", "bot-novice"]);
     browser.wait("document.querySelector('.lobby .is-free')");
-    for look in [SMALL_DESK, SMALL_DESK.dark(), Look::PHONE] {
+    for look in [SMALL_DESK, SMALL_DESK.dark(), BrowserSettings::PHONE] {
         browser.turn_to(look.still());
         is_fit_to_be_seen(&browser, "the lobby");
     }
@@ -165,7 +170,7 @@ fn the_end_names_the_winner_and_what_decided_it() {
         visit
             .browser
             .wait("document.querySelector('#result .victory h2')?.innerText.includes('win')");
-        for look in [SMALL_DESK, SMALL_DESK.dark(), Look::PHONE] {
+        for look in [SMALL_DESK, SMALL_DESK.dark(), BrowserSettings::PHONE] {
             visit.browser.turn_to(look.still());
             is_fit_to_be_seen(&visit.browser, &format!("the end of {id}"));
         }

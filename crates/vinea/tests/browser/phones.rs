@@ -5,7 +5,7 @@ use game::{Record, Seat};
 use serde_json::json;
 
 use crate::visits::Visit;
-use crate::{Look, browser_is_there, phases};
+use crate::{BrowserSettings, browser_is_there, phases};
 
 /// Width, height and minimum size of a control: a phone on its side, a small phone, a desktop zoomed to 200 %, where
 /// half the size is enough, and a usual phone. Each has another orientation than the one before, as if it was turned.
@@ -39,7 +39,7 @@ fn on_every_phone(visit: &mut Visit, name: &str, (record, seat): &(Record, Seat)
     visit.browser.wait("document.querySelector('#r-moves .offer')");
     let mut wrong = Vec::new();
     for (width, height, thumb) in SCREENS {
-        visit.browser.turn_to(Look { width, height, ..Look::PHONE.still() });
+        visit.browser.turn_to(BrowserSettings { width, height, ..BrowserSettings::PHONE.still() });
         let script = UNDER_THE_THUMB.replace("WIDTH", &width.to_string());
         let found =
             visit.browser.js(&format!("return {}", script.replace("THUMB", &thumb.to_string())));
@@ -51,7 +51,7 @@ fn on_every_phone(visit: &mut Visit, name: &str, (record, seat): &(Record, Seat)
 }
 
 fn every_phase_is_played_on_every_phone(id: GameId, more: phases::Phases) {
-    let mut visit = Visit::begin(Look::PHONE);
+    let mut visit = Visit::begin(BrowserSettings::PHONE);
     let mut wrong = Vec::new();
     for (name, place) in phases::find(id).into_iter().chain(more) {
         if place.0.result.is_none() {

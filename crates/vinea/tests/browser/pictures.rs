@@ -9,18 +9,20 @@ use serde_json::Value;
 use crate::driver::Browser;
 use crate::phases::{OpponentBots, PreparedTable};
 use crate::visits::Visit;
-use crate::{Look, Server, click_a_move, my_turn, open_browser, open_table, phases};
+use crate::{BrowserSettings, Server, click_a_move, my_turn, open_browser, open_table, phases};
 
-const DESK: Look = Look { width: 1440, height: 900, ..Look::DESKTOP };
-const PHONE: Look = Look { width: 390, height: 844, ..Look::DESKTOP };
+const DESK: BrowserSettings =
+    BrowserSettings { width: 1440, height: 900, ..BrowserSettings::DESKTOP };
+const PHONE: BrowserSettings =
+    BrowserSettings { width: 390, height: 844, ..BrowserSettings::DESKTOP };
 
 /// Returns every screen with the suffix of its pictures' names. `VINEA_TEST_DESK` sets another desktop size, such as
 /// `1366x768`.
-fn screens() -> [(Look, &'static str); 4] {
+fn screens() -> [(BrowserSettings, &'static str); 4] {
     let wished = std::env::var("VINEA_TEST_DESK").ok();
     let desk = wished.map_or(DESK, |wished| {
         let (width, height) = wished.split_once('x').expect("a desk is WIDTHxHEIGHT");
-        Look { width: width.parse().unwrap(), height: height.parse().unwrap(), ..DESK }
+        BrowserSettings { width: width.parse().unwrap(), height: height.parse().unwrap(), ..DESK }
     });
     [(desk, "desk"), (desk.dark(), "desk-dark"), (PHONE, "phone"), (PHONE.dark(), "phone-dark")]
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::{Browser, Look, Server, browser_is_there, open_browser};
+use crate::{Browser, BrowserSettings, Server, browser_is_there, open_browser};
 
 /// A finished game of each kind.
 pub const RECORDS: [(&str, &str); 3] = [
@@ -36,7 +36,8 @@ fn an_embedded_replay_begins_with_its_board() {
     }
     let server = Server::start();
     for (width, height) in [(600, 640), (800, 450)] {
-        let browser = open_browser(Look { width, height, ..Look::DESKTOP }.still());
+        let browser =
+            open_browser(BrowserSettings { width, height, ..BrowserSettings::DESKTOP }.still());
         for (game, record) in RECORDS {
             bring(&server, &browser, record);
             let place = browser.address().split(['?', '#']).next().unwrap().to_string();
@@ -58,7 +59,7 @@ fn a_replay_is_stepped_through_by_keys_links_and_address() {
     if !browser_is_there() {
         return;
     }
-    let (server, mut browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (server, mut browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     for (game, record) in RECORDS {
         bring(&server, &browser, record);
         is_at(&browser, 0);
@@ -75,13 +76,15 @@ fn a_replay_is_stepped_through_by_keys_links_and_address() {
         let place = browser.address().split(['?', '#']).next().unwrap().to_string();
         browser.go(&format!("{place}?eyes=1#17"));
         is_at(&browser, 17);
-        for (look, screen) in [(Look::DESKTOP, "desktop"), (Look::PHONE, "phone")] {
+        for (look, screen) in
+            [(BrowserSettings::DESKTOP, "desktop"), (BrowserSettings::PHONE, "phone")]
+        {
             browser.turn_to(look.still());
             browser.glance(&format!("replay-{game}-{screen}"));
             browser.fits_the_screen();
             browser.is_accessible(&format!("the replay of {game}, {screen}"));
         }
-        browser.turn_to(Look::DESKTOP.still());
+        browser.turn_to(BrowserSettings::DESKTOP.still());
     }
 }
 
@@ -91,10 +94,12 @@ fn the_open_hand_of_the_moving_player_is_visible() {
     if !browser_is_there() {
         return;
     }
-    let (server, mut browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (server, mut browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     bring(&server, &browser, include_str!("../../../../games/vinhos/fixtures/4p-greedy-1.json"));
-    let small = Look { width: 1366, height: 768, ..Look::DESKTOP };
-    for (look, screen, least) in [(small, "small desk", 640), (Look::PHONE, "phone", 320)] {
+    let small = BrowserSettings { width: 1366, height: 768, ..BrowserSettings::DESKTOP };
+    for (look, screen, least) in
+        [(small, "small desk", 640), (BrowserSettings::PHONE, "phone", 320)]
+    {
         browser.turn_to(look.still());
         // Home.
         browser.press("\u{e011}");
@@ -126,7 +131,7 @@ fn a_position_of_a_replay_is_continued_at_its_own_table() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     for (game, record) in RECORDS {
         bring(&server, &browser, record);
         browser.press("]]]]]");
@@ -166,7 +171,7 @@ fn an_arena_record_is_uploaded_played_and_paused() {
     assert!(arena.status.success(), "{}", String::from_utf8_lossy(&arena.stderr));
     let file = std::fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path();
     let text = serde_json::to_string(&std::fs::read_to_string(file).unwrap()).unwrap();
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     browser.go(&server.at("/replay"));
     browser.wait("document.documentElement.classList.contains('scripted')");
     browser.js(&format!(

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::replays::RECORDS;
 use crate::visits::Visit;
-use crate::{Browser, Look, Server, browser_is_there, open_browser};
+use crate::{Browser, BrowserSettings, Server, browser_is_there, open_browser};
 
 /// Returns the selector of the button in the list that gives this answer at once.
 fn button(answer: &str) -> String {
@@ -31,16 +31,18 @@ fn a_puzzle_of_each_game_is_missed_and_then_solved_by_keyboard() {
     if !browser_is_there() {
         return;
     }
-    let (server, mut browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (server, mut browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     for game in GameId::ALL {
         let (number, puzzle) = come_to_a_puzzle(&server, &browser, game);
-        for (look, screen) in [(Look::DESKTOP, "desktop"), (Look::PHONE, "phone")] {
+        for (look, screen) in
+            [(BrowserSettings::DESKTOP, "desktop"), (BrowserSettings::PHONE, "phone")]
+        {
             browser.turn_to(look.still());
             browser.glance(&format!("puzzle-{game}-{screen}"));
             browser.fits_the_screen();
             browser.is_accessible(&format!("a puzzle of {game}, {screen}"));
         }
-        browser.turn_to(Look::DESKTOP.still());
+        browser.turn_to(BrowserSettings::DESKTOP.still());
         for (answer, verdict) in [(&puzzle.second, "wrong"), (&puzzle.best, "right")] {
             let press = browser.js(&format!(
                 "return document.querySelector({}).dataset.number",
@@ -66,16 +68,16 @@ fn each_game_has_a_summary_that_prints_on_one_sheet() {
     if !browser_is_there() {
         return;
     }
-    let (server, mut browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (server, mut browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     for game in GameId::ALL {
-        browser.turn_to(Look::DESKTOP.still());
+        browser.turn_to(BrowserSettings::DESKTOP.still());
         browser.go(&server.at(&format!("/rules/{game}")));
         browser.wait("document.querySelector('a[href$=\"/sheet\"]')");
         browser.click("a[href$='/sheet']");
         browser.wait("document.querySelector('.one-page .items')");
         browser.shot(&format!("sheet-{game}-desktop"));
         assert_eq!(browser.printed_sheets(), 1, "{game}");
-        for look in [Look::DESKTOP, Look::PHONE.dark()] {
+        for look in [BrowserSettings::DESKTOP, BrowserSettings::PHONE.dark()] {
             browser.turn_to(look.still());
             browser.fits_the_screen();
             browser.is_accessible(&format!("{game} on one page"));
@@ -174,7 +176,7 @@ fn a_finished_game_of_each_kind_is_analysed_and_in_the_statistics() {
     if !browser_is_there() {
         return;
     }
-    let visit = Visit::begin(Look::DESKTOP);
+    let visit = Visit::begin(BrowserSettings::DESKTOP);
     let browser = &visit.browser;
     for (id, (name, text)) in GameId::ALL.into_iter().zip(RECORDS) {
         assert_eq!(id.as_str(), name);

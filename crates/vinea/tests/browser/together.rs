@@ -1,7 +1,8 @@
 //! Two browsers at one table, a killed server, and a shared device.
 
 use crate::{
-    Look, Server, begin_together, browser_is_there, click_a_move, my_turn, open_browser, open_table,
+    BrowserSettings, Server, begin_together, browser_is_there, click_a_move, my_turn, open_browser,
+    open_table,
 };
 
 #[test]
@@ -10,7 +11,7 @@ fn two_browsers_share_a_table_by_its_link() {
         return;
     }
     let server = Server::start();
-    let (ana, rui) = (open_browser(Look::DESKTOP), open_browser(Look::PHONE));
+    let (ana, rui) = (open_browser(BrowserSettings::DESKTOP), open_browser(BrowserSettings::PHONE));
     begin_together(&server, &ana, &rui, "la-vina");
     assert!(my_turn(&ana));
     rui.wait("document.querySelector('#r-board .stage')");
@@ -31,7 +32,10 @@ fn a_pause_for_reactions_ends_when_everybody_continues() {
         return;
     }
     let server = Server::start();
-    let (ana, rui) = (open_browser(Look::DESKTOP.still()), open_browser(Look::PHONE.still()));
+    let (ana, rui) = (
+        open_browser(BrowserSettings::DESKTOP.still()),
+        open_browser(BrowserSettings::PHONE.still()),
+    );
     begin_together(&server, &ana, &rui, "vignobles");
     let mut paused = false;
     for turn in 0..40 {
@@ -65,7 +69,7 @@ fn the_page_continues_after_the_server_was_killed() {
     if !browser_is_there() {
         return;
     }
-    let (mut server, browser) = (Server::start(), open_browser(Look::DESKTOP));
+    let (mut server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP));
     open_table(&server, &browser, "la-vina", &["me", "bot-novice", "bot-novice"]);
     browser.js("window.notReloaded = true");
     for turn in 0..6 {
@@ -88,7 +92,7 @@ fn a_shared_device_shows_a_cover_between_turns() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::PHONE.still()));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::PHONE.still()));
     open_table(&server, &browser, "vignobles", &["me", "me"]);
     for turn in 0..8 {
         browser.wait("document.querySelector('.cover a, #r-moves .offer')");

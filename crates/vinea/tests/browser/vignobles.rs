@@ -5,7 +5,7 @@ use game::{Record, Seat};
 use serde_json::json;
 
 use crate::visits::Visit;
-use crate::{Look, browser_is_there, phases};
+use crate::{BrowserSettings, browser_is_there, phases};
 
 const RIGHT: &str = "\u{e014}";
 const DOWN: &str = "\u{e015}";
@@ -24,7 +24,7 @@ fn vignobles_is_playable_with_a_thumb_on_a_phone() {
         return;
     }
     let found = phases::find(GameId::Vignobles);
-    let visit = Visit::begin(Look::PHONE);
+    let visit = Visit::begin(BrowserSettings::PHONE);
     let browser = &visit.browser;
     let come = |phase: &str| {
         let (record, seat) = &found[phase];
@@ -76,7 +76,7 @@ fn the_region_of_a_blend_is_enlarged_until_the_blend_is_done() {
         return;
     }
     let found = phases::find(GameId::Vignobles);
-    let visit = Visit::begin(Look::PHONE);
+    let visit = Visit::begin(BrowserSettings::PHONE);
     let browser = &visit.browser;
     // Not all of these players have the grapes for a blend, but at least one has.
     let lit = "document.querySelector('#r-board .map .wine.live, #r-board .map .wine .live')";
@@ -113,7 +113,7 @@ fn arrow_keys_follow_the_roads_and_brackets_the_log() {
         return;
     }
     let found = phases::find(GameId::Vignobles);
-    let visit = Visit::begin(Look::DESKTOP);
+    let visit = Visit::begin(BrowserSettings::DESKTOP);
     let browser = &visit.browser;
     let (record, seat) = &found["prompt-neighbour-move"];
     visit.come(record, *seat);
@@ -175,8 +175,8 @@ fn a_stack_is_built_on_the_table_and_confirmed_once() {
         return;
     }
     let (record, seat) = before_a_stack();
-    let mut visit = Visit::begin(Look::DESKTOP);
-    for (look, name) in [(Look::DESKTOP, "desktop"), (Look::PHONE, "phone")] {
+    let mut visit = Visit::begin(BrowserSettings::DESKTOP);
+    for (look, name) in [(BrowserSettings::DESKTOP, "desktop"), (BrowserSettings::PHONE, "phone")] {
         visit.come(&record, seat);
         visit.browser.turn_to(look.still());
         let browser = &visit.browser;
@@ -224,7 +224,7 @@ fn the_confirmation_of_a_winning_move_names_the_win() {
     let (mut record, _) = found["prompt-won"].clone();
     let last = record.moves.pop().unwrap();
     record.result = None;
-    let visit = Visit::begin(Look::DESKTOP);
+    let visit = Visit::begin(BrowserSettings::DESKTOP);
     let browser = &visit.browser;
     visit.set_confirmations("every");
     visit.come(&record, Seat::new(last.seat));
@@ -258,11 +258,15 @@ fn with_four_players_the_log_is_visible_and_grapes_are_readable() {
         .filter(|(record, _)| four(record))
         .max_by_key(|one| one.0.moves.len())
         .unwrap();
-    let mut visit = Visit::begin(Look::DESKTOP);
+    let mut visit = Visit::begin(BrowserSettings::DESKTOP);
     visit.come(&record, seat);
     visit.arrives(&record);
     for (width, height) in [(1440, 900), (1920, 1080)] {
-        visit.browser.turn_to(Look { width, height, ..Look::DESKTOP.still() });
+        visit.browser.turn_to(BrowserSettings {
+            width,
+            height,
+            ..BrowserSettings::DESKTOP.still()
+        });
         let log = "document.querySelector('.log-scroll').getBoundingClientRect().height > innerHeight / 8";
         visit.browser.sees(log, &format!("the log is seen at {width}"));
         let buttons =

@@ -3,19 +3,19 @@
 use catalog::GameId;
 use game::{Record, Seat};
 use serde_json::Value;
-use store::{Person, Shelf, Store};
+use store::{DocumentKind, Person, Store};
 use tokio::runtime::Runtime;
 
 use crate::driver::Browser;
 use crate::phases::{self, OpponentBots, PreparedTable};
-use crate::{Look, Server, browser_is_there, open_browser, open_table};
+use crate::{BrowserSettings, Server, browser_is_there, open_browser, open_table};
 
 /// The screens on which phases are checked, in turn.
-const SCREENS: [(Look, &str); 4] = [
-    (Look::DESKTOP, "a desk in the light"),
-    (Look { dark: true, ..Look::PHONE }, "a phone in the dark"),
-    (Look { dark: true, ..Look::DESKTOP }, "a desk in the dark"),
-    (Look::PHONE, "a phone in the light"),
+const SCREENS: [(BrowserSettings, &str); 4] = [
+    (BrowserSettings::DESKTOP, "a desk in the light"),
+    (BrowserSettings { dark: true, ..BrowserSettings::PHONE }, "a phone in the dark"),
+    (BrowserSettings { dark: true, ..BrowserSettings::DESKTOP }, "a desk in the dark"),
+    (BrowserSettings::PHONE, "a phone in the light"),
 ];
 
 /// Expression for the headings that skip a level.
@@ -34,7 +34,7 @@ pub struct Visit {
 }
 
 impl Visit {
-    pub fn begin(look: Look) -> Visit {
+    pub fn begin(look: BrowserSettings) -> Visit {
         let (server, browser) = (Server::start(), open_browser(look.still()));
         browser.go(&server.at("/settings"));
         settle(&browser, "name=Ana&theme=auto");
@@ -85,7 +85,7 @@ impl Visit {
 
     /// Stores an analysis of the game at an address, as the server does.
     pub fn keep_analysis(&self, address: &str, text: &str) {
-        let shelf = Shelf { kind: "analysis", most: 2_000 };
+        let shelf = DocumentKind { kind: "analysis", most: 2_000 };
         self.runtime.block_on(self.store.keep(shelf, address, text)).unwrap();
     }
 
@@ -117,7 +117,7 @@ fn settle(browser: &Browser, settings: &str) {
 }
 
 fn visit_each(what: &str, found: &phases::Phases) {
-    let mut visit = Visit::begin(Look::DESKTOP);
+    let mut visit = Visit::begin(BrowserSettings::DESKTOP);
     for (index, (name, (record, seat))) in found.iter().enumerate() {
         visit.come(record, *seat);
         visit.arrives(record);
@@ -136,9 +136,9 @@ fn the_solo_game_of_vinhos_is_accessible() {
         ["prompt-before-move", "prompt-sales-slot", "prompt-over"].contains(name)
     });
     assert!(found.len() >= 2, "the solo game comes to its end");
-    let mut visit = Visit::begin(Look::DESKTOP);
+    let mut visit = Visit::begin(BrowserSettings::DESKTOP);
     let (record, seat) = &found["prompt-before-move"];
-    for (look, name) in [(Look::DESKTOP, "desktop"), (Look::PHONE, "phone")] {
+    for (look, name) in [(BrowserSettings::DESKTOP, "desktop"), (BrowserSettings::PHONE, "phone")] {
         visit.come(record, *seat);
         visit.browser.turn_to(look.still());
         visit.browser.wait("document.querySelector('#strip-1')?.innerText.includes('The Rival')");

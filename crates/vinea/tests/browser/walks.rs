@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::driver::Browser;
 use crate::visits::Visit;
-use crate::{Look, browser_is_there, desks, keyboard, layout, phases};
+use crate::{BrowserSettings, browser_is_there, desks, keyboard, layout, phases};
 
 /// The kinds of faults that are looked for on a screen.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -62,7 +62,12 @@ fn faults(visit: &mut Visit, name: &str, checks: &[Check]) -> Vec<String> {
             continue;
         }
         let ((width, height), touch) = (size, all.contains(&Tablet));
-        visit.browser.turn_to(Look { width, height, touch, ..Look::DESKTOP.still() });
+        visit.browser.turn_to(BrowserSettings {
+            width,
+            height,
+            touch,
+            ..BrowserSettings::DESKTOP.still()
+        });
         if touch {
             visit.browser.sees("matchMedia('(pointer: coarse)').matches", "the screen is touched");
         }
@@ -112,17 +117,17 @@ fn walk_through(id: GameId, more: Vec<(&'static str, (Record, Seat))>) {
     let missing: Vec<&str> =
         phases::names(id).into_iter().filter(|name| !found.contains_key(name)).collect();
     assert!(missing.is_empty(), "{id}: nobody came to {missing:?}");
-    let mut visit = Visit::begin(Look::DESKTOP);
+    let mut visit = Visit::begin(BrowserSettings::DESKTOP);
     let mut wrong = Vec::new();
     for (index, (name, (record, seat))) in found.into_iter().chain(more).enumerate() {
-        visit.browser.turn_to(Look::DESKTOP.still());
+        visit.browser.turn_to(BrowserSettings::DESKTOP.still());
         visit.come(&record, seat);
         visit.arrives(&record);
         let goes_on = record.result.is_none();
         if goes_on {
             wrong.extend(faults(&mut visit, name, &[Desktop, Prompt, Tablet, Magnified]));
         }
-        visit.browser.turn_to(Look::DESKTOP.still());
+        visit.browser.turn_to(BrowserSettings::DESKTOP.still());
         let far = keyboard::far_from_the_keys(&visit.browser);
         wrong.extend(far.into_iter().map(|fault| format!("{name}, {fault}")));
         visit.look_at(index, &format!("{id}, {name}"));

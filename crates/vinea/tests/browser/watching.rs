@@ -2,7 +2,7 @@
 //! all players side by side, the table's menu, and the analysis at the end.
 
 use crate::{
-    Look, Server, begin_together, browser_is_there, click_a_move, my_turn, open_browser,
+    BrowserSettings, Server, begin_together, browser_is_there, click_a_move, my_turn, open_browser,
     open_short_table, open_table,
 };
 
@@ -21,7 +21,7 @@ fn a_button_replays_the_moves_since_my_last_turn() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP));
     open_table(&server, &browser, "la-vina", &["me", "bot-novice", "bot-novice"]);
     for turn in 0..30 {
         assert!(my_turn(&browser));
@@ -56,7 +56,8 @@ fn a_pause_delays_the_moves_of_others_until_skip_is_pressed() {
         return;
     }
     let server = Server::start();
-    let (ana, rui) = (open_browser(Look::DESKTOP), open_browser(Look::DESKTOP.still()));
+    let (ana, rui) =
+        (open_browser(BrowserSettings::DESKTOP), open_browser(BrowserSettings::DESKTOP.still()));
     begin_together(&server, &ana, &rui, "la-vina");
     assert!(my_turn(&ana));
     while ana.has("#r-moves .offer") {
@@ -81,7 +82,7 @@ fn the_speed_and_the_colour_are_chosen_and_remembered() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     open_table(&server, &browser, "la-vina", &["me", "bot-novice"]);
     assert!(my_turn(&browser));
     let select = "document.querySelector('.table-tools [data-setting=pace]')";
@@ -113,7 +114,7 @@ fn a_thinking_bot_is_marked_and_my_turn_is_announced() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP));
     browser.go(&server.at("/new/la-vina?players=2"));
     browser.wait("document.querySelector('form.setup [name=seat-1]')");
     browser.js(
@@ -147,7 +148,7 @@ fn a_resting_mouse_or_a_long_press_shows_details() {
         return;
     }
     let server = Server::start();
-    let mut browser = open_browser(Look::DESKTOP.still());
+    let mut browser = open_browser(BrowserSettings::DESKTOP.still());
     let things = [
         ("la-vina", "#r-board .card-place [title], #r-board .tool[title]"),
         ("vignobles", "#r-mine [title], #r-board [title]"),
@@ -155,7 +156,7 @@ fn a_resting_mouse_or_a_long_press_shows_details() {
     ];
     let open = "document.getElementById('details').matches(':popover-open')";
     for (game, things) in things {
-        browser.turn_to(Look::DESKTOP.still());
+        browser.turn_to(BrowserSettings::DESKTOP.still());
         open_table(&server, &browser, game, &["me", "bot-novice"]);
         assert!(my_turn(&browser));
         let found = format!(
@@ -176,7 +177,7 @@ fn a_resting_mouse_or_a_long_press_shows_details() {
         browser.point_at(1.0, 1.0, "mouseMoved");
         browser.sees(&format!("!{open}"), &format!("{game}: it goes with the mouse"));
     }
-    browser.turn_to(Look { touch: true, ..Look::PHONE }.still());
+    browser.turn_to(BrowserSettings { touch: true, ..BrowserSettings::PHONE }.still());
     open_table(&server, &browser, "la-vina", &["me", "bot-novice"]);
     assert!(my_turn(&browser));
     browser.touch("#r-board button[title].live, #r-board button.live");
@@ -192,12 +193,12 @@ fn the_boards_of_all_players_are_shown_side_by_side() {
     if !browser_is_there() {
         return;
     }
-    let (server, mut browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (server, mut browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     for game in ["la-vina", "vignobles", "vinhos"] {
         open_table(&server, &browser, game, &["me", "bot-novice", "bot-novice", "bot-novice"]);
         assert!(my_turn(&browser));
         for (width, height) in [(1440, 900), (1280, 800)] {
-            browser.turn_to(Look { width, height, ..Look::DESKTOP }.still());
+            browser.turn_to(BrowserSettings { width, height, ..BrowserSettings::DESKTOP }.still());
             browser.click("#all-boards");
             browser.gives(
                 "document.querySelectorAll('#closer.all:popover-open > .strip').length",
@@ -221,7 +222,7 @@ fn the_tables_menu_changes_a_bots_level_and_resigns() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     open_table(&server, &browser, "la-vina", &["me", "bot-novice"]);
     assert!(my_turn(&browser));
     let name = browser.text("#strip-1 .name");
@@ -244,7 +245,7 @@ fn the_analysis_at_the_end_shows_its_progress_and_inserts_the_chart() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP));
     open_short_table(&server, &browser, "la-vina", &["me", "bot-visitor"], "1");
     for turn in 0..120 {
         if !my_turn(&browser) {

@@ -13,8 +13,8 @@ use crate::puzzles::daily;
 use crate::server::assets::{LID, icon, of_game};
 use crate::server::session::Visitor;
 
-pub use lists::Listed;
-use lists::{List, open_tables, played, running_tables};
+pub use lists::ListedTable;
+use lists::{ListReader, open_tables, played, running_tables};
 
 /// Maximum number of running tables beside the heading. The rest are listed below.
 const TABLES_BESIDE_HEADING: usize = 4;
@@ -23,8 +23,8 @@ const TABLES_BESIDE_HEADING: usize = 4;
 pub struct FrontPage {
     /// Milliseconds since 1970.
     pub now: i64,
-    pub mine: Vec<Listed>,
-    pub open: Vec<Listed>,
+    pub mine: Vec<ListedTable>,
+    pub open: Vec<ListedTable>,
     /// The puzzles that the visitor has solved, with the time of each.
     pub solved: Vec<(String, i64)>,
     /// The visible part of the address of a notice channel that was switched off.
@@ -36,11 +36,11 @@ pub fn home(visitor: &Visitor, front: FrontPage) -> Markup {
     let title = text("home-title");
     let page = Page { settings: visitor.settings, class: "home", ..Page::new(&title) };
     let person = visitor.person.as_ref().map(|person| &person.id);
-    let (mut going, over): (Vec<Listed>, Vec<Listed>) =
+    let (mut going, over): (Vec<ListedTable>, Vec<ListedTable>) =
         mine.into_iter().partition(|listed| listed.row.status != Status::Over);
     going.sort_by_key(|listed| !listed.waits_for(person));
     let (first, rest) = going.split_at(going.len().min(TABLES_BESIDE_HEADING));
-    let list = List { person, now };
+    let list = ListReader { person, now };
     shell(
         &page,
         html! {

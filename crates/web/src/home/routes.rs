@@ -8,8 +8,8 @@ use store::{Listing, TableRow};
 use table::TableSummary;
 
 use super::Deps;
-use crate::home::page::{self, FrontPage, Listed};
-use crate::notices::calls::Way;
+use crate::home::page::{self, FrontPage, ListedTable};
+use crate::notices::calls::StoredChannel;
 use crate::puzzles::routes::solved;
 use crate::server::error::Error;
 use crate::server::public_pages::DataVersion;
@@ -42,7 +42,7 @@ async fn front_page(deps: &Deps, visitor: &Visitor) -> Result<Markup, Error> {
     let switched_off = match &visitor.person {
         Some(person) => {
             let rows = deps.store.channels_of(&person.id).await?;
-            let mut ways = rows.iter().filter_map(Way::read);
+            let mut ways = rows.iter().filter_map(StoredChannel::read);
             ways.find(|way| way.off.is_some()).map(|way| way.shown().to_string())
         }
         None => None,
@@ -52,7 +52,7 @@ async fn front_page(deps: &Deps, visitor: &Visitor) -> Result<Markup, Error> {
 }
 
 /// Adds seats and summaries to tables: from the database, and turn and round from memory if the table is loaded.
-async fn listed(deps: &Deps, rows: Vec<TableRow>) -> Result<Vec<Listed>, Error> {
+async fn listed(deps: &Deps, rows: Vec<TableRow>) -> Result<Vec<ListedTable>, Error> {
     let listings = deps.store.listings(rows).await?.into_iter();
     let listed = |listing: Listing| {
         let table = deps.registry.known(&listing.table.id).map(|handle| handle.table());
@@ -61,7 +61,7 @@ async fn listed(deps: &Deps, rows: Vec<TableRow>) -> Result<Vec<Listed>, Error> 
         if let Some((due, round)) = now {
             (glance.due, glance.round) = (due, round);
         }
-        Listed { row: listing.table, seats: listing.seats, glance }
+        ListedTable { row: listing.table, seats: listing.seats, glance }
     };
     Ok(listings.map(listed).collect())
 }

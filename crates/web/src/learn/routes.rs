@@ -12,14 +12,14 @@ use play::GameRef;
 use serde::Deserialize;
 use serde_json::Value;
 use store::{LessonRow, Person, Status, TableId, Visibility};
-use table::{Advising, Branch, Pace, Spec, Watch};
+use table::{Branch, HintPolicy, Pace, SpectatorPolicy, TableSpec};
 
 use super::Deps;
 use crate::learn::page as pages;
 use crate::learn::quiz;
-use crate::new_table::open::{Plan, SeatPlayer, random_seed, seat_and_start};
+use crate::new_table::open::{SeatPlayer, TableSetup, random_seed, seat_and_start};
 use crate::server::error::Error;
-use crate::server::input::{Path, Posted, Query};
+use crate::server::input::{Path, PostedForm, Query};
 use crate::server::session::Visitor;
 use crate::table::coach::progress;
 
@@ -81,7 +81,7 @@ pub async fn lesson(
     State(deps): State<Deps>,
     visitor: Visitor,
     Path(game): Path<String>,
-    Posted(form): Posted<LessonForm>,
+    PostedForm(form): PostedForm<LessonForm>,
 ) -> Result<Response, Error> {
     let game = GameRef::from_str(&game).map_err(|_| Error::NotFound)?;
     let lesson = game.course().lesson(&form.lesson).ok_or(Error::NotFound)?;
@@ -94,10 +94,10 @@ pub async fn lesson(
             return Ok(Redirect::to(&format!("/t/{}", row.table)).into_response());
         }
     }
-    let spec = Spec { lesson: Some(lesson.name.clone()), ..spec(game, lesson.agreed()) };
+    let spec = TableSpec { lesson: Some(lesson.name.clone()), ..spec(game, lesson.agreed()) };
     let branch = lesson.start.as_deref().map(|start| position(game, start)).transpose()?;
     let setting = LearnerTable {
-        spec: Spec { branch, pace: form.pace, ..spec },
+        spec: TableSpec { branch, pace: form.pace, ..spec },
         players: lesson.players,
         seat: lesson.seat,
         seed: Seed::from_number(lesson.seed),
@@ -118,23 +118,23 @@ pub async fn first_game(
     let counts = game.player_counts();
     let players = game.course().lessons.first().map_or(*counts.start(), |lesson| lesson.players);
     let options = game.usual_options(players);
-    let spec = Spec { tips: true, ..spec(game, options) };
+    let spec = TableSpec { tips: true, ..spec(game, options) };
     let setting = LearnerTable { spec, players, seat: Seat::default(), seed: random_seed() };
     let (id, _, jar) = sit_down(&deps, visitor, setting).await?;
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
 }
 
-fn spec(game: GameRef, options: Value) -> Spec {
-    Spec {
+fn spec(game: GameRef, options: Value) -> TableSpec {
+    TableSpec {
         game: game.to_string(),
         options,
         components: None,
-        watch: Watch::Anybody,
+        watch: SpectatorPolicy::Anybody,
         pace: Pace::Natural,
         branch: None,
         hints: true,
         lesson: None,
-        advising: Advising::Usual,
+        advising: HintPolicy::Usual,
         tips: false,
         // The coach is on for learners.
         talk: false,
@@ -149,7 +149,7 @@ fn position(game: GameRef, start: &str) -> Result<Branch, Error> {
 
 /// A table for one person and gentle bots.
 struct LearnerTable {
-    spec: Spec,
+    spec: TableSpec,
     players: u8,
     seat: Seat,
     seed: Seed,
@@ -171,7 +171,8 @@ async fn sit_down(
     };
     let sitters: Vec<SeatPlayer> = Seat::all(players).map(sitter).collect();
     let (id, visibility) = (TableId::random(), Visibility::Unlisted);
-    let plan = Plan { id: id.clone(), host: &person, visibility, spec, sitters: &sitters, seed };
+    let plan =
+        TableSetup { id: id.clone(), host: &person, visibility, spec, sitters: &sitters, seed };
     seat_and_start(&deps.store, &deps.registry, plan).await?;
     Ok((id, person, jar))
 }

@@ -11,9 +11,12 @@ use game::{BadOptions, Chance, FastChance, Seat, Seed, shuffle};
 use people::clean_name;
 use play::GameRef;
 use serde_json::Value;
-use store::{Appended, NewEvent, NewTable, Person, SeatRow, Status, Store, TableId, Visibility};
+use store::{
+    AppendOutcome, NewEvent, NewTable, Person, SeatRow, Status, Store, TableId, Visibility,
+};
 use table::{
-    Advising, Change, Command, Pace, Refusal, Registry, Spec, Table, TableSummary, USUAL_BOT, Watch,
+    Change, Command, HintPolicy, Pace, Refusal, Registry, SpectatorPolicy, Table, TableSpec,
+    TableSummary, USUAL_BOT,
 };
 
 use super::Deps;
@@ -21,7 +24,7 @@ use crate::layout::shell::sentence;
 use crate::layout::text::text_of;
 use crate::new_table::setup::{self, Draft, FormError};
 use crate::server::error::Error;
-use crate::server::input::{Path, Posted};
+use crate::server::input::{Path, PostedForm};
 use crate::server::session::Visitor;
 use crate::table::visit::{handle_of, send};
 
@@ -43,7 +46,7 @@ pub enum SeatPlayer {
 
 /// A request to open a table.
 struct OpenRequest {
-    spec: Spec,
+    spec: TableSpec,
     chairs: Vec<SeatChoice>,
     name: Option<String>,
 }
@@ -51,7 +54,7 @@ struct OpenRequest {
 pub async fn open(
     State(deps): State<Deps>,
     visitor: Visitor,
-    Posted(fields): Posted<HashMap<String, String>>,
+    PostedForm(fields): PostedForm<HashMap<String, String>>,
 ) -> Result<Response, Error> {
     let draft = Draft(fields);
     let game = draft.get("game").ok_or_else(|| Error::Bad("choose a game".to_string()))?;
@@ -88,7 +91,8 @@ pub async fn open(
     let visibility = if listed { Visibility::Listed } else { Visibility::Unlisted };
     let id = TableId::random();
     let seed = random_seed();
-    let plan = Plan { id: id.clone(), host: &person, visibility, spec, sitters: &sitters, seed };
+    let plan =
+        TableSetup { id: id.clone(), host: &person, visibility, spec, sitters: &sitters, seed };
     seat_and_start(&deps.store, &deps.registry, plan).await?;
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
 }
@@ -97,19 +101,23 @@ fn read_open_request(game: GameRef, draft: &Draft) -> Result<OpenRequest, FormEr
     let chairs = chairs(game, draft)?;
     // Links of earlier versions have a separate field for warnings.
     let advising = draft.get("advising");
-    let spec = Spec {
+    let spec = TableSpec {
         game: game.to_string(),
         options: options(game, chairs.len() as u8, draft)?,
         components: draft.get("components").map(str::to_string),
-        watch: if draft.get("watch") == Some("players") { Watch::Players } else { Watch::Anybody },
+        watch: if draft.get("watch") == Some("players") {
+            SpectatorPolicy::Players
+        } else {
+            SpectatorPolicy::Anybody
+        },
         pace: if draft.get("pace") == Some("instant") { Pace::Instant } else { Pace::Natural },
         branch: None,
         hints: !matches!((draft.get("hints"), advising), (Some("none"), _) | (_, Some("never"))),
         lesson: None,
         advising: match (draft.get("hints"), advising) {
-            (Some("none"), _) | (_, Some("never")) => Advising::Never,
-            (Some("always"), _) | (_, Some("always")) => Advising::Always,
-            _ => Advising::Usual,
+            (Some("none"), _) | (_, Some("never")) => HintPolicy::Never,
+            (Some("always"), _) | (_, Some("always")) => HintPolicy::Always,
+            _ => HintPolicy::Usual,
         },
         tips: false,
         talk: draft.get("talk") != Some("none"),
@@ -162,11 +170,16 @@ async fn open_rematch(
     next: &TableId,
     sitters: &[SeatPlayer],
 ) -> Result<(), Error> {
-    let plan = Plan {
+    let plan = TableSetup {
         id: next.clone(),
         host,
         visibility: table.visibility,
-        spec: Spec { branch: None, lesson: None, tips: false, ..Spec::clone(&table.spec) },
+        spec: TableSpec {
+            branch: None,
+            lesson: None,
+            tips: false,
+            ..TableSpec::clone(&table.spec)
+        },
         sitters,
         seed: random_seed(),
     };
@@ -241,11 +254,11 @@ fn chairs(game: GameRef, draft: &Draft) -> Result<Vec<SeatChoice>, FormError> {
 }
 
 /// A table to open.
-pub struct Plan<'a> {
+pub struct TableSetup<'a> {
     pub id: TableId,
     pub host: &'a Person,
     pub visibility: Visibility,
-    pub spec: Spec,
+    pub spec: TableSpec,
     pub sitters: &'a [SeatPlayer],
     pub seed: Seed,
 }
@@ -254,9 +267,9 @@ pub struct Plan<'a> {
 pub async fn seat_and_start(
     store: &Store,
     registry: &Registry,
-    plan: Plan<'_>,
+    plan: TableSetup<'_>,
 ) -> Result<(), Error> {
-    let Plan { id, host, visibility, spec, sitters, seed } = plan;
+    let TableSetup { id, host, visibility, spec, sitters, seed } = plan;
     let players = sitters.len() as u8;
     let mut table =
         Table::fresh(id.clone(), host.id.clone(), visibility, spec.clone(), players, seed);
@@ -296,7 +309,7 @@ pub async fn seat_and_start(
         status: table.status,
     };
     let added = store.add_table(&new).await?;
-    if added == Appended::Done && table.status == Status::Open {
+    if added == AppendOutcome::Done && table.status == Status::Open {
         store.add_invitation(&id, Status::Open).await?;
     }
     registry.open(&id).await?;

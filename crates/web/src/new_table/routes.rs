@@ -8,7 +8,7 @@ use play::GameRef;
 
 use super::setup::{self, Draft};
 use crate::server::error::Error;
-use crate::server::input::{Path, Posted, Query};
+use crate::server::input::{Path, PostedForm, Query};
 use crate::server::session::Visitor;
 
 /// Shows the form to set up a table, filled in from the query.
@@ -25,7 +25,7 @@ pub async fn new_table(
 pub async fn another_game(
     visitor: Visitor,
     Path(game): Path<String>,
-    Posted(fields): Posted<HashMap<String, String>>,
+    PostedForm(fields): PostedForm<HashMap<String, String>>,
 ) -> Result<Markup, Error> {
     let game = GameRef::from_str(&game).map_err(|_| Error::NotFound)?;
     let kept = fields.into_iter().filter(|(name, _)| name != "components");

@@ -11,7 +11,7 @@ use notices::{Channel, Messenger, Notice, NoticeError, OutboundClient, Vapid};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::{ChannelRow, PersonId, Store, StoreError};
-use table::Call;
+use table::TurnNotice;
 use tokio::sync::mpsc;
 
 use self::sender::Sender;
@@ -32,7 +32,7 @@ const TRIALS: Rate = Rate { burst: 15.0, each_second: 0.1 };
 /// A notice channel of a person, as it is stored. `home` is this server's address as the person knows it. If the person
 /// has not yet proved that the channel is theirs, `unconfirmed` is the code to show.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Way {
+pub struct StoredChannel {
     #[serde(flatten)]
     pub channel: Channel,
     pub home: String,
@@ -50,9 +50,9 @@ fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-impl Way {
-    pub fn new(channel: Channel, home: String, unconfirmed: Option<String>) -> Way {
-        Way { channel, home, unconfirmed, failures: 0, off: None }
+impl StoredChannel {
+    pub fn new(channel: Channel, home: String, unconfirmed: Option<String>) -> StoredChannel {
+        StoredChannel { channel, home, unconfirmed, failures: 0, off: None }
     }
 
     /// Returns true if notices are sent to this channel.
@@ -72,7 +72,7 @@ impl Way {
         }
     }
 
-    pub fn read(row: &ChannelRow) -> Option<Way> {
+    pub fn read(row: &ChannelRow) -> Option<StoredChannel> {
         serde_json::from_value(row.body.clone()).ok()
     }
 
@@ -93,9 +93,9 @@ impl Way {
 
 /// Handle to the task that sends notices.
 #[derive(Clone)]
-pub struct Calls {
-    queue: mpsc::Sender<Call>,
-    messenger: Shared,
+pub struct NoticeHandle {
+    queue: mpsc::Sender<TurnNotice>,
+    messenger: SharedMessenger,
     grace: Duration,
     /// Limits on channel tests, by person.
     trials: Arc<Limits<PersonId>>,
@@ -103,24 +103,24 @@ pub struct Calls {
 
 /// The messenger with the current settings.
 #[derive(Clone)]
-struct Shared(Arc<RwLock<Arc<Messenger>>>);
+struct SharedMessenger(Arc<RwLock<Arc<Messenger>>>);
 
-impl Shared {
+impl SharedMessenger {
     fn get(&self) -> Arc<Messenger> {
         self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
-impl Calls {
+impl NoticeHandle {
     /// Starts the task that sends notices.
-    pub async fn start(store: &Store, config: &CallConfig) -> Result<Calls, StoreError> {
+    pub async fn start(store: &Store, config: &CallConfig) -> Result<NoticeHandle, StoreError> {
         let messenger = messenger(store, config).await?;
-        let messenger = Shared(Arc::new(RwLock::new(Arc::new(messenger))));
+        let messenger = SharedMessenger(Arc::new(RwLock::new(Arc::new(messenger))));
         let (queue, inbox) = mpsc::channel(256);
         let sender = Sender::new(store.clone(), messenger.clone(), config.again_after);
         tokio::spawn(sender.run(inbox));
         let (grace, trials) = (config.grace, Arc::new(Limits::new(TRIALS)));
-        Ok(Calls { queue, messenger, grace, trials })
+        Ok(NoticeHandle { queue, messenger, grace, trials })
     }
 
     /// Applies another mail server, contact, or reach of webhooks.
@@ -153,13 +153,13 @@ impl Calls {
     }
 }
 
-impl table::Calls for Calls {
+impl table::TurnNotifier for NoticeHandle {
     fn grace(&self) -> Duration {
         self.grace
     }
 
     /// Queues a notice. If too many are waiting, this one is dropped: people also see their turn on the page.
-    fn call(&self, call: Call) {
+    fn call(&self, call: TurnNotice) {
         if self.queue.try_send(call).is_err() {
             tracing::warn!("dropped a notice: the queue is full");
         }

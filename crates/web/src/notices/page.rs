@@ -6,7 +6,7 @@ use store::{ChannelRow, TableId};
 
 use crate::layout::shell::{Page, shell};
 use crate::layout::text::{text, text_of};
-use crate::notices::calls::{Calls, OFF_AFTER, Way};
+use crate::notices::calls::{NoticeHandle, OFF_AFTER, StoredChannel};
 use crate::server::session::Visitor;
 
 /// A running table of the visitor's.
@@ -18,15 +18,15 @@ pub struct OwnTable {
 
 pub fn calls(
     visitor: &Visitor,
-    calls: &Calls,
+    calls: &NoticeHandle,
     channels: &[ChannelRow],
     tables: &[OwnTable],
     said: Option<&str>,
 ) -> Markup {
     let title = text("calls");
     let page = Page { settings: visitor.settings, ..Page::new(&title) };
-    let known: Vec<(&ChannelRow, Way)> =
-        channels.iter().filter_map(|row| Some((row, Way::read(row)?))).collect();
+    let known: Vec<(&ChannelRow, StoredChannel)> =
+        channels.iter().filter_map(|row| Some((row, StoredChannel::read(row)?))).collect();
     shell(
         &page,
         html! {
@@ -45,7 +45,7 @@ pub fn calls(
     )
 }
 
-fn channel(row: &ChannelRow, way: &Way) -> Markup {
+fn channel(row: &ChannelRow, way: &StoredChannel) -> Markup {
     let kind = match &way.channel {
         Channel::Push(_) => text("calls-push"),
         Channel::Mail { .. } => text("calls-mail"),
@@ -79,7 +79,7 @@ fn channel(row: &ChannelRow, way: &Way) -> Markup {
 }
 
 /// Renders the form for push. A script subscribes the browser and fills in the form; without it the button is disabled.
-fn by_push(calls: &Calls) -> Markup {
+fn by_push(calls: &NoticeHandle) -> Markup {
     html! {
         h2 { (text("calls-push")) }
         p { (text("calls-push-note")) }

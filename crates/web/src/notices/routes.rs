@@ -11,10 +11,10 @@ use store::{Confirmation, Person, SessionToken, Status, TableId};
 
 use super::Deps;
 use crate::layout::text::{text, words_of};
-use crate::notices::calls::{MOST_CHANNELS, Way, record_outcome};
+use crate::notices::calls::{MOST_CHANNELS, StoredChannel, record_outcome};
 use crate::notices::page::{self as page, OwnTable};
 use crate::server::error::Error;
-use crate::server::input::{Path, Posted, Query};
+use crate::server::input::{Path, PostedForm, Query};
 use crate::server::limits::source;
 use crate::server::session::Visitor;
 
@@ -68,7 +68,7 @@ pub struct PushForm {
 pub async fn push(
     State(deps): State<Deps>,
     visitor: Visitor,
-    Posted(form): Posted<PushForm>,
+    PostedForm(form): PostedForm<PushForm>,
 ) -> Result<Response, Error> {
     let keys = SubscriptionKeys { p256dh: form.p256dh, auth: form.auth };
     let channel = Channel::Push(Subscription { endpoint: form.endpoint, keys });
@@ -84,7 +84,7 @@ pub struct HookForm {
 pub async fn hook(
     State(deps): State<Deps>,
     visitor: Visitor,
-    Posted(form): Posted<HookForm>,
+    PostedForm(form): PostedForm<HookForm>,
 ) -> Result<Response, Error> {
     let secret = SessionToken::random().as_str().to_string();
     let channel = Channel::Hook(Webhook { url: form.url, shape: form.shape, secret });
@@ -100,7 +100,7 @@ pub struct MailForm {
 pub async fn mail(
     State(deps): State<Deps>,
     visitor: Visitor,
-    Posted(form): Posted<MailForm>,
+    PostedForm(form): PostedForm<MailForm>,
 ) -> Result<Response, Error> {
     let code = SessionToken::random().as_str().to_string();
     let address = form.address.trim().to_string();
@@ -114,7 +114,7 @@ pub async fn mail(
     deps.calls.check(&channel).map_err(told)?;
     let (home, client) = (visitor.client.home.clone(), source(visitor.client.address).to_string());
     let (person, jar) = visitor.or_guest(None).await?;
-    let way = Way::new(channel.clone(), home, Some(code));
+    let way = StoredChannel::new(channel.clone(), home, Some(code));
     if replaced_channel(&deps, &person, &way).await?.is_none_or(|known| known.unconfirmed.is_some())
     {
         let limits = deps.live.now().config.calls.confirmation_limits();
@@ -157,16 +157,21 @@ async fn keep(deps: &Deps, visitor: Visitor, channel: Channel) -> Result<Respons
     deps.calls.check(&channel).map_err(told)?;
     let home = visitor.client.home.clone();
     let (person, jar) = visitor.or_guest(None).await?;
-    let way = Way::new(channel, home, None);
+    let way = StoredChannel::new(channel, home, None);
     replaced_channel(deps, &person, &way).await?;
     way.keep(&deps.store, &person.id).await?;
     Ok((jar, Redirect::to(PAGE)).into_response())
 }
 
 /// Returns the channel that a new one would replace, if there is one, or an error if there is no room for another.
-async fn replaced_channel(deps: &Deps, person: &Person, way: &Way) -> Result<Option<Way>, Error> {
+async fn replaced_channel(
+    deps: &Deps,
+    person: &Person,
+    way: &StoredChannel,
+) -> Result<Option<StoredChannel>, Error> {
     let known = deps.store.channels_of(&person.id).await?;
-    let replaced = known.iter().filter_map(Way::read).find(|one| one.address() == way.address());
+    let replaced =
+        known.iter().filter_map(StoredChannel::read).find(|one| one.address() == way.address());
     if replaced.is_none() && known.len() >= MOST_CHANNELS {
         return Err(Error::Bad(format!(
             "you already have {MOST_CHANNELS} ways to get notices: remove one first"
@@ -188,11 +193,11 @@ pub async fn confirm(
 ) -> Result<Redirect, Error> {
     let person = visitor.require()?;
     let known = deps.store.channels_of(&person.id).await?;
-    let waiting = known.iter().filter_map(Way::read);
+    let waiting = known.iter().filter_map(StoredChannel::read);
     let mut waiting = waiting.filter(|way| way.unconfirmed.as_deref() == Some(code.as_str()));
     let way = waiting.next().ok_or(Error::NotFound)?;
     deps.store.answer_confirmation(way.address(), &person.id).await?;
-    Way { unconfirmed: None, ..way }.keep(&deps.store, &person.id).await?;
+    StoredChannel { unconfirmed: None, ..way }.keep(&deps.store, &person.id).await?;
     Ok(Redirect::to(&format!("{PAGE}?said=confirmed")))
 }
 
@@ -204,7 +209,7 @@ pub struct ChannelForm {
 pub async fn forget(
     State(deps): State<Deps>,
     visitor: Visitor,
-    Posted(form): Posted<ChannelForm>,
+    PostedForm(form): PostedForm<ChannelForm>,
 ) -> Result<Redirect, Error> {
     let person = visitor.require()?;
     deps.store.forget_channel(&person.id, &form.id).await?;
@@ -215,12 +220,13 @@ pub async fn forget(
 pub async fn try_out(
     State(deps): State<Deps>,
     visitor: Visitor,
-    Posted(form): Posted<ChannelForm>,
+    PostedForm(form): PostedForm<ChannelForm>,
 ) -> Result<Redirect, Error> {
     let person = visitor.require()?;
     let known = deps.store.channels_of(&person.id).await?;
     let row = known.iter().find(|row| row.id == form.id).ok_or(Error::NotFound)?;
-    let way = Way::read(row).filter(|way| way.unconfirmed.is_none()).ok_or(Error::NotFound)?;
+    let way =
+        StoredChannel::read(row).filter(|way| way.unconfirmed.is_none()).ok_or(Error::NotFound)?;
     let trial = Notice {
         title: text("calls-trial-title"),
         body: text("calls-trial-body"),
@@ -245,7 +251,7 @@ pub struct QuietForm {
 pub async fn quiet(
     State(deps): State<Deps>,
     visitor: Visitor,
-    Posted(form): Posted<QuietForm>,
+    PostedForm(form): PostedForm<QuietForm>,
 ) -> Result<Redirect, Error> {
     let person = visitor.require()?;
     let table = TableId::parse(&form.table).ok_or(Error::NotFound)?;

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::Played;
+use super::PlayedGame;
 use crate::layout::plot::{Band, Dot, Line, Plot};
 use crate::layout::text::{text, text_for};
 
@@ -10,7 +10,7 @@ use crate::layout::text::{text, text_for};
 const NUMBERED: usize = 12;
 
 /// Renders the points of every game, from the first to the last. A win has a filled dot.
-pub fn scores(games: &[&Played]) -> Markup {
+pub fn scores(games: &[&PlayedGame]) -> Markup {
     let scores: Vec<i32> = games.iter().map(|played| played.score).collect();
     let (least, most) = (scores.iter().min().copied(), scores.iter().max().copied());
     // Each dot is in the middle of its game's section, so that a single game can be shown too.
@@ -44,9 +44,9 @@ pub fn scores(games: &[&Played]) -> Markup {
 }
 
 /// Returns a section for every game. Some or all have their number below.
-fn bands(games: &[&Played]) -> Vec<Band> {
+fn bands(games: &[&PlayedGame]) -> Vec<Band> {
     let every = games.len().div_ceil(NUMBERED).max(1);
-    let band = |(index, played): (usize, &&Played)| Band {
+    let band = |(index, played): (usize, &&PlayedGame)| Band {
         from: 2 * index,
         to: 2 * index + 2,
         name: text_for("chart-game", index + 1),
@@ -56,12 +56,12 @@ fn bands(games: &[&Played]) -> Vec<Band> {
     games.iter().enumerate().map(band).collect()
 }
 
-fn replay(played: &Played) -> String {
+fn replay(played: &PlayedGame) -> String {
     format!("/t/{}/replay?eyes={}", played.table, played.seat.number())
 }
 
 /// Renders mistakes and blunders of every analysed game, as bars on a scale.
-pub fn slips(games: &[&Played]) -> Markup {
+pub fn slips(games: &[&PlayedGame]) -> Markup {
     let slips: Vec<(usize, usize, usize)> = (1..)
         .zip(games)
         .filter_map(|(number, played)| played.slips().map(|(one, two)| (number, one, two)))

@@ -4,7 +4,7 @@ use play::games;
 use serde_json::{Value, json};
 
 use super::sums::{by_kind, rivals, ways};
-use super::{Played, Profile};
+use super::{PlayedGame, Profile};
 use crate::layout::date::day;
 
 /// Returns one line for every game, the first one first.
@@ -53,7 +53,7 @@ fn escaped(cell: &str) -> String {
 }
 
 pub fn json(profile: &Profile) -> Value {
-    let game = |played: &Played| {
+    let game = |played: &PlayedGame| {
         let others = played
             .others
             .iter()

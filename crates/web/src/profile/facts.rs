@@ -2,14 +2,14 @@
 
 use play::LookBack;
 use serde::{Deserialize, Serialize};
-use store::{LogEvent, Shelf, TableId};
+use store::{DocumentKind, LogEvent, TableId};
 use table::{Change, TableSummary};
 
-use super::{Deps, Played};
+use super::{Deps, PlayedGame};
 use crate::server::error::Error;
 
 /// The stored facts of games. The oldest are dropped first.
-const KEPT: Shelf = Shelf { kind: "facts", most: 20_000 };
+const KEPT: DocumentKind = DocumentKind { kind: "facts", most: 20_000 };
 
 /// Maximum number of games that one page view reads.
 const READ_AT_ONCE: usize = 24;
@@ -27,7 +27,7 @@ pub struct Facts {
 
 /// Reads the stored facts of the games and computes some of the missing ones. Returns the number of games without
 /// facts.
-pub async fn read(deps: &Deps, games: &mut [Played]) -> Result<usize, Error> {
+pub async fn read(deps: &Deps, games: &mut [PlayedGame]) -> Result<usize, Error> {
     let names: Vec<String> = games.iter().map(|played| played.table.to_string()).collect();
     let mut kept = deps.store.kept_among(KEPT, &names).await?;
     for played in games.iter_mut() {
@@ -66,7 +66,7 @@ pub async fn recompute_summary(deps: &Deps, table: &TableId) -> Option<TableSumm
 }
 
 /// Computes the facts of a game. Returns `None` if the table does not replay.
-async fn compute_facts(deps: &Deps, played: &Played) -> Result<Option<Facts>, Error> {
+async fn compute_facts(deps: &Deps, played: &PlayedGame) -> Result<Option<Facts>, Error> {
     let Ok(handle) = deps.registry.open(&played.table).await else { return Ok(None) };
     let table = handle.table();
     let Some(ways) = table.current_match().map(LookBack::ways) else { return Ok(None) };

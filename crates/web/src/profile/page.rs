@@ -4,8 +4,8 @@ use game::{Arg, Phrase};
 use maud::{Markup, html};
 use people::Settings;
 
-use super::sums::{Sum, by_kind, even_share, rivals, ways};
-use super::{Played, Profile, charts};
+use super::sums::{GameSums, by_kind, even_share, rivals, ways};
+use super::{PlayedGame, Profile, charts};
 use crate::layout::date::day;
 use crate::layout::shell::{Page, shell};
 use crate::layout::text::{label, say, text, text_for, text_of};
@@ -76,7 +76,7 @@ fn label_of(profile: &Profile) -> Markup {
 }
 
 /// Renders the favourite ways to win: a row for each game, a bottle for each way.
-fn shelf(games: &[Played]) -> Markup {
+fn shelf(games: &[PlayedGame]) -> Markup {
     let of_each = play::games().iter().map(|&game| (game, ways(games, game)));
     let won: Vec<_> = of_each.filter(|(_, (_, wins))| *wins > 0).collect();
     if won.is_empty() {
@@ -124,7 +124,7 @@ fn listing(
 }
 
 /// Renders the sums by game and number of players.
-fn kinds(sums: &[Sum]) -> Markup {
+fn kinds(sums: &[GameSums]) -> Markup {
     let columns = [
         "column-game",
         "column-players",
@@ -156,7 +156,7 @@ fn kinds(sums: &[Sum]) -> Markup {
 }
 
 /// Renders the first, second, third and later places as a bar.
-fn places(sum: &Sum) -> Markup {
+fn places(sum: &GameSums) -> Markup {
     let mut said = Phrase::new("places-said");
     for (name, count) in ["first", "second", "third", "later"].into_iter().zip(sum.places) {
         said = said.with(name, Arg::Number(count as i64));
@@ -179,13 +179,13 @@ fn duration_text(millis: i64) -> String {
 }
 
 /// Renders points, mistakes and blunders of each game, from the first to the last.
-fn over_time(games: &[Played]) -> Markup {
+fn over_time(games: &[PlayedGame]) -> Markup {
     html! {
         section class="sheet" aria-labelledby="over-time" {
             h2 id="over-time" { (text("profile-over-time")) }
             div class="charts" {
                 @for &game in play::games() {
-                    @let of_game: Vec<&Played> = games.iter().rev().filter(|one| one.game == game).collect();
+                    @let of_game: Vec<&PlayedGame> = games.iter().rev().filter(|one| one.game == game).collect();
                     @if !of_game.is_empty() {
                         section aria-label=(label(game.words(), "name")) {
                             h3 { (label(game.words(), "name")) }
@@ -200,7 +200,7 @@ fn over_time(games: &[Played]) -> Markup {
     }
 }
 
-fn recent(games: &[Played]) -> Markup {
+fn recent(games: &[PlayedGame]) -> Markup {
     let columns = [
         "column-day",
         "column-game",
@@ -215,7 +215,7 @@ fn recent(games: &[Played]) -> Markup {
     listing("recent", "recent-games", &columns, &rows, None)
 }
 
-fn row(played: &Played) -> Markup {
+fn row(played: &PlayedGame) -> Markup {
     let others: Vec<&str> = played.others.iter().map(|other| other.name.as_str()).collect();
     let game = label(played.game.words(), "name");
     let address = format!("/t/{}/replay?eyes={}", played.table, played.seat.number());
@@ -239,7 +239,7 @@ fn row(played: &Played) -> Markup {
 }
 
 /// Renders the opponents, with how often the person was placed before and behind each.
-fn against(games: &[Played]) -> Markup {
+fn against(games: &[PlayedGame]) -> Markup {
     let columns = ["column-name", "column-games", "column-ahead", "column-behind"];
     let rows = html! {
         @for rival in rivals(games).iter().take(MOST_RIVALS) {

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use play::GameRef;
 use serde::Serialize;
 
-use super::{Other, Played};
+use super::{OtherPlayer, PlayedGame};
 
 /// Sums over all games of one kind.
 #[derive(Clone, Debug, Serialize)]
-pub struct Sum {
+pub struct GameSums {
     pub game: GameRef,
     pub players: u8,
     pub games: usize,
@@ -27,15 +27,15 @@ pub struct Sum {
 }
 
 /// Returns the sums by game and number of players.
-pub fn by_kind(games: &[Played]) -> Vec<Sum> {
-    let mut kinds: BTreeMap<(GameRef, u8), Vec<&Played>> = BTreeMap::new();
+pub fn by_kind(games: &[PlayedGame]) -> Vec<GameSums> {
+    let mut kinds: BTreeMap<(GameRef, u8), Vec<&PlayedGame>> = BTreeMap::new();
     for played in games {
         kinds.entry((played.game, played.players)).or_default().push(played);
     }
     kinds.into_iter().map(|((game, players), all)| sum(game, players, &all)).collect()
 }
 
-fn sum(game: GameRef, players: u8, all: &[&Played]) -> Sum {
+fn sum(game: GameRef, players: u8, all: &[&PlayedGame]) -> GameSums {
     let mut places = [0; 4];
     for played in all {
         places[usize::from(played.place.clamp(1, 4)) - 1] += 1;
@@ -46,7 +46,7 @@ fn sum(game: GameRef, players: u8, all: &[&Played]) -> Sum {
         let count = slips.iter().map(of).sum::<usize>() as f64;
         (!slips.is_empty()).then(|| count / slips.len() as f64)
     };
-    Sum {
+    GameSums {
         game,
         players,
         games: all.len(),
@@ -72,10 +72,10 @@ pub struct Rival {
 }
 
 /// Returns the opponents, the most frequent first. Bots are counted by level.
-pub fn rivals(games: &[Played]) -> Vec<Rival> {
+pub fn rivals(games: &[PlayedGame]) -> Vec<Rival> {
     let mut all: BTreeMap<(Option<String>, String), Rival> = BTreeMap::new();
     for played in games {
-        for Other { name, bot, place } in &played.others {
+        for OtherPlayer { name, bot, place } in &played.others {
             let name = bot.clone().unwrap_or_else(|| name.clone());
             let rival = all.entry((bot.clone(), name.clone())).or_insert_with(|| Rival {
                 name,
@@ -96,14 +96,14 @@ pub fn rivals(games: &[Played]) -> Vec<Rival> {
 
 /// A way in which games were won.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Way {
+pub struct WinKind {
     pub game: GameRef,
     pub kind: String,
     pub thing: String,
     pub wins: usize,
 }
 
-impl Way {
+impl WinKind {
     /// Returns the name from the game's words, such as `way-end-last-barrel`.
     pub fn name(&self) -> String {
         let key = format!("way-{}-{}", self.kind, self.thing).replace(' ', "-");
@@ -113,7 +113,7 @@ impl Way {
 
 /// Returns the ways in which games of a kind were won, the most frequent first, and the number of wins that were
 /// counted.
-pub fn ways(games: &[Played], game: GameRef) -> (Vec<Way>, usize) {
+pub fn ways(games: &[PlayedGame], game: GameRef) -> (Vec<WinKind>, usize) {
     let won = games.iter().filter(|one| one.game == game && one.place == 1 && one.facts.is_some());
     let (mut ways, mut wins): (BTreeMap<(String, String), usize>, _) = (BTreeMap::new(), 0);
     for played in won {
@@ -122,14 +122,14 @@ pub fn ways(games: &[Played], game: GameRef) -> (Vec<Way>, usize) {
             *ways.entry(way.clone()).or_default() += 1;
         }
     }
-    let way = |((kind, thing), wins)| Way { game, kind, thing, wins };
-    let mut ways: Vec<Way> = ways.into_iter().map(way).collect();
+    let way = |((kind, thing), wins)| WinKind { game, kind, thing, wins };
+    let mut ways: Vec<WinKind> = ways.into_iter().map(way).collect();
     ways.sort_by_key(|way| Reverse(way.wins));
     (ways, wins)
 }
 
 /// Returns the fair share of wins: the mean over the tables.
-pub fn even_share(games: &[Played]) -> f64 {
+pub fn even_share(games: &[PlayedGame]) -> f64 {
     let shares: f64 = games.iter().map(|played| 1.0 / f64::from(played.players)).sum();
     shares / (games.len() as f64).max(1.0)
 }

@@ -7,7 +7,7 @@ use super::facts::paces;
 use super::sums::{by_kind, even_share, rivals, ways};
 use super::*;
 
-fn game(place: u8, score: i32, bot: Option<&str>) -> Played {
+fn game(place: u8, score: i32, bot: Option<&str>) -> PlayedGame {
     catalog::install();
     let way = ("end".to_string(), "medals".to_string());
     let facts = Facts {
@@ -15,7 +15,7 @@ fn game(place: u8, score: i32, bot: Option<&str>) -> Played {
         ways: vec![vec![way], Vec::new()],
         slips: Some(vec![(2, 1), (0, 0)]),
     };
-    Played {
+    PlayedGame {
         table: TableId::random(),
         game: play::games()[0],
         players: 2,
@@ -23,7 +23,7 @@ fn game(place: u8, score: i32, bot: Option<&str>) -> Played {
         seat: Seat::new(0),
         place,
         score,
-        others: vec![Other {
+        others: vec![OtherPlayer {
             name: "=Ben".to_string(),
             bot: bot.map(str::to_string),
             place: 3 - place,
@@ -32,7 +32,7 @@ fn game(place: u8, score: i32, bot: Option<&str>) -> Played {
     }
 }
 
-fn profile(games: Vec<Played>) -> Profile {
+fn profile(games: Vec<PlayedGame>) -> Profile {
     let person = Person { id: PersonId::random(), name: "Ana".to_string() };
     Profile { person, games, unread: 0 }
 }

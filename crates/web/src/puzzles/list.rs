@@ -15,7 +15,7 @@ use crate::layout::text::{label, say, text, text_for, text_of};
 use crate::server::assets::{LID, href, icon, of_game};
 
 /// The mistakes from one of the visitor's own games, as puzzles. The game was analysed.
-pub struct Own {
+pub struct OwnMistakes {
     pub game: GameRef,
     pub table: TableId,
     /// The time at which the game ended.
@@ -25,12 +25,12 @@ pub struct Own {
 }
 
 /// The puzzles that are listed: all, those of one game, or those of one theme of it.
-pub struct Shown {
+pub struct PuzzleFilter {
     pub game: Option<GameRef>,
     pub theme: Option<String>,
 }
 
-impl Shown {
+impl PuzzleFilter {
     pub fn fits(&self, game: GameRef, puzzle: &Puzzle) -> bool {
         self.game.is_none_or(|shown| shown == game)
             && self.theme.as_ref().is_none_or(|theme| *theme == puzzle.kind)
@@ -41,8 +41,8 @@ impl Shown {
 pub fn list(
     settings: Settings,
     standing: &Standing,
-    own: &[Own],
-    shown: &Shown,
+    own: &[OwnMistakes],
+    shown: &PuzzleFilter,
     now: i64,
 ) -> Markup {
     let title = text("puzzles");
@@ -71,7 +71,7 @@ pub fn list(
 }
 
 /// Renders the visitor's rating, and a link to a puzzle that suits it.
-fn own_rating(standing: &Standing, shown: &Shown) -> Markup {
+fn own_rating(standing: &Standing, shown: &PuzzleFilter) -> Markup {
     let rating = Phrase::new("puzzle-own-rating")
         .with("rating", Arg::Number(standing.solver.points))
         .with("count", Arg::Number(standing.solver.tries));
@@ -90,7 +90,7 @@ fn own_rating(standing: &Standing, shown: &Shown) -> Markup {
 }
 
 /// Renders the themes of a game's puzzles, each with its number of puzzles.
-fn themes(game: GameRef, shown: &Shown) -> Markup {
+fn themes(game: GameRef, shown: &PuzzleFilter) -> Markup {
     let mut themes: Vec<(&Puzzle, usize)> = Vec::new();
     for puzzle in game.puzzles() {
         match themes.iter_mut().find(|(known, _)| known.kind == puzzle.kind) {
@@ -114,7 +114,7 @@ fn themes(game: GameRef, shown: &Shown) -> Markup {
 }
 
 /// Renders the mistakes from the visitor's own games, as puzzles.
-fn of_own_games(own: &[Own], standing: &Standing) -> Markup {
+fn of_own_games(own: &[OwnMistakes], standing: &Standing) -> Markup {
     html! {
         section class="sheet" aria-labelledby="own-mistakes" {
             h2 id="own-mistakes" { (text("own-mistakes")) }
@@ -143,7 +143,7 @@ fn of_own_games(own: &[Own], standing: &Standing) -> Markup {
     }
 }
 
-fn of_one_game(game: GameRef, standing: &Standing, shown: &Shown) -> Markup {
+fn of_one_game(game: GameRef, standing: &Standing, shown: &PuzzleFilter) -> Markup {
     let puzzles: Vec<(usize, &Puzzle)> =
         game.puzzles().iter().enumerate().filter(|(_, one)| shown.fits(game, one)).collect();
     let count = puzzles.iter().filter(|(_, puzzle)| standing.is_solved(&puzzle.id)).count();

@@ -12,7 +12,7 @@ use super::{OpenPuzzle, Progress, question};
 use crate::layout::shell::{Page, logo, shell};
 use crate::layout::text::{say, text, text_for, text_of};
 use crate::server::assets::{href, icon};
-use crate::table::pages::{WhyNot, drawer, settings_panel, why_text};
+use crate::table::pages::{WhyNotAnswer, drawer, settings_panel, why_text};
 use crate::table::regions::groups;
 
 /// Renders the scene, the question, and the result of the answer.
@@ -277,7 +277,7 @@ fn strips(riddle: &OpenPuzzle, snapshot: &Snapshot) -> Markup {
 }
 
 /// Renders the page that explains why a move is not possible.
-pub fn why_page(riddle: &OpenPuzzle, answer: &WhyNot, settings: Settings) -> Markup {
+pub fn why_page(riddle: &OpenPuzzle, answer: &WhyNotAnswer, settings: Settings) -> Markup {
     let title = text("why-not");
     let page = Page { settings, ..Page::new(&title) };
     shell(

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use play::puzzle::Puzzle;
 use play::{GameRef, games};
-use store::{Person, Rating, Store, Tried, Try};
+use store::{NewPuzzleAttempt, Person, PuzzleAttempt, Rating, Store};
 
 use crate::server::error::Error;
 
@@ -16,7 +16,7 @@ pub struct Standing {
     /// The solved puzzles, each with the time.
     pub solved: Vec<(String, i64)>,
     /// First tries by puzzle.
-    pub tries: HashMap<String, Tried>,
+    pub tries: HashMap<String, PuzzleAttempt>,
     pub solver: Rating,
     puzzles: HashMap<String, Rating>,
 }
@@ -78,7 +78,7 @@ pub async fn rate(
     }
     let (solver, rated) = (standing.solver, standing.rating(puzzle));
     let (solver_gains, puzzle_loses) = changes(solver, rated, solved);
-    let made = Try {
+    let made = NewPuzzleAttempt {
         person: &person.id,
         puzzle: &puzzle.id,
         solved,
@@ -140,11 +140,11 @@ mod tests {
         let distance = |points: i64| (points - 1_300).abs();
         let nearest = game.puzzles().iter().map(|one| distance(standing.rating(one).points)).min();
         assert_eq!(Some(distance(standing.rating(puzzle).points)), nearest);
-        standing.tries.insert(puzzle.id.clone(), Tried { solved: false, gained: -10 });
+        standing.tries.insert(puzzle.id.clone(), PuzzleAttempt { solved: false, gained: -10 });
         let (_, second) = standing.suggested(|of, _| of == game).unwrap();
         assert_ne!(first, second, "a puzzle that was tried is not suggested again");
         for other in game.puzzles() {
-            standing.tries.insert(other.id.clone(), Tried { solved: true, gained: 10 });
+            standing.tries.insert(other.id.clone(), PuzzleAttempt { solved: true, gained: 10 });
             if other.id != puzzle.id {
                 standing.solved.push((other.id.clone(), 0));
             }

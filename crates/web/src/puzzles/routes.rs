@@ -15,19 +15,19 @@ use table::Refusal;
 use super::Deps;
 use super::rating::{Standing, rate};
 use crate::layout::text::text;
-use crate::puzzles::{self, OpenPuzzle, Own, Progress, Shown, address, of_today};
+use crate::puzzles::{self, OpenPuzzle, OwnMistakes, Progress, PuzzleFilter, address, of_today};
 use crate::replay::Replay;
 use crate::server::answer::{json_answer, wants_json};
 use crate::server::error::Error;
-use crate::server::input::{Path, Posted, Query};
+use crate::server::input::{Path, PostedForm, Query};
 use crate::server::session::Visitor;
 use crate::table::act::MoveForm;
-use crate::table::pages::{WhyNot, why_text};
+use crate::table::pages::{WhyNotAnswer, why_text};
 use crate::table::visit::Visit;
 
 /// The visitor's progress, from the address of a puzzle.
 #[derive(Deserialize)]
-pub struct Look {
+pub struct PuzzleQuery {
     answer: Option<usize>,
     solution: Option<String>,
     plan: Option<String>,
@@ -61,9 +61,9 @@ pub struct Choice {
 }
 
 impl Choice {
-    fn read(self) -> Result<Shown, Error> {
+    fn read(self) -> Result<PuzzleFilter, Error> {
         let game = self.game.map(|game| game.parse::<GameRef>().map_err(|_| Error::NotFound));
-        let shown = Shown { game: game.transpose()?, theme: self.theme };
+        let shown = PuzzleFilter { game: game.transpose()?, theme: self.theme };
         let all = games().iter().copied();
         let any = all.flat_map(|game| game.puzzles().iter().map(move |puzzle| (game, puzzle)));
         match any.into_iter().any(|(game, puzzle)| shown.fits(game, puzzle)) {
@@ -101,7 +101,7 @@ pub async fn next(
 const GAMES: u32 = 30;
 
 /// Returns the mistakes of the visitor's analysed games, the latest game first.
-async fn own_mistakes(deps: &Deps, visitor: &Visitor) -> Result<Vec<Own>, Error> {
+async fn own_mistakes(deps: &Deps, visitor: &Visitor) -> Result<Vec<OwnMistakes>, Error> {
     let Some(person) = &visitor.person else { return Ok(Vec::new()) };
     let mut rows = deps.store.finished_tables_of(&person.id, GAMES).await?;
     rows.retain(|row| row.spec.get("lesson").is_none() && row.spec.get("components").is_none());
@@ -113,7 +113,7 @@ async fn own_mistakes(deps: &Deps, visitor: &Visitor) -> Result<Vec<Own>, Error>
         let table = listing.table.id;
         let Some(analysis) = deps.analyses.of_table(&table).await? else { continue };
         let numbers = puzzles::mistakes(&analysis, seat).map(|made| made.number).collect();
-        own.push(Own { game, at: listing.table.changed_at, table, numbers });
+        own.push(OwnMistakes { game, at: listing.table.changed_at, table, numbers });
     }
     own.retain(|one| !one.numbers.is_empty());
     Ok(own)
@@ -137,7 +137,7 @@ pub async fn own(
     State(deps): State<Deps>,
     visit: Visit,
     Path((_, number)): Path<(String, usize)>,
-    Query(look): Query<Look>,
+    Query(look): Query<PuzzleQuery>,
 ) -> Result<Markup, Error> {
     let riddle = of_mistake(&deps, &visit, number).await?;
     shown(&deps, &visit.visitor, &riddle, &look).await
@@ -148,7 +148,7 @@ pub async fn own_answer(
     State(deps): State<Deps>,
     visit: Visit,
     Path((_, number)): Path<(String, usize)>,
-    Posted(form): Posted<MoveForm>,
+    PostedForm(form): PostedForm<MoveForm>,
 ) -> Result<Response, Error> {
     let riddle = of_mistake(&deps, &visit, number).await?;
     let line =
@@ -180,7 +180,7 @@ pub async fn puzzle(
     State(deps): State<Deps>,
     visitor: Visitor,
     Path((game, number)): Path<(String, usize)>,
-    Query(look): Query<Look>,
+    Query(look): Query<PuzzleQuery>,
 ) -> Result<Markup, Error> {
     shown(&deps, &visitor, &riddle(&game, number)?, &look).await
 }
@@ -189,7 +189,7 @@ async fn shown(
     deps: &Deps,
     visitor: &Visitor,
     riddle: &OpenPuzzle,
-    look: &Look,
+    look: &PuzzleQuery,
 ) -> Result<Markup, Error> {
     // For an own mistake, the index after the known answers stands for every move that was not analysed.
     let last = riddle.puzzle.answers.len() - usize::from(!riddle.own);
@@ -229,7 +229,7 @@ pub async fn answer(
     State(deps): State<Deps>,
     visitor: Visitor,
     Path((game, number)): Path<(String, usize)>,
-    Posted(form): Posted<MoveForm>,
+    PostedForm(form): PostedForm<MoveForm>,
 ) -> Result<Response, Error> {
     let riddle = riddle(&game, number)?;
     let line =
@@ -262,9 +262,9 @@ fn explained(
 ) -> Result<Response, Error> {
     let (seat, plan) = (riddle.puzzle.seat(), form.plan.as_deref());
     let answer = match riddle.position().why_not(seat, plan, &form.notation, &riddle.names) {
-        Ok(()) => WhyNot { text: text("you-may"), clause: None },
+        Ok(()) => WhyNotAnswer { text: text("you-may"), clause: None },
         Err(NoSuchMove::Refused(refused)) => {
-            WhyNot { text: refused.text, clause: Some(refused.clause) }
+            WhyNotAnswer { text: refused.text, clause: Some(refused.clause) }
         }
         Err(NoSuchMove::Notation(bad)) => return Err(Error::Bad(bad.to_string())),
     };

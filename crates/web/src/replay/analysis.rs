@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bots::Depth;
 use play::analysis::{Analysis, JudgedMove};
-use store::{PersonId, Shelf, Status, Store, TableId};
-use table::{CpuRequest, Progress, Registry, TableHandle, Urgency};
+use store::{DocumentKind, PersonId, Status, Store, TableId};
+use table::{AnalysisProgress, CpuRequest, Registry, TableHandle, Urgency};
 use tokio::sync::watch;
 
 use crate::layout::text::text;
@@ -26,7 +26,7 @@ pub use curves::curves;
 pub use verdict::{judged, verdict};
 
 /// Maximum number of stored analyses; the oldest are deleted first.
-const KEPT: Shelf = Shelf { kind: "analysis", most: 2_000 };
+const KEPT: DocumentKind = DocumentKind { kind: "analysis", most: 2_000 };
 
 /// Maximum number of analyses in memory.
 const MOST_READY: usize = 32;
@@ -54,7 +54,7 @@ pub struct Job {
     table: Option<TableHandle>,
     judged: Mutex<Vec<JudgedMove>>,
     /// Everybody who requested it and has not stopped it.
-    askers: Mutex<Vec<Asker>>,
+    askers: Mutex<Vec<Requester>>,
     cancelled: AtomicBool,
 }
 
@@ -65,30 +65,30 @@ impl Job {
             && !self.cancelled.load(Ordering::Relaxed)
         {
             let judged = lock(&self.judged).len();
-            table.analysing(Some(Progress { judged, of: self.all })).await;
+            table.analysing(Some(AnalysisProgress { judged, of: self.all })).await;
         }
     }
 }
 
 /// Somebody who may request an analysis. Visitors without a name are identified by their address.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Asker {
+pub enum Requester {
     Person(PersonId),
     Address(IpAddr),
 }
 
-impl Asker {
-    pub fn of(visitor: &Visitor) -> Asker {
+impl Requester {
+    pub fn of(visitor: &Visitor) -> Requester {
         match &visitor.person {
-            Some(person) => Asker::Person(person.id.clone()),
-            None => Asker::Address(source(visitor.client.address)),
+            Some(person) => Requester::Person(person.id.clone()),
+            None => Requester::Address(source(visitor.client.address)),
         }
     }
 }
 
 /// The progress of a game's analysis.
 #[derive(Clone)]
-pub enum Known {
+pub enum AnalysisState {
     Nothing,
     Some {
         analysis: Arc<Analysis>,
@@ -99,12 +99,12 @@ pub enum Known {
     All(Arc<Analysis>),
 }
 
-impl Known {
+impl AnalysisState {
     /// Returns the result so far.
     pub fn analysis(&self) -> Option<&Analysis> {
         match self {
-            Known::Nothing => None,
-            Known::Some { analysis, .. } | Known::All(analysis) => Some(analysis),
+            AnalysisState::Nothing => None,
+            AnalysisState::Some { analysis, .. } | AnalysisState::All(analysis) => Some(analysis),
         }
     }
 }
@@ -116,20 +116,20 @@ impl Analyses {
     }
 
     /// Returns the state of a game's analysis for one visitor. A game that is not over has none.
-    pub async fn of(&self, replay: &Replay, asker: &Asker) -> Result<Known, Error> {
+    pub async fn of(&self, replay: &Replay, asker: &Requester) -> Result<AnalysisState, Error> {
         if !replay.over {
-            return Ok(Known::Nothing);
+            return Ok(AnalysisState::Nothing);
         }
         if let Some(job) = lock(&self.jobs).get(&replay.address) {
             let judged = lock(&job.judged).clone();
             let analysis =
                 Arc::new(replay.game_at(replay.last()).summarize_analysis(&replay.names, judged));
             let stoppable = lock(&job.askers).contains(asker);
-            return Ok(Known::Some { analysis, of: job.all, stoppable });
+            return Ok(AnalysisState::Some { analysis, of: job.all, stoppable });
         }
         Ok(match self.finished_analysis(&replay.address).await? {
-            Some(analysis) => Known::All(analysis),
-            None => Known::Nothing,
+            Some(analysis) => AnalysisState::All(analysis),
+            None => AnalysisState::Nothing,
         })
     }
 
@@ -162,18 +162,18 @@ impl Analyses {
     pub async fn begin(
         self: &Arc<Self>,
         replay: Arc<Replay>,
-        asker: Asker,
+        asker: Requester,
         table: Option<TableHandle>,
     ) -> Result<(), Error> {
         match self.of(&replay, &asker).await? {
-            Known::Nothing => {}
-            Known::Some { .. } => {
+            AnalysisState::Nothing => {}
+            AnalysisState::Some { .. } => {
                 if let Some(job) = lock(&self.jobs).get(&replay.address) {
                     job.add(asker);
                 }
                 return Ok(());
             }
-            Known::All(_) => return Ok(()),
+            AnalysisState::All(_) => return Ok(()),
         }
         let game = replay.game_at(replay.last());
         let job = Arc::new(Job {
@@ -202,7 +202,7 @@ impl Analyses {
 
     /// Withdraws one visitor's request for an analysis. When the last request is withdrawn, the analysis is cancelled
     /// and its results are lost.
-    pub async fn stop(&self, replay: &Replay, asker: &Asker) -> Result<(), Error> {
+    pub async fn stop(&self, replay: &Replay, asker: &Requester) -> Result<(), Error> {
         {
             let jobs = lock(&self.jobs);
             let Some(job) = jobs.get(&replay.address) else { return Ok(()) };
@@ -264,7 +264,7 @@ impl AnalysisSource for Analyses {
 }
 
 impl Job {
-    fn add(&self, asker: Asker) {
+    fn add(&self, asker: Requester) {
         let mut askers = lock(&self.askers);
         if !askers.contains(&asker) && askers.len() < MAX_REQUESTERS {
             askers.push(asker);

@@ -7,18 +7,24 @@ use table::USUAL_BOT;
 use table_kit::badge;
 
 use super::rail::moment;
-use super::{Eyes, Replay};
+use super::{Replay, ReplayView};
 use crate::layout::shell::{Page, shell};
 use crate::layout::text::{text, text_for, text_of};
 use crate::server::assets::icon;
 
 /// Renders the form that opens a table at this moment.
-pub fn form(replay: &Replay, at: usize, eyes: Eyes, settings: Settings, named: bool) -> Markup {
+pub fn form(
+    replay: &Replay,
+    at: usize,
+    eyes: ReplayView,
+    settings: Settings,
+    named: bool,
+) -> Markup {
     let title = text("branch");
     let page = Page { settings, ..Page::new(&title) };
     let own = match eyes {
-        Eyes::Seat(seat) => seat,
-        Eyes::All | Eyes::Public => Seat::new(0),
+        ReplayView::Seat(seat) => seat,
+        ReplayView::All | ReplayView::Public => Seat::new(0),
     };
     let alone = replay.players() == 1;
     shell(

@@ -5,18 +5,18 @@ use maud::{Markup, html};
 use table_kit::badge;
 
 use super::rail::moment;
-use super::{AllowedViews, Eyes, Frame, Replay};
+use super::{AllowedViews, Frame, Replay, ReplayView};
 use crate::layout::text::{text, text_for, text_of};
-use crate::replay::analysis::{Known, curves};
+use crate::replay::analysis::{AnalysisState, curves};
 use crate::server::assets::icon;
 
 /// Renders the buttons and the timeline.
 pub fn dock(
     replay: &Replay,
     frame: &Frame,
-    eyes: Eyes,
+    eyes: ReplayView,
     rights: &AllowedViews,
-    known: &Known,
+    known: &AnalysisState,
 ) -> Markup {
     html! {
         footer class="dock" aria-label=(text("replay-way")) {
@@ -32,7 +32,7 @@ pub fn dock(
 }
 
 /// Renders the buttons first, back, play, next and last. They are links, so that they need no script.
-pub fn transport(replay: &Replay, at: usize, eyes: Eyes) -> Markup {
+pub fn transport(replay: &Replay, at: usize, eyes: ReplayView) -> Markup {
     let last = replay.last();
     let way = |id: &str, to: usize, label: &'static str, sign: Markup| {
         html! {
@@ -61,7 +61,7 @@ pub fn transport(replay: &Replay, at: usize, eyes: Eyes) -> Markup {
 }
 
 /// Renders the buttons to the next notable moment. The keys ?, ! and r do the same.
-fn jump_buttons(replay: &Replay, known: &Known) -> Markup {
+fn jump_buttons(replay: &Replay, known: &AnalysisState) -> Markup {
     let leap = |find: &str, label: &'static str| {
         html! { button type="button" class="small leap" data-leap=(find) { (text(label)) } }
     };
@@ -88,7 +88,7 @@ pub fn now(replay: &Replay, frame: &Frame) -> Markup {
     }
 }
 
-fn eyes_choice(replay: &Replay, at: usize, eyes: Eyes, rights: &AllowedViews) -> Markup {
+fn eyes_choice(replay: &Replay, at: usize, eyes: ReplayView, rights: &AllowedViews) -> Markup {
     let all = rights.in_order();
     html! {
         @if all.len() > 1 {
@@ -99,8 +99,8 @@ fn eyes_choice(replay: &Replay, at: usize, eyes: Eyes, rights: &AllowedViews) ->
                     a href=(moment(replay, one, at)) data-eyes=(one.name()) title=(name) aria-label=(name)
                         aria-current=[(one == eyes).then_some("true")] {
                         @match one {
-                            Eyes::Seat(seat) => (badge(seat)),
-                            Eyes::All | Eyes::Public => (name),
+                            ReplayView::Seat(seat) => (badge(seat)),
+                            ReplayView::All | ReplayView::Public => (name),
                         }
                     }
                 }
@@ -109,17 +109,17 @@ fn eyes_choice(replay: &Replay, at: usize, eyes: Eyes, rights: &AllowedViews) ->
     }
 }
 
-fn eyes_name(replay: &Replay, eyes: Eyes) -> String {
+fn eyes_name(replay: &Replay, eyes: ReplayView) -> String {
     match eyes {
-        Eyes::Public => text("replay-public"),
-        Eyes::All => text("replay-all-open"),
-        Eyes::Seat(seat) => text_of("replay-eyes-of", &replay.names[seat.index()]),
+        ReplayView::Public => text("replay-public"),
+        ReplayView::All => text("replay-all-open"),
+        ReplayView::Seat(seat) => text_of("replay-eyes-of", &replay.names[seat.index()]),
     }
 }
 
 /// Renders the whole game: rounds as bands, a tick for each move in its player's lane, and a mark for each move that
 /// revealed something.
-pub fn timeline(replay: &Replay, at: usize, eyes: Eyes, known: &Known) -> Markup {
+pub fn timeline(replay: &Replay, at: usize, eyes: ReplayView, known: &AnalysisState) -> Markup {
     let (last, chapters) = (replay.last().max(1), replay.chapters());
     let ends = chapters.iter().skip(1).map(|chapter| chapter.first - 1).chain([last]);
     let mut from = 0;

@@ -8,7 +8,7 @@ use crate::table::viewer::Viewer;
 
 /// A point of view: one seat's, the public's, or all seats' at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Eyes {
+pub enum ReplayView {
     /// A spectator's.
     Public,
     Seat(Seat),
@@ -16,27 +16,27 @@ pub enum Eyes {
     All,
 }
 
-impl Eyes {
+impl ReplayView {
     /// Returns the observer of the common board.
     pub fn observer(self) -> Observer {
         match self {
-            Eyes::Public | Eyes::All => Observer::Public,
-            Eyes::Seat(seat) => Observer::Seat(seat),
+            ReplayView::Public | ReplayView::All => Observer::Public,
+            ReplayView::Seat(seat) => Observer::Seat(seat),
         }
     }
 
     /// Returns the name of this view in an address.
     pub fn name(self) -> String {
         match self {
-            Eyes::Public => "public".to_string(),
-            Eyes::Seat(seat) => seat.number().to_string(),
-            Eyes::All => "all".to_string(),
+            ReplayView::Public => "public".to_string(),
+            ReplayView::Seat(seat) => seat.number().to_string(),
+            ReplayView::All => "all".to_string(),
         }
     }
 }
 
 /// The views that a visitor may choose, the default first.
-pub struct AllowedViews(pub(super) Vec<Eyes>);
+pub struct AllowedViews(pub(super) Vec<ReplayView>);
 
 impl AllowedViews {
     /// Returns the views that are allowed at a table. After a game everything is open. During a game nobody sees more
@@ -48,21 +48,22 @@ impl AllowedViews {
                 let players = table.seats.len() as u8;
                 AllowedViews::all(players, mine.first().copied())
             }
-            (_, [only]) => AllowedViews(vec![Eyes::Seat(*only)]),
-            _ => AllowedViews(vec![Eyes::Public]),
+            (_, [only]) => AllowedViews(vec![ReplayView::Seat(*only)]),
+            _ => AllowedViews(vec![ReplayView::Public]),
         }
     }
 
     /// Returns all views, with this seat's view first.
     pub fn all(players: u8, own: Option<Seat>) -> AllowedViews {
-        let mut all: Vec<Eyes> = Seat::all(players).map(Eyes::Seat).chain([Eyes::All]).collect();
-        let usual = own.map_or(Eyes::All, Eyes::Seat);
+        let mut all: Vec<ReplayView> =
+            Seat::all(players).map(ReplayView::Seat).chain([ReplayView::All]).collect();
+        let usual = own.map_or(ReplayView::All, ReplayView::Seat);
         all.sort_by_key(|eyes| *eyes != usual);
         AllowedViews(all)
     }
 
     /// Returns the requested view if it is allowed, or the default if none was requested.
-    pub fn choose(&self, wished: Option<&str>) -> Option<Eyes> {
+    pub fn choose(&self, wished: Option<&str>) -> Option<ReplayView> {
         match wished {
             None => self.0.first().copied(),
             Some(name) => self.0.iter().copied().find(|eyes| eyes.name() == name),
@@ -70,12 +71,12 @@ impl AllowedViews {
     }
 
     /// Returns all allowed views, in the order of the seats.
-    pub fn in_order(&self) -> Vec<Eyes> {
+    pub fn in_order(&self) -> Vec<ReplayView> {
         let mut all = self.0.clone();
         all.sort_by_key(|eyes| match eyes {
-            Eyes::Seat(seat) => seat.index(),
-            Eyes::Public => usize::MAX - 1,
-            Eyes::All => usize::MAX,
+            ReplayView::Seat(seat) => seat.index(),
+            ReplayView::Public => usize::MAX - 1,
+            ReplayView::All => usize::MAX,
         });
         all
     }

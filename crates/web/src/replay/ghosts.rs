@@ -3,14 +3,19 @@
 use game::Seat;
 use page::ElementAttribute;
 
-use super::{Eyes, Replay};
-use crate::replay::analysis::{Known, judged};
+use super::{Replay, ReplayView};
+use crate::replay::analysis::{AnalysisState, judged};
 
 /// Maximum number of places that are marked for a move.
 const PLACES: usize = 2;
 
 /// Returns the marks of a moment: for the move that led to it, and for the best move if that was another one.
-pub fn ghosts(replay: &Replay, known: &Known, at: usize, eyes: Eyes) -> Vec<ElementAttribute> {
+pub fn ghosts(
+    replay: &Replay,
+    known: &AnalysisState,
+    at: usize,
+    eyes: ReplayView,
+) -> Vec<ElementAttribute> {
     let Some(made) = judged(replay, known, at) else { return Vec::new() };
     let before = replay.current.at(made.number - 1);
     let places = |notation: &str, attribute: &str| {

@@ -7,15 +7,15 @@ use table_kit::badge;
 
 use super::dock::{dock, now, timeline, transport};
 use super::rail::log;
-use super::{AllowedViews, Eyes, Frame, Replay, UploadResult};
+use super::{AllowedViews, Frame, Replay, ReplayView, UploadResult};
 use crate::layout::shell::{Page, logo, sentence, shell};
 use crate::layout::text::{text, text_for, text_of};
-use crate::replay::analysis::Known;
+use crate::replay::analysis::AnalysisState;
 use crate::server::assets::{href, icon};
 
 /// The data of a replay's page besides the replay itself.
-pub struct Around {
-    pub known: Known,
+pub struct ReplayContext {
+    pub known: AnalysisState,
     pub settings: Settings,
     /// The page that led here.
     pub back: String,
@@ -27,9 +27,9 @@ pub struct Around {
 pub fn page(
     replay: &Replay,
     frame: &Frame,
-    eyes: Eyes,
+    eyes: ReplayView,
     rights: &AllowedViews,
-    around: &Around,
+    around: &ReplayContext,
 ) -> Markup {
     let known = &around.known;
     let title = replay.game.title();
@@ -95,7 +95,7 @@ pub fn page(
 }
 
 /// Renders the boards and the navigation, to be embedded in another site's page.
-pub fn embedded(replay: &Replay, frame: &Frame, eyes: Eyes, settings: Settings) -> Markup {
+pub fn embedded(replay: &Replay, frame: &Frame, eyes: ReplayView, settings: Settings) -> Markup {
     let title = text_of("replay-of-game", &replay.game.title());
     let page = Page { settings, game: Some(replay.game), class: "at-table", ..Page::new(&title) };
     shell(
@@ -114,7 +114,7 @@ pub fn embedded(replay: &Replay, frame: &Frame, eyes: Eyes, settings: Settings) 
                         (now(replay, frame))
                         a class="brand" href=(replay.address) target="_blank" rel="noopener" { (logo()) "Vinea" }
                     }
-                    (timeline(replay, frame.at, eyes, &Known::Nothing))
+                    (timeline(replay, frame.at, eyes, &AnalysisState::Nothing))
                 }
             }
             (over_the_page())

@@ -10,14 +10,16 @@ use game::{Chance, Seat};
 use maud::Markup;
 use serde::Deserialize;
 use store::{TableId, Visibility};
-use table::{Advising, Branch, Pace, Refusal, Spec, Watch};
+use table::{Branch, HintPolicy, Pace, Refusal, SpectatorPolicy, TableSpec};
 
 use super::Deps;
-use crate::new_table::open::{Plan, SeatPlayer, random_seed, seat_and_start, seat_order_random};
-use crate::replay::routes::Look;
+use crate::new_table::open::{
+    SeatPlayer, TableSetup, random_seed, seat_and_start, seat_order_random,
+};
+use crate::replay::routes::ReplayQuery;
 use crate::replay::{AllowedViews, Replay, branch_form};
 use crate::server::error::Error;
-use crate::server::input::{Path, Posted, Query};
+use crate::server::input::{Path, PostedForm, Query};
 use crate::server::session::Visitor;
 use crate::table::viewer::Viewer;
 use crate::table::visit::Visit;
@@ -45,7 +47,7 @@ async fn of_record(deps: &Deps, name: &str) -> Result<Origin, Error> {
     Ok(Origin { replay, components: None, rights })
 }
 
-pub async fn table_form(visit: Visit, Query(look): Query<Look>) -> Result<Markup, Error> {
+pub async fn table_form(visit: Visit, Query(look): Query<ReplayQuery>) -> Result<Markup, Error> {
     form(&of_table(&visit)?, &visit.visitor, &look)
 }
 
@@ -53,12 +55,12 @@ pub async fn record_form(
     State(deps): State<Deps>,
     visitor: Visitor,
     Path(name): Path<String>,
-    Query(look): Query<Look>,
+    Query(look): Query<ReplayQuery>,
 ) -> Result<Markup, Error> {
     form(&of_record(&deps, &name).await?, &visitor, &look)
 }
 
-fn form(origin: &Origin, visitor: &Visitor, look: &Look) -> Result<Markup, Error> {
+fn form(origin: &Origin, visitor: &Visitor, look: &ReplayQuery) -> Result<Markup, Error> {
     let eyes = look.eyes(&origin.rights)?;
     let (at, named) = (look.at(&origin.replay), visitor.person.is_some());
     Ok(branch_form(&origin.replay, at, eyes, visitor.settings, named))
@@ -70,14 +72,14 @@ pub struct PlayOnRequest {
     seat: u8,
     #[serde(default)]
     others: String,
-    hidden: Hidden,
+    hidden: HiddenCards,
     name: Option<String>,
 }
 
 /// The treatment of hidden cards.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Hidden {
+enum HiddenCards {
     /// They stay where they were.
     Same,
     /// They are dealt again, consistent with what the chosen seat knew.
@@ -87,7 +89,7 @@ enum Hidden {
 pub async fn table(
     State(deps): State<Deps>,
     visit: Visit,
-    Posted(wish): Posted<PlayOnRequest>,
+    PostedForm(wish): PostedForm<PlayOnRequest>,
 ) -> Result<Response, Error> {
     let origin = of_table(&visit)?;
     open(&deps, origin, visit.visitor, wish).await
@@ -97,7 +99,7 @@ pub async fn record(
     State(deps): State<Deps>,
     visitor: Visitor,
     Path(name): Path<String>,
-    Posted(wish): Posted<PlayOnRequest>,
+    PostedForm(wish): PostedForm<PlayOnRequest>,
 ) -> Result<Response, Error> {
     let origin = of_record(&deps, &name).await?;
     open(&deps, origin, visitor, wish).await
@@ -124,24 +126,24 @@ async fn open(
         ),
     };
     let anew = match wish.hidden {
-        Hidden::Same => None,
-        Hidden::Anew => Some((own, u64::from(seat_order_random().below(u32::MAX)))),
+        HiddenCards::Same => None,
+        HiddenCards::Anew => Some((own, u64::from(seat_order_random().below(u32::MAX)))),
     };
     let position = game.position(anew);
     if !deps.live.now().new_tables.allow(visitor.client.address, Instant::now()) {
         return Err(Error::TooMany);
     }
     let (person, jar) = visitor.or_guest(wish.name.as_deref()).await?;
-    let spec = Spec {
+    let spec = TableSpec {
         game: replay.game.to_string(),
         options: game.options(),
         components,
-        watch: Watch::Anybody,
+        watch: SpectatorPolicy::Anybody,
         pace: Pace::Natural,
         branch: Some(Branch { replay: replay.address.clone(), at, position }),
         hints: true,
         lesson: None,
-        advising: Advising::Usual,
+        advising: HintPolicy::Usual,
         tips: false,
         talk: true,
     };
@@ -151,7 +153,8 @@ async fn open(
     let id = TableId::random();
     let visibility = Visibility::Unlisted;
     let seed = random_seed();
-    let plan = Plan { id: id.clone(), host: &person, visibility, spec, sitters: &sitters, seed };
+    let plan =
+        TableSetup { id: id.clone(), host: &person, visibility, spec, sitters: &sitters, seed };
     seat_and_start(&deps.store, &deps.registry, plan).await?;
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
 }

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use play::LogLine;
 use table_kit::{Fact, Snapshot, badge};
 
-use super::{Eyes, Replay};
+use super::{Replay, ReplayView};
 use crate::layout::text::text;
 
 /// Renders the players as they were at this moment; the player who moved is marked.
@@ -60,7 +60,7 @@ pub fn told(replay: &Replay, at: usize, lines: &[LogLine]) -> Markup {
 }
 
 /// Renders the whole log; every line links to its moment.
-pub fn log(replay: &Replay, eyes: Eyes, at: usize) -> Markup {
+pub fn log(replay: &Replay, eyes: ReplayView, at: usize) -> Markup {
     html! {
         h2 { (text("log")) }
         div class="log-scroll" role="region" aria-label=(text("whole-log")) tabindex="0" {
@@ -77,6 +77,6 @@ pub fn log(replay: &Replay, eyes: Eyes, at: usize) -> Markup {
 }
 
 /// Returns the address of a moment. It works in browsers without script too.
-pub fn moment(replay: &Replay, eyes: Eyes, at: usize) -> String {
+pub fn moment(replay: &Replay, eyes: ReplayView, at: usize) -> String {
     format!("{}?eyes={}&at={at}", replay.address, eyes.name())
 }

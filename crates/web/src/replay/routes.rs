@@ -12,11 +12,11 @@ use store::Status;
 use table::Refusal;
 
 use super::Deps;
-use crate::replay::analysis::{Asker, Known, curves};
-use crate::replay::{self, AllowedViews, Around, Eyes, Replay, UploadResult};
+use crate::replay::analysis::{AnalysisState, Requester, curves};
+use crate::replay::{self, AllowedViews, Replay, ReplayContext, ReplayView, UploadResult};
 use crate::server::answer::json_answer;
 use crate::server::error::Error;
-use crate::server::input::{Path, Posted, Query};
+use crate::server::input::{Path, PostedForm, Query};
 use crate::server::session::Visitor;
 use crate::table::viewer::Viewer;
 use crate::table::visit::Visit;
@@ -28,18 +28,18 @@ const EMBEDDED: &str = "default-src 'none'; script-src 'self'; style-src 'self';
 
 /// The moment and the view that a request asks for.
 #[derive(Deserialize)]
-pub struct Look {
+pub struct ReplayQuery {
     at: Option<usize>,
     eyes: Option<String>,
 }
 
-impl Look {
+impl ReplayQuery {
     /// Returns the requested moment. The default is the last moment of a running game, and the first of a finished one.
     pub(super) fn at(&self, replay: &Replay) -> usize {
         self.at.unwrap_or(if replay.over { 0 } else { replay.last() }).min(replay.last())
     }
 
-    pub(super) fn eyes(&self, rights: &AllowedViews) -> Result<Eyes, Error> {
+    pub(super) fn eyes(&self, rights: &AllowedViews) -> Result<ReplayView, Error> {
         rights.choose(self.eyes.as_deref()).ok_or(Error::OtherEyes)
     }
 }
@@ -48,12 +48,12 @@ impl Look {
 async fn of_table(
     deps: &Deps,
     visit: &Visit,
-) -> Result<(Arc<Replay>, AllowedViews, Around), Error> {
+) -> Result<(Arc<Replay>, AllowedViews, ReplayContext), Error> {
     let table = visit.handle.table();
     let viewer = Viewer::new(&table, &visit.visitor, None)?;
     let replay = Arc::new(Replay::of_table(&table).ok_or(Refusal::NotStarted)?);
-    let around = Around {
-        known: deps.analyses.of(&replay, &Asker::of(&visit.visitor)).await?,
+    let around = ReplayContext {
+        known: deps.analyses.of(&replay, &Requester::of(&visit.visitor)).await?,
         settings: visit.visitor.settings,
         back: format!("/t/{}", table.id),
         record: (table.status == Status::Over).then(|| format!("/t/{}/record", table.id)),
@@ -64,7 +64,7 @@ async fn of_table(
 pub async fn table(
     State(deps): State<Deps>,
     visit: Visit,
-    Query(look): Query<Look>,
+    Query(look): Query<ReplayQuery>,
 ) -> Result<Markup, Error> {
     let (replay, rights, around) = of_table(&deps, &visit).await?;
     whole_page(&replay, &rights, &around, &look)
@@ -73,7 +73,7 @@ pub async fn table(
 pub async fn table_step(
     State(deps): State<Deps>,
     visit: Visit,
-    Query(look): Query<Look>,
+    Query(look): Query<ReplayQuery>,
 ) -> Result<Response, Error> {
     let (replay, rights, around) = of_table(&deps, &visit).await?;
     step(&replay, &rights, &around.known, &look)
@@ -82,7 +82,7 @@ pub async fn table_step(
 pub async fn table_embedded(
     State(deps): State<Deps>,
     visit: Visit,
-    Query(look): Query<Look>,
+    Query(look): Query<ReplayQuery>,
 ) -> Result<Response, Error> {
     let (replay, rights, around) = of_table(&deps, &visit).await?;
     embedded(&replay, &rights, &around, &look)
@@ -92,7 +92,7 @@ pub async fn record(
     State(deps): State<Deps>,
     visitor: Visitor,
     Path(name): Path<String>,
-    Query(look): Query<Look>,
+    Query(look): Query<ReplayQuery>,
 ) -> Result<Markup, Error> {
     let (replay, rights, around) = of_record(&deps, &visitor, &name).await?;
     whole_page(&replay, &rights, &around, &look)
@@ -102,11 +102,11 @@ async fn of_record(
     deps: &Deps,
     visitor: &Visitor,
     name: &str,
-) -> Result<(Arc<Replay>, AllowedViews, Around), Error> {
+) -> Result<(Arc<Replay>, AllowedViews, ReplayContext), Error> {
     let replay = deps.shelves.replay(name).await?;
     let rights = AllowedViews::all(replay.players(), None);
-    let around = Around {
-        known: deps.analyses.of(&replay, &Asker::of(visitor)).await?,
+    let around = ReplayContext {
+        known: deps.analyses.of(&replay, &Requester::of(visitor)).await?,
         settings: visitor.settings,
         back: "/replay".to_string(),
         record: Some(format!("/replay/{name}/record")),
@@ -118,7 +118,7 @@ pub async fn record_step(
     State(deps): State<Deps>,
     visitor: Visitor,
     Path(name): Path<String>,
-    Query(look): Query<Look>,
+    Query(look): Query<ReplayQuery>,
 ) -> Result<Response, Error> {
     let (replay, rights, around) = of_record(&deps, &visitor, &name).await?;
     step(&replay, &rights, &around.known, &look)
@@ -128,7 +128,7 @@ pub async fn record_embedded(
     State(deps): State<Deps>,
     visitor: Visitor,
     Path(name): Path<String>,
-    Query(look): Query<Look>,
+    Query(look): Query<ReplayQuery>,
 ) -> Result<Response, Error> {
     let (replay, rights, around) = of_record(&deps, &visitor, &name).await?;
     embedded(&replay, &rights, &around, &look)
@@ -150,8 +150,8 @@ pub async fn record_file(
 fn whole_page(
     replay: &Replay,
     rights: &AllowedViews,
-    around: &Around,
-    look: &Look,
+    around: &ReplayContext,
+    look: &ReplayQuery,
 ) -> Result<Markup, Error> {
     let eyes = look.eyes(rights)?;
     let frame = replay.frame(look.at(replay), eyes, &around.known);
@@ -162,8 +162,8 @@ fn whole_page(
 fn step(
     replay: &Replay,
     rights: &AllowedViews,
-    known: &Known,
-    look: &Look,
+    known: &AnalysisState,
+    look: &ReplayQuery,
 ) -> Result<Response, Error> {
     let frame = replay.frame(look.at(replay), look.eyes(rights)?, known);
     let regions: Map<String, Value> =
@@ -175,13 +175,13 @@ fn step(
 fn embedded(
     replay: &Replay,
     rights: &AllowedViews,
-    around: &Around,
-    look: &Look,
+    around: &ReplayContext,
+    look: &ReplayQuery,
 ) -> Result<Response, Error> {
     let eyes = look.eyes(rights)?;
     let page = replay::embedded(
         replay,
-        &replay.frame(look.at(replay), eyes, &Known::Nothing),
+        &replay.frame(look.at(replay), eyes, &AnalysisState::Nothing),
         eyes,
         around.settings,
     );
@@ -202,7 +202,7 @@ pub struct RecordUpload {
 pub async fn bring(
     State(deps): State<Deps>,
     visitor: Visitor,
-    Posted(brought): Posted<RecordUpload>,
+    PostedForm(brought): PostedForm<RecordUpload>,
 ) -> Result<Response, Error> {
     match deps.shelves.bring(&brought.record).await {
         Ok(UploadResult::Whole(name)) => {
@@ -251,13 +251,13 @@ fn answered(
 pub async fn table_analyse(
     State(deps): State<Deps>,
     visit: Visit,
-    Posted(asked): Posted<ReturnMoment>,
+    PostedForm(asked): PostedForm<ReturnMoment>,
 ) -> Result<Response, Error> {
     let (replay, ..) = of_table(&deps, &visit).await?;
     if !replay.over {
         return Err(Refusal::NotOver.into());
     }
-    let (asker, table) = (Asker::of(&visit.visitor), Some(visit.handle.clone()));
+    let (asker, table) = (Requester::of(&visit.visitor), Some(visit.handle.clone()));
     let begun = deps.analyses.begin(replay.clone(), asker, table).await;
     answered(visit.wants_json, begun, &replay, &asked)
 }
@@ -270,10 +270,10 @@ pub async fn table_analysis(State(deps): State<Deps>, visit: Visit) -> Result<Re
 pub async fn table_stop(
     State(deps): State<Deps>,
     visit: Visit,
-    Posted(asked): Posted<ReturnMoment>,
+    PostedForm(asked): PostedForm<ReturnMoment>,
 ) -> Result<Response, Error> {
     let (replay, ..) = of_table(&deps, &visit).await?;
-    let stopped = deps.analyses.stop(&replay, &Asker::of(&visit.visitor)).await;
+    let stopped = deps.analyses.stop(&replay, &Requester::of(&visit.visitor)).await;
     answered(visit.wants_json, stopped, &replay, &asked)
 }
 
@@ -281,10 +281,10 @@ pub async fn record_analyse(
     State(deps): State<Deps>,
     visitor: Visitor,
     Path(name): Path<String>,
-    Posted(asked): Posted<ReturnMoment>,
+    PostedForm(asked): PostedForm<ReturnMoment>,
 ) -> Result<Response, Error> {
     let replay = deps.shelves.replay(&name).await?;
-    deps.analyses.begin(replay.clone(), Asker::of(&visitor), None).await?;
+    deps.analyses.begin(replay.clone(), Requester::of(&visitor), None).await?;
     Ok(back(&replay, &asked))
 }
 
@@ -301,27 +301,27 @@ pub async fn record_stop(
     State(deps): State<Deps>,
     visitor: Visitor,
     Path(name): Path<String>,
-    Posted(asked): Posted<ReturnMoment>,
+    PostedForm(asked): PostedForm<ReturnMoment>,
 ) -> Result<Response, Error> {
     let replay = deps.shelves.replay(&name).await?;
-    deps.analyses.stop(&replay, &Asker::of(&visitor)).await?;
+    deps.analyses.stop(&replay, &Requester::of(&visitor)).await?;
     Ok(back(&replay, &asked))
 }
 
 /// Returns the analysis of a game and its progress as JSON.
-fn known(replay: &Replay, known: &Known) -> Response {
+fn known(replay: &Replay, known: &AnalysisState) -> Response {
     let (judged, of) = match known {
-        Known::Nothing => (0, None),
-        Known::Some { analysis, of, .. } => (analysis.moves.len(), Some(*of)),
-        Known::All(analysis) => (analysis.moves.len(), Some(analysis.moves.len())),
+        AnalysisState::Nothing => (0, None),
+        AnalysisState::Some { analysis, of, .. } => (analysis.moves.len(), Some(*of)),
+        AnalysisState::All(analysis) => (analysis.moves.len(), Some(analysis.moves.len())),
     };
     let body = json!({
         "judged": judged,
         "of": of,
         "curves": known.analysis().map(|analysis| curves(replay, analysis).into_string()),
         "analysis": match known {
-            Known::All(analysis) => Some(&**analysis),
-            Known::Nothing | Known::Some { .. } => None,
+            AnalysisState::All(analysis) => Some(&**analysis),
+            AnalysisState::Nothing | AnalysisState::Some { .. } => None,
         },
     });
     ([(header::CONTENT_TYPE, "application/json")], body.to_string()).into_response()

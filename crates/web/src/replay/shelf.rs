@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use game::Record;
 use play::{GameRef, RecordedGame};
 use sha2::{Digest, Sha256};
-use store::{Shelf, Store};
+use store::{DocumentKind, Store};
 
 use super::Replay;
 use crate::server::error::Error;
 
 /// Maximum number of stored records; the oldest are deleted first.
-const RECORDS: Shelf = Shelf { kind: "record", most: 500 };
+const RECORDS: DocumentKind = DocumentKind { kind: "record", most: 500 };
 
 /// Maximum number of records in memory.
 const MOST_READY: usize = 32;

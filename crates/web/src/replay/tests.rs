@@ -8,10 +8,10 @@ use people::Settings;
 use play::RecordedGame;
 use play::advice::HintMove;
 use play::analysis::{Analysis, JudgedLine, JudgedMove, LineMove};
-use table::{Advising, Branch, Pace, Spec, Watch};
+use table::{Branch, HintPolicy, Pace, SpectatorPolicy, TableSpec};
 
-use super::{AllowedViews, Around, Eyes, Replay};
-use crate::replay::analysis::Known;
+use super::{AllowedViews, Replay, ReplayContext, ReplayView};
+use crate::replay::analysis::AnalysisState;
 
 const RECORDS: [&str; 3] = [
     include_str!("../../../../games/la-vina/fixtures/3p-hidden-1.json"),
@@ -21,16 +21,16 @@ const RECORDS: [&str; 3] = [
 
 /// Returns the replay of a running game in this position.
 fn lasting(id: GameId, options: serde_json::Value, position: serde_json::Value) -> Replay {
-    let spec = Spec {
+    let spec = TableSpec {
         game: id.to_string(),
         options,
         components: None,
-        watch: Watch::Anybody,
+        watch: SpectatorPolicy::Anybody,
         pace: Pace::Instant,
         branch: Some(Branch { replay: String::new(), at: 0, position }),
         hints: false,
         lesson: None,
-        advising: Advising::Usual,
+        advising: HintPolicy::Usual,
         tips: false,
         talk: true,
     };
@@ -46,9 +46,9 @@ fn lasting(id: GameId, options: serde_json::Value, position: serde_json::Value) 
 /// Returns everything that a seat can see of a running game: the page with its dock and log, a frame for the script,
 /// and a hint if this seat is to decide.
 fn told(replay: &Replay, seat: Seat) -> (String, [(&'static str, String); 6], Vec<HintMove>) {
-    let (eyes, rights) = (Eyes::Seat(seat), AllowedViews(vec![Eyes::Seat(seat)]));
-    let around = Around {
-        known: Known::Nothing,
+    let (eyes, rights) = (ReplayView::Seat(seat), AllowedViews(vec![ReplayView::Seat(seat)]));
+    let around = ReplayContext {
+        known: AnalysisState::Nothing,
         settings: Settings::default(),
         back: String::new(),
         record: None,
@@ -90,11 +90,12 @@ fn secret_answers_are_shown_only_after_the_end() {
     let game = GameId::LaVina.replay(&record).unwrap();
     let over = Replay::of_record(*GameId::LaVina.untyped(), String::new(), names, game);
     let silent = |replay: &Replay, at: usize| {
-        !replay.lines(Eyes::Public).iter().any(|line| line.number == at && !line.opens)
+        !replay.lines(ReplayView::Public).iter().any(|line| line.number == at && !line.opens)
     };
     let at = (1..over.steps.len()).find(|at| silent(&over, *at)).unwrap();
-    let told =
-        |replay: &Replay| replay.frame(at, Eyes::Public, &Known::Nothing).regions[4].1.clone();
+    let told = |replay: &Replay| {
+        replay.frame(at, ReplayView::Public, &AnalysisState::Nothing).regions[4].1.clone()
+    };
     assert!(told(&over).contains(&over.steps[at].label));
     let label = over.steps[at].label.clone();
     assert!(!told(&Replay { over: false, ..over }).contains(&label));
@@ -125,7 +126,7 @@ fn a_record_contains_the_position_that_its_game_began_with() {
 }
 
 /// Creates the judgement of a move for which another move is the best.
-fn judged(replay: &Replay, number: usize, at: usize, best: &str) -> Known {
+fn judged(replay: &Replay, number: usize, at: usize, best: &str) -> AnalysisState {
     let step = &replay.steps[at];
     let players = usize::from(replay.players());
     let line = LineMove {
@@ -156,7 +157,7 @@ fn judged(replay: &Replay, number: usize, at: usize, best: &str) -> Known {
         turning_points: Vec::new(),
         balance: Vec::new(),
     };
-    Known::Some { analysis: Arc::new(analysis), of: 2, stoppable: true }
+    AnalysisState::Some { analysis: Arc::new(analysis), of: 2, stoppable: true }
 }
 
 #[test]
@@ -175,7 +176,7 @@ fn the_played_and_the_best_move_are_marked_on_the_board() {
             let other = legal.iter().find(|other| **other != replay.steps[at].notation);
             let Some(other) = other else { continue };
             let known = judged(&replay, number, at, other);
-            let eyes = Eyes::Seat(replay.steps[at].seat.unwrap());
+            let eyes = ReplayView::Seat(replay.steps[at].seat.unwrap());
             let page: String =
                 replay.frame(at, eyes, &known).regions.map(|(_, html)| html).concat();
             played += page.matches(" data-played").count();

@@ -3,7 +3,7 @@
 use game::Source;
 use maud::{Markup, PreEscaped, html};
 use play::{GameRef, games};
-use words::{Mark, Rules, Section};
+use words::{ClauseKind, Rules, Section};
 
 use crate::layout::shell::{Page, shell};
 use crate::layout::text::{label, section_title, text, text_of};
@@ -105,9 +105,9 @@ fn sections(game: GameRef, rules: &Rules, prefix: &str) -> Markup {
                         div class="clause-head" {
                             a class="number" href={ "/rules/" (game) "#" (clause.number) } { (clause.number) }
                             @match clause.mark {
-                                Mark::Rule => {},
-                                Mark::Ruling => span class="tag" { (text("ruling")) },
-                                Mark::HouseRule => span class="tag" { (text("house-rule")) },
+                                ClauseKind::Rule => {},
+                                ClauseKind::Ruling => span class="tag" { (text("ruling")) },
+                                ClauseKind::HouseRule => span class="tag" { (text("house-rule")) },
                             }
                         }
                         @if let Some(piece) = piece {

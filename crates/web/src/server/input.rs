@@ -39,14 +39,14 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
 }
 
 /// A form that was sent.
-pub struct Posted<T>(pub T);
+pub struct PostedForm<T>(pub T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Posted<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for PostedForm<T> {
     type Rejection = Error;
 
-    async fn from_request(request: Request, state: &S) -> Result<Posted<T>, Error> {
+    async fn from_request(request: Request, state: &S) -> Result<PostedForm<T>, Error> {
         match extract::Form::from_request(request, state).await {
-            Ok(extract::Form(form)) => Ok(Posted(form)),
+            Ok(extract::Form(form)) => Ok(PostedForm(form)),
             Err(rejection) => {
                 Err(Error::Bad(format!("this form cannot be read: {}", cause(&rejection))))
             }

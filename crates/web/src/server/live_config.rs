@@ -11,10 +11,10 @@ use crate::server::limits::{Allowance, Limits, Rate};
 
 /// The current configuration, which can be reloaded. Clones share it.
 #[derive(Clone)]
-pub struct LiveConfig(watch::Sender<Arc<Live>>);
+pub struct LiveConfig(watch::Sender<Arc<CurrentConfig>>);
 
 /// The settings and the limits that follow from them. A reload creates new ones.
-pub struct Live {
+pub struct CurrentConfig {
     pub config: Config,
     pub limits: Limits<IpAddr>,
     pub all_requests: Limits<()>,
@@ -22,10 +22,10 @@ pub struct Live {
     pub new_people: Allowance,
 }
 
-impl Live {
-    fn new(config: Config) -> Live {
+impl CurrentConfig {
+    fn new(config: Config) -> CurrentConfig {
         let second = config.all_each_second;
-        Live {
+        CurrentConfig {
             limits: Limits::new(Rate { burst: config.burst, each_second: config.each_second }),
             all_requests: Limits::new(Rate { burst: second, each_second: second }),
             new_tables: Allowance::new(config.tables),
@@ -37,11 +37,11 @@ impl Live {
 
 impl LiveConfig {
     pub fn new(config: Config) -> LiveConfig {
-        LiveConfig(watch::Sender::new(Arc::new(Live::new(config))))
+        LiveConfig(watch::Sender::new(Arc::new(CurrentConfig::new(config))))
     }
 
     /// Returns the current settings and limits.
-    pub fn now(&self) -> Arc<Live> {
+    pub fn now(&self) -> Arc<CurrentConfig> {
         self.0.borrow().clone()
     }
 
@@ -62,6 +62,6 @@ impl LiveConfig {
             ponder: old.ponder,
             ..config
         };
-        self.0.send_replace(Arc::new(Live::new(kept)));
+        self.0.send_replace(Arc::new(CurrentConfig::new(kept)));
     }
 }

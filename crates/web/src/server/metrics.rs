@@ -106,7 +106,7 @@ async fn metrics(State(deps): State<Deps>) -> impl IntoResponse {
 }
 
 fn render(deps: &Deps) -> String {
-    let mut out = Text(String::new());
+    let mut out = MetricsText(String::new());
     let meter = deps.store.meter();
     let (thinking, waiting) = deps.registry.thinking();
     out.number(
@@ -153,9 +153,9 @@ fn render(deps: &Deps) -> String {
     out.0
 }
 
-struct Text(String);
+struct MetricsText(String);
 
-impl Text {
+impl MetricsText {
     fn line(&mut self, line: std::fmt::Arguments<'_>) {
         // Writing to a string cannot fail.
         let _ = self.0.write_fmt(line);
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn a_histogram_is_written_as_prometheus_reads_it() {
-        let (histogram, mut out) = (Histogram::default(), Text(String::new()));
+        let (histogram, mut out) = (Histogram::default(), MetricsText(String::new()));
         histogram.record(Duration::from_millis(2));
         out.histogram("t", "route=\"/\"", &histogram);
         assert!(out.0.contains("t_bucket{route=\"/\",le=\"0.001\"} 0\n"), "{}", out.0);

@@ -31,8 +31,8 @@ pub async fn pack(request: Request, next: Next) -> Response {
         return answer;
     }
     let (mut parts, body) = answer.into_parts();
-    let packed = match parts.extensions.remove::<Packed>() {
-        Some(Packed(packed)) => packed,
+    let packed = match parts.extensions.remove::<CompressedBody>() {
+        Some(CompressedBody(packed)) => packed,
         None => {
             let Ok(page) = to_bytes(body, usize::MAX).await else {
                 return Response::from_parts(parts, Body::empty());
@@ -51,7 +51,7 @@ pub async fn pack(request: Request, next: Next) -> Response {
 
 /// The compressed bytes of a cached page, attached to the answer with its plain bytes.
 #[derive(Clone)]
-pub struct Packed(pub Bytes);
+pub struct CompressedBody(pub Bytes);
 
 pub fn compress(page: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::with_capacity(page.len() / 4), Compression::new(QUICK));

@@ -9,11 +9,11 @@ use crate::server::limits::source;
 pub struct Places {
     all: usize,
     of_one: usize,
-    taken: Mutex<Taken>,
+    taken: Mutex<PlaceCounts>,
 }
 
 #[derive(Default)]
-struct Taken {
+struct PlaceCounts {
     all: usize,
     by_source: HashMap<IpAddr, usize>,
 }
@@ -52,7 +52,7 @@ impl Places {
         self.lock().all
     }
 
-    fn lock(&self) -> MutexGuard<'_, Taken> {
+    fn lock(&self) -> MutexGuard<'_, PlaceCounts> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -11,7 +11,7 @@ use maud::Markup;
 use people::Settings;
 
 use crate::server::error::Error;
-use crate::server::packed::{Packed, compress};
+use crate::server::packed::{CompressedBody, compress};
 
 /// The state of the data that a page shows. If it differs, the page is rendered again.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl IntoResponse for PublicPage {
         let mut response = Response::new(Body::from(self.plain));
         let html = HeaderValue::from_static("text/html; charset=utf-8");
         response.headers_mut().insert(header::CONTENT_TYPE, html);
-        response.extensions_mut().insert(Packed(self.packed));
+        response.extensions_mut().insert(CompressedBody(self.packed));
         response
     }
 }

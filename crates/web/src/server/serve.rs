@@ -38,7 +38,7 @@ const BUFFER: usize = 64 * 1024;
 const PAUSE_AFTER_ERROR: Duration = Duration::from_millis(100);
 
 /// The router and its configuration.
-pub struct Served {
+pub struct ServedSite {
     pub router: Router,
     pub live: LiveConfig,
     /// Signals open streams to end.
@@ -48,10 +48,10 @@ pub struct Served {
 /// Serves until `stopped`, then closes the open streams and waits for the answers in progress.
 pub async fn serve(
     listener: TcpListener,
-    served: Served,
+    served: ServedSite,
     stopped: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let Served { router, live, stop } = served;
+    let ServedSite { router, live, stop } = served;
     let doors = live.now().config.doors;
     let places = Arc::new(Places::new(doors.connections, doors.of_one_address));
     let mut connections = JoinSet::new();

@@ -12,7 +12,7 @@ use crate::layout::date::day;
 use crate::layout::shell::{Page, shell};
 use crate::layout::text::{text, text_of};
 use crate::server::error::Error;
-use crate::server::input::Posted;
+use crate::server::input::PostedForm;
 use crate::server::security::SecurityEvent;
 use crate::server::session::Visitor;
 
@@ -103,7 +103,7 @@ pub struct SettingsForm {
 pub async fn set_settings(
     State(deps): State<Deps>,
     visitor: Visitor,
-    Posted(form): Posted<SettingsForm>,
+    PostedForm(form): PostedForm<SettingsForm>,
 ) -> Result<Response, Error> {
     let name = clean_name(&form.name)?;
     let (person, jar) = visitor.or_guest(Some(&name)).await?;
@@ -154,7 +154,7 @@ fn end_form(session: &str, label: &'static str) -> Markup {
 }
 
 #[derive(Deserialize)]
-pub struct EndForm {
+pub struct EndSessionForm {
     session: String,
 }
 
@@ -162,7 +162,7 @@ pub struct EndForm {
 pub async fn end_session(
     State(deps): State<Deps>,
     visitor: Visitor,
-    Posted(form): Posted<EndForm>,
+    PostedForm(form): PostedForm<EndSessionForm>,
 ) -> Result<Response, Error> {
     let person = visitor.require()?.clone();
     let mut own = false;

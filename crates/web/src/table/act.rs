@@ -9,18 +9,18 @@ use play::{AnyMatch, NoSuchMove};
 use serde::Deserialize;
 use serde_json::json;
 use store::{Person, Status};
-use table::{Command, Order, Refusal, Request, Table};
+use table::{Command, Refusal, Request, StandingOrder, Table};
 use table_kit::{SHEET, THEN};
 
 use super::Deps;
 use crate::server::answer::json_answer;
 use crate::server::error::Error;
-use crate::server::input::{Posted, Query};
+use crate::server::input::{PostedForm, Query};
 use crate::table::viewer::Viewer;
 use crate::table::visit::{Visit, answer, check_answer, check_key, seat_at, send};
 use crate::table::{coach, pages};
 
-type Done = Result<Response, Error>;
+type ActResult = Result<Response, Error>;
 
 #[derive(Deserialize)]
 pub struct MoveForm {
@@ -102,7 +102,7 @@ pub struct BotForm {
 pub struct OrderForm {
     seat: u8,
     reaction: String,
-    order: Order,
+    order: StandingOrder,
 }
 
 #[derive(Deserialize)]
@@ -113,8 +113,8 @@ pub struct AgreeForm {
 pub async fn act(
     State(deps): State<Deps>,
     visit: Visit,
-    Posted(mut form): Posted<MoveForm>,
-) -> Done {
+    PostedForm(mut form): PostedForm<MoveForm>,
+) -> ActResult {
     let table = visit.handle.table();
     let (person, seat) = (visit.visitor.require()?.clone(), seat_at(&table, form.seat)?);
     check_key(form.key.as_deref())?;
@@ -151,7 +151,7 @@ pub struct KeyForm {
 }
 
 /// Reports if a key was used. A page asks this when its request had no answer.
-pub async fn made(visit: Visit, Query(form): Query<KeyForm>) -> Done {
+pub async fn made(visit: Visit, Query(form): Query<KeyForm>) -> ActResult {
     let person = visit.visitor.require()?.id.clone();
     check_key(Some(&form.key))?;
     match visit.handle.was_key_used(person, form.key).await {
@@ -187,13 +187,13 @@ pub struct UndoForm {
     turn: Option<String>,
 }
 
-pub async fn undo(visit: Visit, Posted(form): Posted<UndoForm>) -> Done {
+pub async fn undo(visit: Visit, PostedForm(form): PostedForm<UndoForm>) -> ActResult {
     let whole = form.turn.is_some();
     let command = |seat| if whole { Command::UndoTurn { seat } } else { Command::Undo { seat } };
     visit.send_for(form.seat, command).await
 }
 
-pub async fn answer_undo(visit: Visit, Posted(form): Posted<AgreeForm>) -> Done {
+pub async fn answer_undo(visit: Visit, PostedForm(form): PostedForm<AgreeForm>) -> ActResult {
     let agree = match form.agree.as_str() {
         "yes" => true,
         "no" => false,
@@ -202,12 +202,12 @@ pub async fn answer_undo(visit: Visit, Posted(form): Posted<AgreeForm>) -> Done 
     visit.send(|_| Ok(Command::AnswerUndo { agree })).await
 }
 
-pub async fn go_on(visit: Visit, Posted(form): Posted<SeatForm>) -> Done {
+pub async fn go_on(visit: Visit, PostedForm(form): PostedForm<SeatForm>) -> ActResult {
     visit.send_for(form.seat, |seat| Command::GoOn { seat }).await
 }
 
 /// Takes a seat. Strangers can do so at listed tables only; at other tables they need an invitation link.
-pub async fn sit(visit: Visit, Posted(form): Posted<SeatForm>) -> Done {
+pub async fn sit(visit: Visit, PostedForm(form): PostedForm<SeatForm>) -> ActResult {
     let table = visit.handle.table();
     let seat = Some(seat_at(&table, form.seat)?);
     // A player may take another seat on the same device until the game begins.
@@ -219,12 +219,12 @@ pub async fn sit(visit: Visit, Posted(form): Posted<SeatForm>) -> Done {
     Ok((jar, answer(visit.wants_json, &table.id, None, done)?).into_response())
 }
 
-pub async fn leave(visit: Visit, Posted(form): Posted<SeatForm>) -> Done {
+pub async fn leave(visit: Visit, PostedForm(form): PostedForm<SeatForm>) -> ActResult {
     visit.send_for(form.seat, |seat| Command::Leave { seat }).await
 }
 
 /// Lets a bot play a seat. Refuses if another person plays the seat and is here.
-pub async fn bot(visit: Visit, Posted(form): Posted<BotForm>) -> Done {
+pub async fn bot(visit: Visit, PostedForm(form): PostedForm<BotForm>) -> ActResult {
     let table = visit.handle.table();
     let sits = table.row(seat_at(&table, form.seat)?)?.person.as_ref();
     let asks = &visit.visitor.require()?.id;
@@ -234,19 +234,19 @@ pub async fn bot(visit: Visit, Posted(form): Posted<BotForm>) -> Done {
     visit.send_for(form.seat, |seat| Command::SetBot { seat, level: form.level }).await
 }
 
-pub async fn play_myself(visit: Visit, Posted(form): Posted<SeatForm>) -> Done {
+pub async fn play_myself(visit: Visit, PostedForm(form): PostedForm<SeatForm>) -> ActResult {
     visit.send_for(form.seat, |seat| Command::PlayMyself { seat }).await
 }
 
-pub async fn start(visit: Visit) -> Done {
+pub async fn start(visit: Visit) -> ActResult {
     visit.send(|_| Ok(Command::Start)).await
 }
 
-pub async fn order(visit: Visit, Posted(form): Posted<OrderForm>) -> Done {
+pub async fn order(visit: Visit, PostedForm(form): PostedForm<OrderForm>) -> ActResult {
     let OrderForm { seat, reaction, order } = form;
     visit.send_for(seat, |seat| Command::Order { seat, reaction, order }).await
 }
 
-pub async fn close(visit: Visit) -> Done {
+pub async fn close(visit: Visit) -> ActResult {
     visit.send(|_| Ok(Command::Close)).await
 }

@@ -16,7 +16,7 @@ use crate::layout::shell::{Page, shell};
 use crate::layout::text::{text, text_of};
 use crate::server::assets::href;
 use crate::server::error::Error;
-use crate::server::input::Posted;
+use crate::server::input::PostedForm;
 use crate::table::visit::Visit;
 
 /// Returns a learner's progress as it is stored.
@@ -62,25 +62,28 @@ pub fn objection(visit: &Visit, step: &Step, fields: &[(&'static str, String)]) 
 
 #[derive(Deserialize)]
 pub struct CoachForm {
-    wish: CoachWish,
+    wish: CoachCommand,
 }
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum CoachWish {
+enum CoachCommand {
     /// Return to the lesson's line of moves.
     Back,
     Silence,
     Speak,
 }
 
-pub async fn coach(visit: Visit, Posted(form): Posted<CoachForm>) -> Result<Response, Error> {
+pub async fn coach(
+    visit: Visit,
+    PostedForm(form): PostedForm<CoachForm>,
+) -> Result<Response, Error> {
     visit
         .send(|_| {
             Ok(match form.wish {
-                CoachWish::Back => Command::BackToLesson,
-                CoachWish::Silence => Command::Coach { on: false },
-                CoachWish::Speak => Command::Coach { on: true },
+                CoachCommand::Back => Command::BackToLesson,
+                CoachCommand::Silence => Command::Coach { on: false },
+                CoachCommand::Speak => Command::Coach { on: true },
             })
         })
         .await

@@ -3,11 +3,11 @@
 use axum::extract::State;
 use axum::response::Response;
 use serde::Deserialize;
-use table::{CpuRequest, Given, Refusal, Urgency};
+use table::{CpuRequest, GivenAdvice, Refusal, Urgency};
 
 use super::Deps;
 use crate::server::error::Error;
-use crate::server::input::Posted;
+use crate::server::input::PostedForm;
 use crate::table::visit::{Visit, answer, seat_at};
 
 /// The budget of a hint in plies, if nobody else needs CPU time.
@@ -27,7 +27,7 @@ pub struct HintForm {
 pub async fn hint(
     State(deps): State<Deps>,
     visit: Visit,
-    Posted(form): Posted<HintForm>,
+    PostedForm(form): PostedForm<HintForm>,
 ) -> Result<Response, Error> {
     let table = visit.handle.table();
     let (person, seat) = (visit.visitor.require()?, seat_at(&table, form.seat)?);
@@ -51,6 +51,6 @@ pub async fn hint(
         current.advise(seat, plies.max(200), SEED, &names)
     };
     let moves = tokio::task::spawn_blocking(thought).await.map_err(|_| Refusal::NoHints)?;
-    visit.handle.advise(Some(Given { seat, position: table.position, moves })).await;
+    visit.handle.advise(Some(GivenAdvice { seat, position: table.position, moves })).await;
     back(Ok(()))
 }

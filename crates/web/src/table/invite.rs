@@ -13,7 +13,7 @@ use crate::layout::shell::{Page, shell};
 use crate::layout::text::{text, text_of, words_of};
 use crate::server::client::Client;
 use crate::server::error::Error;
-use crate::server::input::{Path, Posted, Query};
+use crate::server::input::{Path, PostedForm, Query};
 use crate::server::security::SecurityEvent;
 use crate::server::session::Visitor;
 use crate::table::regions;
@@ -75,7 +75,7 @@ pub async fn join(
     State(deps): State<Deps>,
     visitor: Visitor,
     Path(code): Path<String>,
-    Posted(form): Posted<JoinForm>,
+    PostedForm(form): PostedForm<JoinForm>,
 ) -> Result<Response, Error> {
     let code = InviteCode::parse(&code).ok_or(Error::NotFound)?;
     let invitation = deps.store.invited_to(&code).await?.ok_or(Error::NotFound)?;
@@ -122,7 +122,7 @@ enum InviteRequest {
 pub async fn renew(
     State(deps): State<Deps>,
     visit: Visit,
-    Posted(form): Posted<RenewForm>,
+    PostedForm(form): PostedForm<RenewForm>,
 ) -> Result<Response, Error> {
     let (table, person) = (visit.handle.table(), visit.visitor.require()?);
     if table.host != person.id {

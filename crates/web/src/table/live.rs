@@ -16,7 +16,7 @@ use page::PageMark;
 use people::Settings;
 use serde::Deserialize;
 use store::{ChatLine, PersonId, SessionToken};
-use table::{PresenceGuard, Published, SpectatorGuard, TableHandle};
+use table::{PresenceGuard, PublishedTable, SpectatorGuard, TableHandle};
 use tokio::sync::watch;
 
 use crate::server::error::Error;
@@ -25,9 +25,9 @@ use crate::server::limits::source;
 use crate::server::packed::takes_gzip;
 use crate::server::session::Visitor;
 use crate::table::LiveDeps as App;
-use crate::table::look::Eyes;
-use crate::table::regions::{BrowserPage, Event, GZIP_HEAD, Shared};
-use crate::table::viewer::{Kind, Planned, Viewer};
+use crate::table::look::TableQuery;
+use crate::table::regions::{BrowserPage, Event, GZIP_HEAD, SharedPage};
+use crate::table::viewer::{UnconfirmedPlan, Viewer, ViewerKind};
 use crate::table::visit::{handle_of, record_look};
 
 /// Interval of the heartbeats of a silent stream. It lets the page report a dead connection within 10 seconds.
@@ -47,7 +47,7 @@ pub async fn live(
     visitor: Visitor,
     headers: HeaderMap,
     Path(id): Path<String>,
-    Query(eyes): Query<Eyes>,
+    Query(eyes): Query<TableQuery>,
     Query(form): Query<LiveForm>,
 ) -> Result<Response, Error> {
     let handle = handle_of(&app, &id).await?;
@@ -103,7 +103,7 @@ pub async fn live(
 struct LiveStream {
     app: App,
     handle: TableHandle,
-    published: watch::Receiver<Arc<Published>>,
+    published: watch::Receiver<Arc<PublishedTable>>,
     presence_changes: watch::Receiver<u64>,
     talk: watch::Receiver<Arc<Vec<ChatLine>>>,
     stopping: watch::Receiver<bool>,
@@ -116,10 +116,10 @@ struct LiveStream {
     person: Option<PersonId>,
     settings: Settings,
     eyes: Option<usize>,
-    plan: Option<Planned>,
+    plan: Option<UnconfirmedPlan>,
     has: BrowserPage,
     /// The page that all viewers of the same kind share, with that kind.
-    shared: Option<(Kind, Arc<Shared>)>,
+    shared: Option<(ViewerKind, Arc<SharedPage>)>,
     packed: bool,
     /// True once the header of a compressed stream was sent.
     begun: bool,

@@ -16,13 +16,13 @@ use crate::server::error::Error;
 use crate::server::input::{Path, Query};
 use crate::server::session::Visitor;
 use crate::table::invite::link;
-use crate::table::pages::{self, Around, WhyNot};
-use crate::table::viewer::{Planned, Viewer};
+use crate::table::pages::{self, TableContext, WhyNotAnswer};
+use crate::table::viewer::{UnconfirmedPlan, Viewer};
 use crate::table::visit::{Visit, record_look, seat_at, table_id};
 
 /// The query of a table's page: the view and the plan.
 #[derive(Deserialize)]
-pub struct Eyes {
+pub struct TableQuery {
     /// The seat whose cards a shared device shows after it was handed over.
     pub eyes: Option<usize>,
     /// The unconfirmed choices, and the position that they answer.
@@ -30,9 +30,9 @@ pub struct Eyes {
     at: Option<String>,
 }
 
-impl Eyes {
-    pub fn plan(&self) -> Option<Planned> {
-        Some(Planned { at: self.at.clone()?, line: self.plan.clone()? })
+impl TableQuery {
+    pub fn plan(&self) -> Option<UnconfirmedPlan> {
+        Some(UnconfirmedPlan { at: self.at.clone()?, line: self.plan.clone()? })
     }
 }
 
@@ -40,7 +40,7 @@ pub async fn page(
     State(deps): State<Deps>,
     visitor: Visitor,
     Path(id): Path<String>,
-    Query(eyes): Query<Eyes>,
+    Query(eyes): Query<TableQuery>,
 ) -> Result<Response, Error> {
     let handle = match deps.registry.open(&table_id(&id)?).await {
         Ok(handle) => handle,
@@ -61,7 +61,7 @@ pub async fn page(
     // A link from before the game does not work during it.
     let leads = |during| table.status != Status::Running || during == Status::Running;
     let invite = invite.filter(|(_, during)| leads(*during)).map(|(code, _)| code);
-    let page = Around {
+    let page = TableContext {
         invite: invite.map(|code| link(&visitor.client, &code)),
         now: deps.store.now(),
         last_line: aspect.last_line(),
@@ -71,7 +71,7 @@ pub async fn page(
     Ok(pages::table(table, &viewer, &shown, &page).into_response())
 }
 
-pub async fn log(visit: Visit, Query(eyes): Query<Eyes>) -> Result<Markup, Error> {
+pub async fn log(visit: Visit, Query(eyes): Query<TableQuery>) -> Result<Markup, Error> {
     let table = visit.handle.table();
     let viewer = Viewer::new(&table, &visit.visitor, eyes.eyes)?;
     Ok(pages::log(&table, &viewer))
@@ -100,7 +100,7 @@ pub struct WhyForm {
 pub async fn why(
     visit: Visit,
     Query(form): Query<WhyForm>,
-    Query(eyes): Query<Eyes>,
+    Query(eyes): Query<TableQuery>,
 ) -> Result<Response, Error> {
     let table = visit.handle.table();
     let seat = seat_at(&table, form.seat)?;
@@ -114,10 +114,10 @@ pub async fn why(
     let answer = match current.why_not(seat, plan, &form.notation, &names) {
         Ok(()) => {
             let text = text(if plan.is_some() { "confirm-first" } else { "you-may" });
-            WhyNot { text, clause: None }
+            WhyNotAnswer { text, clause: None }
         }
         Err(NoSuchMove::Refused(refused)) => {
-            WhyNot { text: refused.text, clause: Some(refused.clause) }
+            WhyNotAnswer { text: refused.text, clause: Some(refused.clause) }
         }
         Err(NoSuchMove::Notation(bad)) => return Err(Error::Bad(bad.to_string())),
     };

@@ -10,7 +10,7 @@ use table_kit::REGIONS;
 use crate::layout::shell::{Page, logo, shell};
 use crate::layout::text::{section_title, text, text_for, text_of, words_of};
 use crate::server::assets::icon;
-use crate::table::regions::{self, Shown};
+use crate::table::regions::{self, RenderedPage};
 use crate::table::viewer::Viewer;
 
 /// The names of the regions for screen readers.
@@ -29,7 +29,7 @@ const LABELS: [&str; REGIONS.len()] = [
 
 /// The parts of a table's page around its regions.
 #[derive(Default)]
-pub struct Around {
+pub struct TableContext {
     /// The invitation link, if the viewer may see it.
     pub invite: Option<String>,
     /// Milliseconds since 1970.
@@ -41,7 +41,12 @@ pub struct Around {
 }
 
 /// Renders the table as one viewer sees it.
-pub fn table(table: &Table, viewer: &Viewer, shown: &Shown, around: &Around) -> Markup {
+pub fn table(
+    table: &Table,
+    viewer: &Viewer,
+    shown: &RenderedPage,
+    around: &TableContext,
+) -> Markup {
     let title = words_of(&table.spec.game).word("title");
     let waits = !viewer.decides && matches!(table.status, Status::Open | Status::Running);
     let page = Page {
@@ -388,7 +393,7 @@ pub fn chat(table: &Table, viewer: &Viewer, chat: &Chat) -> Markup {
 }
 
 /// Renders the explanation why an action is not possible, as a page.
-pub fn why(table: &Table, viewer: &Viewer, answer: &WhyNot) -> Markup {
+pub fn why(table: &Table, viewer: &Viewer, answer: &WhyNotAnswer) -> Markup {
     let title = text("why-not");
     let page = Page { settings: viewer.settings, ..Page::new(&title) };
     shell(
@@ -404,12 +409,12 @@ pub fn why(table: &Table, viewer: &Viewer, answer: &WhyNot) -> Markup {
 }
 
 /// The answer to "why not?".
-pub struct WhyNot {
+pub struct WhyNotAnswer {
     pub text: String,
     pub clause: Option<String>,
 }
 
-pub fn why_text(game: Option<GameRef>, answer: &WhyNot) -> Markup {
+pub fn why_text(game: Option<GameRef>, answer: &WhyNotAnswer) -> Markup {
     html! {
         p id="why-text" { (answer.text) }
         @if let (Some(clause), Some(game)) = (&answer.clause, game) {

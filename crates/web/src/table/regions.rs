@@ -33,7 +33,7 @@ pub use clock::{clock, steps, written};
 pub use event::{Event, GZIP_HEAD};
 pub use lobby::{company, invitation, invitation_controls};
 pub use moves::groups;
-pub use pages::{BrowserPage, Pages, Shared, Shown, seats_here};
+pub use pages::{BrowserPage, Pages, RenderedPage, SharedPage, seats_here};
 
 /// A table's page for one viewer, region by region.
 pub struct Regions {

@@ -12,7 +12,7 @@ use table::NewChatLine;
 
 use super::Deps;
 use crate::server::error::Error;
-use crate::server::input::Posted;
+use crate::server::input::PostedForm;
 use crate::server::limits::{Limits, Rate};
 use crate::table::pages;
 use crate::table::regions::LONGEST_LINE;
@@ -20,7 +20,7 @@ use crate::table::viewer::Viewer;
 use crate::table::visit::{Visit, answer, check_key};
 
 /// Limits of chat.
-pub struct Talk {
+pub struct ChatLimits {
     persons: Limits<PersonId>,
     tables: Limits<TableId>,
 }
@@ -31,9 +31,9 @@ const PERSON_CHAT_RATE: Rate = Rate { burst: 6.0, each_second: 0.5 };
 /// The rate limit of one table.
 const TABLE_CHAT_RATE: Rate = Rate { burst: 30.0, each_second: 2.0 };
 
-impl Default for Talk {
-    fn default() -> Talk {
-        Talk { persons: Limits::new(PERSON_CHAT_RATE), tables: Limits::new(TABLE_CHAT_RATE) }
+impl Default for ChatLimits {
+    fn default() -> ChatLimits {
+        ChatLimits { persons: Limits::new(PERSON_CHAT_RATE), tables: Limits::new(TABLE_CHAT_RATE) }
     }
 }
 
@@ -56,7 +56,7 @@ pub async fn page(visit: Visit) -> Result<Markup, Error> {
 pub async fn say(
     State(deps): State<Deps>,
     visit: Visit,
-    Posted(form): Posted<ChatForm>,
+    PostedForm(form): PostedForm<ChatForm>,
 ) -> Result<Response, Error> {
     let table = visit.handle.table();
     let done = say_once(&deps, &visit, &form).await;

@@ -13,11 +13,12 @@ use page::{PageMark, Secret};
 use people::Settings;
 use store::{KeptAnswer, NewEvent, NewTable, Person, PersonId, Status, Store, TableId, Visibility};
 use table::{
-    Answer, Change, Command, Order, Published, Refusal, Registry, Request, Spec, Table, TableHandle,
+    Answer, Change, Command, PublishedTable, Refusal, Registry, Request, StandingOrder, Table,
+    TableHandle, TableSpec,
 };
 use tokio::task::JoinHandle;
 
-use crate::table::pages::Around;
+use crate::table::pages::TableContext;
 use crate::table::regions::{BrowserPage, Pages};
 use crate::table::viewer::Viewer;
 
@@ -39,7 +40,7 @@ struct Page {
 }
 
 /// A table of three with a chosen order of the special cards, and its people.
-struct World {
+struct TestTable {
     handle: TableHandle,
     /// The players by seat.
     people: Vec<Person>,
@@ -47,8 +48,8 @@ struct World {
     _folder: tempfile::TempDir,
 }
 
-fn spec(options: &vignobles::Options) -> Spec {
-    Spec::usual("vignobles", serde_json::to_value(options).unwrap())
+fn spec(options: &vignobles::Options) -> TableSpec {
+    TableSpec::usual("vignobles", serde_json::to_value(options).unwrap())
 }
 
 /// Returns the random numbers of a set-up that puts these special cards on top of their stack, the first one on top.
@@ -78,18 +79,18 @@ fn stacked(options: &vignobles::Options, top: &[Special]) -> Vec<u32> {
     draws
 }
 
-impl World {
-    async fn open(top: &[Special], seed: u64) -> World {
-        World::seat(top, seed, ["Ana", "Rui", "Eva"]).await
+impl TestTable {
+    async fn open(top: &[Special], seed: u64) -> TestTable {
+        TestTable::seat(top, seed, ["Ana", "Rui", "Eva"]).await
     }
 
     /// Opens a table. Seats of the same name belong to one person with one device.
-    async fn seat(top: &[Special], seed: u64, names: [&str; 3]) -> World {
+    async fn seat(top: &[Special], seed: u64, names: [&str; 3]) -> TestTable {
         catalog::install();
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_folder(folder.path()).await.unwrap().with_clock(|| 0);
         let id = TableId::parse(&"7".repeat(TableId::random().as_str().len())).unwrap();
-        World::keep(store, folder, id, top, seed, names).await
+        TestTable::keep(store, folder, id, top, seed, names).await
     }
 
     /// Opens a table in an existing database.
@@ -100,7 +101,7 @@ impl World {
         top: &[Special],
         seed: u64,
         names: [&str; 3],
-    ) -> World {
+    ) -> TestTable {
         let mut people = Vec::new();
         for name in names {
             let known = people.iter().find(|person: &&Person| person.name == name).cloned();
@@ -140,7 +141,7 @@ impl World {
         };
         store.add_table(&new).await.unwrap();
         let handle = Registry::new(store.clone()).open(&id).await.unwrap();
-        World { handle, people, store, _folder: folder }
+        TestTable { handle, people, store, _folder: folder }
     }
 
     async fn ask(&self, who: usize, command: Command) -> Answer {
@@ -191,7 +192,7 @@ impl World {
     }
 
     /// Records all pages that this viewer gets from now on, in order.
-    fn look(&self, person: Option<usize>) -> Look {
+    fn look(&self, person: Option<usize>) -> OpenView {
         let (handle, person) = (self.handle.clone(), person.map(|who| self.people[who].id.clone()));
         let sent = Arc::new(std::sync::Mutex::new(Vec::<Page>::new()));
         let pages = sent.clone();
@@ -205,13 +206,13 @@ impl World {
                 }
             }
         });
-        Look { sent, task }
+        OpenView { sent, task }
     }
 }
 
 fn page(
     handle: &TableHandle,
-    published: &Published,
+    published: &PublishedTable,
     person: Option<&PersonId>,
     has: &mut BrowserPage,
 ) -> Page {
@@ -224,7 +225,8 @@ fn page(
     let (known, event) = pages.next(&shared, &aspect, &viewer, has);
     *has = BrowserPage::Page(known);
     Page {
-        html: crate::table::pages::table(table, &viewer, &shown, &Around::default()).into_string(),
+        html: crate::table::pages::table(table, &viewer, &shown, &TableContext::default())
+            .into_string(),
         update: event.map(|event| event.plain().to_vec()).unwrap_or_default(),
         mark: shown.mark,
         regions: shown.regions,
@@ -239,14 +241,14 @@ fn keep(pages: &std::sync::Mutex<Vec<Page>>, page: Page) {
     }
 }
 
-struct Look {
+struct OpenView {
     sent: Arc<std::sync::Mutex<Vec<Page>>>,
     task: JoinHandle<()>,
 }
 
-impl Look {
+impl OpenView {
     /// Returns the pages that were sent, up to the page of the current table.
-    async fn end(self, world: &World, person: Option<usize>) -> Vec<Page> {
+    async fn end(self, world: &TestTable, person: Option<usize>) -> Vec<Page> {
         let published = world.handle.latest();
         let person = person.map(|who| world.people[who].id.clone());
         let last = page(
@@ -281,7 +283,7 @@ fn same(one: &[Page], two: &[Page], who: &str) {
 /// Returns the pages that Ana, Eva and a spectator get around the beginning of Eva's turn, which Rui may block.
 async fn before_a_turn(rui: Special, silent: bool) -> [Vec<Page>; 3] {
     let top = [Special::SocialContribution, Special::Racking, rui, Special::Grafting];
-    let world = World::open(&top, 1).await;
+    let world = TestTable::open(&top, 1).await;
     let watchers = [Some(ANA), Some(EVA), None];
     world.begin(rui).await;
     let looks = watchers.map(|who| world.look(who));
@@ -316,9 +318,9 @@ async fn a_pause_before_a_turn_does_not_reveal_a_block() {
 }
 
 /// Returns the pages of a device that all three share around the beginning of Eva's turn, and the seat that is to move.
-async fn on_one_device(rui: Special, order: Option<Order>) -> (Vec<Page>, Option<Seat>) {
+async fn on_one_device(rui: Special, order: Option<StandingOrder>) -> (Vec<Page>, Option<Seat>) {
     let top = [Special::SocialContribution, Special::Racking, rui, Special::Grafting];
-    let world = World::seat(&top, 1, ["Ana"; 3]).await;
+    let world = TestTable::seat(&top, 1, ["Ana"; 3]).await;
     if let Some(order) = order {
         let command =
             Command::Order { seat: Seat::new(RUI as u8), reaction: "block".to_string(), order };
@@ -340,14 +342,14 @@ async fn a_shared_device_does_not_reveal_who_holds_a_block() {
         tokio::join!(on_one_device(Special::Block, None), on_one_device(Special::Broker, None));
     assert_eq!(held.1, Some(Seat::new(EVA as u8)));
     same(&held.0, &bare.0, "the shared device");
-    let (_, due) = on_one_device(Special::Block, Some(Order::Always)).await;
+    let (_, due) = on_one_device(Special::Block, Some(StandingOrder::Always)).await;
     assert_eq!(due, Some(Seat::new(RUI as u8)), "with an order the Block is played");
 }
 
 /// Returns a table at the point where Ana can attack Rui, who may have an Insurance.
-async fn before_an_attack(rui: Special, seed: u64) -> World {
+async fn before_an_attack(rui: Special, seed: u64) -> TestTable {
     let top = [Special::SocialContribution, Special::Racking, rui, Special::Grafting];
-    let world = World::open(&top, seed).await;
+    let world = TestTable::open(&top, seed).await;
     world.begin(rui).await;
     world.pass_pauses(false).await;
     // Eva's turn shows no special card, and ends by itself.
@@ -369,7 +371,7 @@ async fn after_an_attack(rui: Special, seed: u64) -> [Vec<Page>; 2] {
 }
 
 /// Returns the pages that Eva and a spectator got so far.
-async fn sent(world: World, [eva, spectator]: [Look; 2]) -> [Vec<Page>; 2] {
+async fn sent(world: TestTable, [eva, spectator]: [OpenView; 2]) -> [Vec<Page>; 2] {
     let sent = [eva.end(&world, Some(EVA)).await, spectator.end(&world, None).await];
     world.store.close().await;
     sent
@@ -399,7 +401,7 @@ async fn a_pause_after_an_attack_does_not_reveal_an_insurance() {
 #[tokio::test]
 async fn an_answer_during_a_pause_takes_effect_at_its_end() {
     let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
-    let world = World::open(&top, 1).await;
+    let world = TestTable::open(&top, 1).await;
     world.begin(Special::Block).await;
     let table = world.handle.table();
     let pause = table.pause.as_ref().unwrap();

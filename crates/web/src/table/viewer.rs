@@ -4,7 +4,7 @@ use game::{Observer, Seat};
 use people::Settings;
 use play::Show;
 use store::{PersonId, Status};
-use table::{Table, Watch};
+use table::{SpectatorPolicy, Table};
 
 use crate::server::error::Error;
 use crate::server::session::Visitor;
@@ -25,17 +25,17 @@ pub struct Viewer {
     pub decides: bool,
     pub host: bool,
     /// The unconfirmed choices, from the address of the page.
-    pub plan: Option<Planned>,
+    pub plan: Option<UnconfirmedPlan>,
 }
 
 /// A kind of viewer. Viewers of one kind see the same at any time, if their [`ViewInputs`] are the same.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Kind {
+pub struct ViewerKind {
     mine: Vec<Seat>,
     host: bool,
     /// On a device that several players share, the observer whose view it shows.
     eyes: Option<Observer>,
-    plan: Option<Planned>,
+    plan: Option<UnconfirmedPlan>,
 }
 
 /// The other inputs of a viewer's page. They change from move to move.
@@ -48,7 +48,7 @@ pub struct ViewInputs {
 
 /// A plan: a line of moves that is not confirmed yet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Planned {
+pub struct UnconfirmedPlan {
     /// The position that it answers. The plan ends with the decision that it was made for.
     pub at: String,
     pub line: String,
@@ -75,7 +75,7 @@ impl Viewer {
         let host = person.is_some_and(|person| *person == table.host);
         if mine.is_empty()
             && !host
-            && table.spec.watch == Watch::Players
+            && table.spec.watch == SpectatorPolicy::Players
             && table.status != Status::Open
         {
             return Err(Error::PlayersOnly);
@@ -105,14 +105,14 @@ impl Viewer {
         self.plan.as_ref().filter(|plan| plan.at == answers_to).map(|plan| plan.line.as_str())
     }
 
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> ViewerKind {
         let Viewer { mine, host, plan, .. } = self.clone();
         let eyes = (mine.len() > 1).then_some(self.observer);
-        Kind { mine, host, eyes, plan }
+        ViewerKind { mine, host, eyes, plan }
     }
 
-    pub fn has_kind(&self, kind: &Kind) -> bool {
-        let Kind { mine, host, eyes, plan } = kind;
+    pub fn has_kind(&self, kind: &ViewerKind) -> bool {
+        let ViewerKind { mine, host, eyes, plan } = kind;
         let fits = (mine, *host, plan) == (&self.mine, self.host, &self.plan);
         fits && eyes.is_none_or(|eyes| eyes == self.observer)
     }

@@ -3,7 +3,7 @@
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 
-use crate::house::{House, field, mark, offers};
+use crate::house::{TestSite, field, mark, offers};
 
 const QUICK: &[(&str, &str)] = &[("game", "la-vina"), ("quick", "yes")];
 
@@ -24,7 +24,7 @@ const CHANGES: &[(&str, &[(&str, &str)])] = &[
 
 #[tokio::test]
 async fn strangers_and_forged_cookies_change_nothing() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(QUICK).await;
     let page = ana.my_turn(&table).await;
@@ -53,7 +53,7 @@ async fn strangers_and_forged_cookies_change_nothing() {
 
 #[tokio::test]
 async fn forms_from_other_sites_are_refused() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(QUICK).await;
     let page = ana.my_turn(&table).await;
@@ -78,7 +78,7 @@ async fn forms_from_other_sites_are_refused() {
 
 #[tokio::test]
 async fn wrong_types_and_missing_fields_are_bad_requests() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(QUICK).await;
     let page = ana.my_turn(&table).await;
@@ -114,7 +114,7 @@ async fn wrong_types_and_missing_fields_are_bad_requests() {
 
 #[tokio::test]
 async fn tables_are_opened_only_as_the_game_allows() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let bad: &[&[(&str, &str)]] = &[
         &[],
@@ -140,7 +140,7 @@ async fn tables_are_opened_only_as_the_game_allows() {
 
 #[tokio::test]
 async fn names_are_shown_as_text() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let name = "<img src=x>'\"--";
     let table = ana
@@ -155,7 +155,7 @@ async fn names_are_shown_as_text() {
 
 #[tokio::test]
 async fn oversized_bodies_are_not_read() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(QUICK).await;
     let huge = "x".repeat(300 * 1024);
@@ -169,7 +169,7 @@ async fn oversized_bodies_are_not_read() {
 
 #[tokio::test]
 async fn unknown_addresses_and_ids_are_not_found() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     for address in [
         "/nothing",
@@ -194,7 +194,7 @@ const NOT_OURS: [&str; 3] = ["deserialize", "Invalid URL", "Cannot parse"];
 
 #[tokio::test]
 async fn an_unreadable_address_is_answered_by_our_own_error_page() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(QUICK).await;
     let bad = StatusCode::BAD_REQUEST;
@@ -219,7 +219,7 @@ async fn an_unreadable_address_is_answered_by_our_own_error_page() {
 
 #[tokio::test]
 async fn a_look_never_changes_anything() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(QUICK).await;
     let page = ana.my_turn(&table).await;
@@ -238,7 +238,7 @@ async fn a_look_never_changes_anything() {
 
 #[tokio::test]
 async fn bodies_that_are_no_forms_are_refused() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(QUICK).await;
     for (kind, body) in [

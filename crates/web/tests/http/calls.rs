@@ -7,7 +7,7 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 
-use crate::house::{Browser, House, field, offers};
+use crate::house::{Browser, TestSite, field, offers};
 use crate::together::{play, table_for_two};
 
 /// Time limit for a notice. Only a missing notice takes this long.
@@ -45,7 +45,7 @@ async fn sink(status: &'static str) -> (String, mpsc::UnboundedReceiver<String>)
 }
 
 /// Returns Ana's table, with Rui at it, before the game.
-async fn two_at_a_table(house: &House) -> (Browser, Browser, String) {
+async fn two_at_a_table(house: &TestSite) -> (Browser, Browser, String) {
     let (ana, mut rui, table, link) = table_for_two(house).await;
     assert_eq!(rui.post(&link, &[("name", "Rui")]).await.status, StatusCode::SEE_OTHER);
     (ana, rui, table)
@@ -66,7 +66,7 @@ async fn act(browser: &mut Browser, table: &str) -> bool {
 
 #[tokio::test]
 async fn an_absent_person_gets_one_notice_until_they_visit_the_table() {
-    let house = House::calling(None).await;
+    let house = TestSite::calling(None).await;
     let (mut ana, mut rui, table) = two_at_a_table(&house).await;
     let (url, mut heard) = sink("200 OK").await;
     hooked(&mut ana, &url).await;
@@ -91,7 +91,7 @@ const BROWSER_KEY: &str =
 
 #[tokio::test]
 async fn a_browser_gets_one_push_notice_until_its_owner_visits_the_table() {
-    let house = House::calling(None).await;
+    let house = TestSite::calling(None).await;
     let (mut ana, mut rui, table) = two_at_a_table(&house).await;
     let (url, mut heard) = sink("201 Created").await;
     let keys =
@@ -115,7 +115,7 @@ async fn a_browser_gets_one_push_notice_until_its_owner_visits_the_table() {
 
 #[tokio::test]
 async fn a_table_can_be_muted_and_a_gone_channel_is_removed() {
-    let house = House::calling(None).await;
+    let house = TestSite::calling(None).await;
     let (mut ana, mut rui, table) = two_at_a_table(&house).await;
     let id = table.trim_start_matches("/t/").to_string();
     let (url, mut heard) = sink("410 Gone").await;
@@ -144,7 +144,7 @@ async fn a_table_can_be_muted_and_a_gone_channel_is_removed() {
 
 #[tokio::test]
 async fn channels_with_bad_addresses_are_refused_and_not_stored() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     ana.post("/settings", &[("name", "Ana"), ("theme", "auto")]).await;
     for url in ["", "nonsense", "http://example.org/", "https://127.0.0.1/", "https://[::1]/x"] {
@@ -172,7 +172,7 @@ async fn a_mail_address_gets_notices_only_after_its_owner_confirms_it() {
     let url = format!("smtp://{}", listener.local_addr().unwrap());
     let letter = tokio::spawn(async move { smtp(listener.accept().await.unwrap().0).await });
     let mail = notices::MailServer::new(&url, "Vinea <vinea@example.org>").unwrap();
-    let house = House::calling(Some(mail)).await;
+    let house = TestSite::calling(Some(mail)).await;
     let (mut ana, mut eva) = (house.visitor(), house.visitor());
     for (browser, name) in [(&mut ana, "Ana"), (&mut eva, "Eva")] {
         browser.post("/settings", &[("name", name), ("theme", "auto")]).await;
@@ -219,7 +219,7 @@ async fn smtp(stream: tokio::net::TcpStream) -> String {
 
 #[tokio::test]
 async fn the_table_can_be_installed_and_has_a_page_without_network() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let manifest = ana.get("/manifest.webmanifest").await.body;
     let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
@@ -242,7 +242,7 @@ async fn the_table_can_be_installed_and_has_a_page_without_network() {
 
 #[tokio::test]
 async fn the_key_for_push_services_is_kept_over_a_restart() {
-    let mut house = House::open().await;
+    let mut house = TestSite::open().await;
     let mut keys = Vec::new();
     for name in ["Ana", "Rui"] {
         let mut visitor = house.visitor();
@@ -285,7 +285,7 @@ async fn ask(browser: &mut Browser, address: &str) -> (StatusCode, String) {
 #[tokio::test]
 async fn one_unanswered_confirmation_is_sent_to_an_address_however_often_it_is_asked_for() {
     let (mail, mut letters) = post_office().await;
-    let house = House::calling(Some(mail)).await;
+    let house = TestSite::calling(Some(mail)).await;
     let (mut ana, mut eva) = (house.visitor(), house.visitor());
     assert_eq!(ask(&mut ana, "victim@example.org").await.0, StatusCode::SEE_OTHER);
     for browser in [&mut ana, &mut eva] {
@@ -301,7 +301,7 @@ async fn one_unanswered_confirmation_is_sent_to_an_address_however_often_it_is_a
 #[tokio::test]
 async fn a_person_gets_few_confirmations_a_day_and_an_explanation() {
     let (mail, mut letters) = post_office().await;
-    let house = House::calling(Some(mail)).await;
+    let house = TestSite::calling(Some(mail)).await;
     let mut ana = house.visitor();
     for number in 0..5 {
         let sent = ask(&mut ana, &format!("{number}@example.org")).await;
@@ -326,7 +326,7 @@ async fn a_confirmation_that_could_not_be_sent_does_not_count() {
     let url = format!("smtp://{}", listener.local_addr().unwrap());
     drop(listener);
     let mail = notices::MailServer::new(&url, "Vinea <vinea@example.org>").unwrap();
-    let house = House::calling(Some(mail)).await;
+    let house = TestSite::calling(Some(mail)).await;
     let mut ana = house.visitor();
     for _ in 0..7 {
         assert_eq!(ask(&mut ana, "ana@example.org").await.0, StatusCode::BAD_REQUEST);
@@ -335,7 +335,7 @@ async fn a_confirmation_that_could_not_be_sent_does_not_count() {
 
 #[tokio::test]
 async fn dead_webhooks_of_others_do_not_hold_a_notice_up() {
-    let house = House::calling(None).await;
+    let house = TestSite::calling(None).await;
     let (dead, mut tried) = sink("500 Broken").await;
     for _ in 0..10 {
         let (mut ana, mut rui, table) = two_at_a_table(&house).await;
@@ -356,7 +356,7 @@ async fn dead_webhooks_of_others_do_not_hold_a_notice_up() {
 
 #[tokio::test]
 async fn a_dead_webhook_is_switched_off_and_its_owner_is_notified() {
-    let house = House::calling(None).await;
+    let house = TestSite::calling(None).await;
     let (mut ana, mut rui, table) = two_at_a_table(&house).await;
     let (dead, mut tried) = sink("500 Broken").await;
     let (url, mut heard) = sink("200 OK").await;

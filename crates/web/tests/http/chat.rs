@@ -3,19 +3,19 @@
 use axum::http::StatusCode;
 use store::TableId;
 
-use crate::house::{Browser, House, field, mark};
+use crate::house::{Browser, TestSite, field, mark};
 
 const QUICK: &[(&str, &str)] = &[("game", "la-vina"), ("quick", "yes")];
 
 /// Returns a table at which it is Ana's turn, so that no bot changes it.
-async fn at_a_table(house: &House, fields: &[(&str, &str)]) -> (Browser, String) {
+async fn at_a_table(house: &TestSite, fields: &[(&str, &str)]) -> (Browser, String) {
     let mut ana = house.visitor();
     let table = ana.open_table(fields).await;
     ana.my_turn(&table).await;
     (ana, table)
 }
 
-async fn eva(house: &House) -> Browser {
+async fn eva(house: &TestSite) -> Browser {
     let mut eva = house.visitor();
     eva.post("/settings", &[("name", "Eva"), ("theme", "auto")]).await;
     eva
@@ -37,7 +37,7 @@ fn lines(page: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn chat_works_without_script_and_is_kept_over_a_restart() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, table) = at_a_table(&house, QUICK).await;
     let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
     let log = house.store.log(&id, 0).await.unwrap();
@@ -67,7 +67,7 @@ async fn chat_works_without_script_and_is_kept_over_a_restart() {
 
 #[tokio::test]
 async fn the_same_line_sent_twice_counts_once() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, table) = at_a_table(&house, QUICK).await;
     for (text, key) in [("Hello", "1"), ("Hello", "1"), ("Hello", "2"), ("You?", "2")] {
         assert_eq!(say(&mut ana, &table, text, key).await, StatusCode::OK);
@@ -83,7 +83,7 @@ async fn the_same_line_sent_twice_counts_once() {
 
 #[tokio::test]
 async fn spectators_are_marked_and_only_those_who_may_watch_may_chat() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, open) = at_a_table(&house, QUICK).await;
     let (mut eva, mut nobody) = (eva(&house).await, house.visitor());
     assert_eq!(say(&mut eva, &open, "Hello from Ana", "1").await, StatusCode::OK);
@@ -107,7 +107,7 @@ async fn spectators_are_marked_and_only_those_who_may_watch_may_chat() {
 
 #[tokio::test]
 async fn on_a_shared_device_chat_lines_are_from_its_owner() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let fields = [("game", "la-vina"), ("players", "2"), ("seat-0", "me"), ("seat-1", "me")];
     let (mut ana, table) = at_a_table(&house, &fields).await;
     assert_eq!(say(&mut ana, &table, "Your turn", "1").await, StatusCode::OK);
@@ -118,7 +118,7 @@ async fn on_a_shared_device_chat_lines_are_from_its_owner() {
 
 #[tokio::test]
 async fn chat_text_is_escaped() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, table) = at_a_table(&house, QUICK).await;
     let before = mark(&ana.get(&table).await.body);
     let long = "x".repeat(281);
@@ -142,7 +142,7 @@ async fn chat_text_is_escaped() {
 
 #[tokio::test]
 async fn the_rate_of_chat_lines_is_limited() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, table) = at_a_table(&house, QUICK).await;
     let mut answers = Vec::new();
     for line in 0..20 {
@@ -157,7 +157,7 @@ async fn the_rate_of_chat_lines_is_limited() {
 
 #[tokio::test]
 async fn a_chat_line_updates_only_the_chat_for_everybody() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, table) = at_a_table(&house, QUICK).await;
     let mut updates = house.visitor().follow(&table, None).await;
     updates.next().await;
@@ -170,7 +170,7 @@ async fn a_chat_line_updates_only_the_chat_for_everybody() {
 #[tokio::test]
 async fn spectators_at_another_node_get_the_chat() {
     let Some(address) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
-    let (here, there) = (House::sharing(&address).await, House::sharing(&address).await);
+    let (here, there) = (TestSite::sharing(&address).await, TestSite::sharing(&address).await);
     let (mut ana, table) = at_a_table(&here, QUICK).await;
     let mut rui = eva(&there).await;
     let mut updates = there.visitor().follow(&table, None).await;
@@ -185,7 +185,7 @@ async fn spectators_at_another_node_get_the_chat() {
 
 #[tokio::test]
 async fn with_bots_alone_the_chat_shows_that_nobody_reads_it() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     for (seat, alone) in [("bot-novice", true), ("open", false)] {
         let fields = [("game", "la-vina"), ("players", "2"), ("seat-1", seat)];

@@ -1,6 +1,6 @@
 //! The waiting time of a decision.
 
-use crate::house::{House, NOW, field, mark, offers};
+use crate::house::{NOW, TestSite, field, mark, offers};
 
 const ALONE: &[(&str, &str)] = &[("game", "la-vina"), ("players", "2"), ("seat-1", "me")];
 
@@ -12,7 +12,7 @@ fn clock(page: &str) -> &str {
 
 #[tokio::test]
 async fn the_page_shows_the_waiting_time_of_the_decision() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(ALONE).await;
     let fresh = ana.get(&table).await.body;
@@ -38,7 +38,7 @@ async fn the_page_shows_the_waiting_time_of_the_decision() {
 
 #[tokio::test]
 async fn there_is_no_clock_before_the_game() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "open")]).await;
     assert!(!ana.get(&table).await.body.contains("id=\"clock\""));

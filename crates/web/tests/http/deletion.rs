@@ -3,12 +3,12 @@
 use axum::http::StatusCode;
 use store::Store;
 
-use crate::house::House;
+use crate::house::TestSite;
 use crate::together::table_for_two;
 
 #[tokio::test]
 async fn a_running_server_forgets_a_deleted_person_at_once() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (ana, mut rui, table, link) = table_for_two(&house).await;
     assert_eq!(rui.post(&link, &[("name", "Rui-Barbosa")]).await.status, StatusCode::SEE_OTHER);
     let line = [("text", "my secret line"), ("key", "1")];

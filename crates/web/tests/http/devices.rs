@@ -2,11 +2,11 @@
 
 use axum::http::StatusCode;
 
-use crate::house::House;
+use crate::house::TestSite;
 
 #[tokio::test]
 async fn a_device_link_signs_in_another_device_and_works_once() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut laptop = house.visitor();
     assert_eq!(laptop.post("/settings/device", &[]).await.status, StatusCode::UNAUTHORIZED);
     let table = laptop.open_table(&[("game", "la-vina"), ("quick", "yes")]).await;

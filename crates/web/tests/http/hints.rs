@@ -3,11 +3,11 @@
 use axum::http::StatusCode;
 use catalog::GameId;
 
-use crate::house::{House, field, offers};
+use crate::house::{TestSite, field, offers};
 
 #[tokio::test]
 async fn hints_name_the_best_moves_and_mark_them_on_the_board() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, mut eva) = (house.visitor(), house.visitor());
     for game in GameId::ALL {
         let table = ana.open_table(&[("game", game.as_str()), ("players", "2")]).await;
@@ -35,7 +35,7 @@ async fn hints_name_the_best_moves_and_mark_them_on_the_board() {
 
 #[tokio::test]
 async fn with_other_people_hints_are_given_only_if_agreed() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let game = GameId::ALL[0].as_str();
     let people = [("game", game), ("players", "2"), ("seat-0", "me"), ("seat-1", "me")];
@@ -54,7 +54,7 @@ async fn with_other_people_hints_are_given_only_if_agreed() {
 
 #[tokio::test]
 async fn a_hint_for_another_seat_is_refused() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, mut eva) = (house.visitor(), house.visitor());
     let game = GameId::ALL[0].as_str();
     let table = ana.open_table(&[("game", game), ("players", "2")]).await;
@@ -68,7 +68,7 @@ async fn a_hint_for_another_seat_is_refused() {
 
 #[tokio::test]
 async fn a_hint_can_be_closed_and_requested_again() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2")]).await;
     let seat = field(&ana.my_turn(&table).await.body, "seat");
@@ -90,7 +90,7 @@ async fn a_hint_can_be_closed_and_requested_again() {
 
 #[tokio::test]
 async fn a_table_without_hints_has_no_hint_button_and_gives_none() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let form = ana.get("/new/la-vina").await.body;
     assert!(form.contains("name=\"hints\"") && !form.contains("name=\"advising\""));

@@ -6,17 +6,17 @@ use axum::http::{Request, StatusCode, header};
 use store::TableId;
 use web::{Config, Quota};
 
-use crate::house::{Browser, House, field, mark, offers};
+use crate::house::{Browser, TestSite, field, mark, offers};
 
 const ALONE: &[(&str, &str)] = &[("game", "la-vina"), ("players", "2"), ("seat-1", "me")];
 
 /// Opens a test server with this configuration and practically no rate limit.
-async fn house(config: impl FnOnce(Config) -> Config) -> House {
-    House::open_with(config(Config { burst: 1e9, ..Config::default() })).await
+async fn house(config: impl FnOnce(Config) -> Config) -> TestSite {
+    TestSite::open_with(config(Config { burst: 1e9, ..Config::default() })).await
 }
 
 /// Returns a player in the middle of a game, the address of the table, and a move with its fields.
-async fn in_play(house: &House) -> (Browser, String, [(&'static str, String); 3]) {
+async fn in_play(house: &TestSite) -> (Browser, String, [(&'static str, String); 3]) {
     let mut ana = house.visitor();
     let table = ana.open_table(ALONE).await;
     let page = ana.my_turn(&table).await.body;
@@ -34,7 +34,7 @@ fn lent<'a>(fields: &'a [(&'static str, String)]) -> Vec<(&'static str, &'a str)
 
 #[tokio::test]
 async fn forged_seats_are_refused_and_change_nothing() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, table, fields) = in_play(&house).await;
     let before = mark(&ana.get(&table).await.body);
     let mut eva = house.visitor();
@@ -54,7 +54,7 @@ async fn forged_seats_are_refused_and_change_nothing() {
 
 #[tokio::test]
 async fn another_persons_key_opens_nothing() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, table, fields) = in_play(&house).await;
     let act = format!("{table}/act");
     let mut named = lent(&fields);
@@ -95,7 +95,7 @@ async fn forged_origins_change_nothing() {
 #[tokio::test]
 async fn forwarded_headers_of_strangers_do_not_move_limits() {
     let config = Config { burst: 5.0, each_second: 0.0, ..Config::default() };
-    let house = House::open_with(config).await;
+    let house = TestSite::open_with(config).await;
     let mut last = StatusCode::OK;
     for number in 0..6 {
         let mut request = Request::get("/").body(Body::empty()).unwrap();
@@ -151,7 +151,7 @@ async fn a_flood_of_streams_has_an_end_and_gives_its_places_back() {
 
 #[tokio::test]
 async fn odd_paths_methods_and_bodies_find_nothing() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, table, _) = in_play(&house).await;
     let before = mark(&ana.get(&table).await.body);
     for path in
@@ -180,7 +180,7 @@ async fn odd_paths_methods_and_bodies_find_nothing() {
 
 #[tokio::test]
 async fn every_answer_has_the_headers_that_guard_it() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (ana, table, _) = in_play(&house).await;
     let live = format!("{table}/live");
     for path in ["/", "/settings", "/nowhere", "/health", table.as_str(), live.as_str()] {
@@ -203,7 +203,7 @@ async fn every_answer_has_the_headers_that_guard_it() {
 
 #[tokio::test]
 async fn internal_errors_are_not_shown() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, table, _) = in_play(&house).await;
     house.store.clone().close().await;
     let answer = ana.post_json(&format!("{table}/leave"), &[("seat", "0")]).await;

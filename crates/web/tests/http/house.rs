@@ -20,15 +20,15 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// The time of the test server's clock, in milliseconds since 1970. The clock stands still.
 pub const NOW: i64 = 1_800_000_000_000;
 
-pub struct House {
+pub struct TestSite {
     pub store: Store,
     pub router: Router,
     pub folder: TempDir,
 }
 
-impl House {
-    pub async fn open() -> House {
-        House::at(tempfile::tempdir().unwrap(), || NOW).await
+impl TestSite {
+    pub async fn open() -> TestSite {
+        TestSite::at(tempfile::tempdir().unwrap(), || NOW).await
     }
 
     pub fn router(&self) -> Router {
@@ -36,36 +36,36 @@ impl House {
     }
 
     /// Stops the server and starts it again with the same database.
-    pub async fn reopen(self) -> House {
+    pub async fn reopen(self) -> TestSite {
         self.reopen_at(|| NOW).await
     }
 
     /// Does the same with another clock.
-    pub async fn reopen_at(self, clock: fn() -> i64) -> House {
+    pub async fn reopen_at(self, clock: fn() -> i64) -> TestSite {
         self.store.clone().close().await;
-        House::at(self.folder, clock).await
+        TestSite::at(self.folder, clock).await
     }
 
     /// Opens a test server with this configuration.
-    pub async fn open_with(config: Config) -> House {
+    pub async fn open_with(config: Config) -> TestSite {
         let folder = tempfile::tempdir().unwrap();
         let store = open_store(folder.path()).await.with_clock(|| NOW);
-        House::set(store, folder, config).await
+        TestSite::set(store, folder, config).await
     }
 
-    async fn at(folder: TempDir, clock: fn() -> i64) -> House {
+    async fn at(folder: TempDir, clock: fn() -> i64) -> TestSite {
         let store = open_store(folder.path()).await.with_clock(clock);
-        House::with(store, folder).await
+        TestSite::with(store, folder).await
     }
 
     /// Opens a node that shares the database at this address with other nodes.
-    pub async fn sharing(address: &str) -> House {
+    pub async fn sharing(address: &str) -> TestSite {
         let store = Store::open(address).await.unwrap();
-        House::with(store, tempfile::tempdir().unwrap()).await
+        TestSite::with(store, tempfile::tempdir().unwrap()).await
     }
 
     /// Opens a test server that sends notices without delay, also to this machine.
-    pub async fn calling(mail: Option<notices::MailServer>) -> House {
+    pub async fn calling(mail: Option<notices::MailServer>) -> TestSite {
         let folder = tempfile::tempdir().unwrap();
         let store = open_store(folder.path()).await.with_clock(|| NOW);
         let again_after = [Duration::from_secs(3600); 2];
@@ -76,17 +76,17 @@ impl House {
             again_after,
             ..CallConfig::default()
         };
-        House::set(store, folder, Config { burst: 1e9, calls, ..Config::default() }).await
+        TestSite::set(store, folder, Config { burst: 1e9, calls, ..Config::default() }).await
     }
 
-    async fn with(store: Store, folder: TempDir) -> House {
-        House::set(store, folder, Config { burst: 1e9, ..Config::default() }).await
+    async fn with(store: Store, folder: TempDir) -> TestSite {
+        TestSite::set(store, folder, Config { burst: 1e9, ..Config::default() }).await
     }
 
-    async fn set(store: Store, folder: TempDir, config: Config) -> House {
+    async fn set(store: Store, folder: TempDir, config: Config) -> TestSite {
         catalog::install();
         let app = Site::open(store.clone(), config).await.unwrap();
-        House { store, router: router(app), folder }
+        TestSite { store, router: router(app), folder }
     }
 
     pub fn visitor(&self) -> Browser {

@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 
-use crate::house::{Browser, House};
+use crate::house::{Browser, TestSite};
 
 /// Returns the link on a page, if there is one.
 async fn link(browser: &mut Browser, table: &str) -> Option<String> {
@@ -11,7 +11,7 @@ async fn link(browser: &mut Browser, table: &str) -> Option<String> {
     Some(page[start..start + "/join/".len() + 32].to_string())
 }
 
-async fn open_for(house: &House, seats: &[(&str, &str)]) -> (Browser, String) {
+async fn open_for(house: &TestSite, seats: &[(&str, &str)]) -> (Browser, String) {
     let mut ana = house.visitor();
     let mut fields = vec![("game", "la-vina"), ("players", "3")];
     fields.extend_from_slice(seats);
@@ -19,13 +19,13 @@ async fn open_for(house: &House, seats: &[(&str, &str)]) -> (Browser, String) {
     (ana, table)
 }
 
-async fn joins(house: &House, link: &str, name: &str) -> StatusCode {
+async fn joins(house: &TestSite, link: &str, name: &str) -> StatusCode {
     house.visitor().post(link, &[("name", name)]).await.status
 }
 
 #[tokio::test]
 async fn the_host_renews_and_withdraws_the_link() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, table) = open_for(&house, &[("seat-1", "open"), ("seat-2", "open")]).await;
     let (old, change) = (link(&mut ana, &table).await.unwrap(), format!("{table}/invitation"));
     let mut rui = house.visitor();
@@ -46,7 +46,7 @@ async fn the_host_renews_and_withdraws_the_link() {
 
 #[tokio::test]
 async fn an_old_link_cannot_take_a_bots_seat_during_a_game() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, table) = open_for(&house, &[("seat-1", "open"), ("seat-2", "bot-random")]).await;
     let old = link(&mut ana, &table).await.unwrap();
     let mut rui = house.visitor();
@@ -70,7 +70,7 @@ async fn an_old_link_cannot_take_a_bots_seat_during_a_game() {
 
 #[tokio::test]
 async fn people_with_similar_names_get_a_number() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, table) = open_for(&house, &[("seat-1", "open"), ("seat-2", "open")]).await;
     let link = link(&mut ana, &table).await.unwrap();
     for bad in ["Bot Grower B", "\u{3164}", "\u{2800}", "\u{200b}"] {

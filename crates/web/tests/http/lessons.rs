@@ -5,7 +5,7 @@ use catalog::GameId;
 use serde_json::Value;
 use table_kit::lesson::Lesson;
 
-use crate::house::{Browser, House, Page, field, offers};
+use crate::house::{Browser, Page, TestSite, field, offers};
 
 /// Starts or resumes a lesson and returns the address of its table.
 async fn begin(browser: &mut Browser, game: GameId, lesson: &Lesson) -> String {
@@ -68,7 +68,7 @@ async fn finish(browser: &mut Browser, table: &str, lesson: &Lesson) -> Page {
 
 #[tokio::test]
 async fn every_lesson_can_be_played_to_its_end() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     for game in GameId::ALL {
         let course = game.course();
@@ -88,7 +88,7 @@ async fn every_lesson_can_be_played_to_its_end() {
 
 #[tokio::test]
 async fn another_action_is_explained_and_may_be_played_anyway() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let (game, lesson) = (GameId::ALL[0], &GameId::ALL[0].course().lessons[0]);
     let table = begin(&mut ana, game, lesson).await;
@@ -115,7 +115,7 @@ async fn another_action_is_explained_and_may_be_played_anyway() {
 
 #[tokio::test]
 async fn a_lesson_can_be_left_and_resumed_even_after_a_restart() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let (game, lesson) = (GameId::ALL[0], &GameId::ALL[0].course().lessons[0]);
     let table = begin(&mut ana, game, lesson).await;
@@ -139,7 +139,7 @@ async fn a_lesson_can_be_left_and_resumed_even_after_a_restart() {
 
 #[tokio::test]
 async fn the_coach_can_be_turned_off_and_on_again() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, mut rui) = (house.visitor(), house.visitor());
     let (game, lesson) = (GameId::ALL[0], &GameId::ALL[0].course().lessons[0]);
     let table = begin(&mut ana, game, lesson).await;
@@ -154,7 +154,7 @@ async fn the_coach_can_be_turned_off_and_on_again() {
 
 #[tokio::test]
 async fn the_first_real_game_shows_every_tip_once_and_tips_can_be_turned_off() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     for game in GameId::ALL {
         let begun = ana.post(&format!("/learn/{game}/game"), &[]).await;
@@ -182,7 +182,7 @@ async fn the_first_real_game_shows_every_tip_once_and_tips_can_be_turned_off() {
 
 #[tokio::test]
 async fn a_quiz_shows_the_right_answers_and_their_clauses() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     for game in GameId::ALL {
         let address = format!("/learn/{game}/quiz");

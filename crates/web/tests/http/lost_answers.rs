@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use serde_json::{Value, json};
 
-use crate::house::{Browser, House, Page, field, offers};
+use crate::house::{Browser, Page, TestSite, field, offers};
 
 const TWO_OF_MINE: &[(&str, &str)] = &[("game", "la-vina"), ("players", "2"), ("seat-1", "me")];
 
@@ -19,7 +19,7 @@ fn read(page: &Page) -> Value {
 
 #[tokio::test]
 async fn a_page_without_an_answer_can_ask_if_the_move_was_made() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(TWO_OF_MINE).await;
     let page = ana.my_turn(&table).await;
@@ -45,7 +45,7 @@ async fn a_page_without_an_answer_can_ask_if_the_move_was_made() {
 
 #[tokio::test]
 async fn an_undo_sent_twice_counts_once() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(TWO_OF_MINE).await;
     let first = ana.my_turn(&table).await;
@@ -73,7 +73,7 @@ async fn an_undo_sent_twice_counts_once() {
 
 #[tokio::test]
 async fn refusals_are_json_if_json_was_requested() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, mut nobody, mut eva) = (house.visitor(), house.visitor(), house.visitor());
     let table =
         ana.open_table(&[("game", "la-vina"), ("quick", "yes"), ("watch", "players")]).await;

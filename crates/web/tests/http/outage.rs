@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 use axum::http::StatusCode;
 use testkit::ServerProxy;
 
-use crate::house::{Browser, House, field};
+use crate::house::{Browser, TestSite, field};
 use crate::together::{plain, play, started};
 
 #[tokio::test]
 async fn a_node_shows_what_was_played_elsewhere_while_its_database_was_away() {
     let Some(address) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
     let (way, through) = ServerProxy::to(&address);
-    let (here, there) = (House::sharing(&through).await, House::sharing(&address).await);
+    let (here, there) = (TestSite::sharing(&through).await, TestSite::sharing(&address).await);
     let (mut ana, rui, table) = started(&there).await;
     let mut rui_here = Browser { router: here.router.clone(), ..rui.clone() };
     assert_eq!(rui_here.get(&table).await.status, StatusCode::OK, "the table is open here");
@@ -33,7 +33,7 @@ async fn a_node_shows_what_was_played_elsewhere_while_its_database_was_away() {
 async fn while_the_database_is_away_pages_answer_soon_and_reload() {
     let Some(address) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
     let (way, through) = ServerProxy::to(&address);
-    let house = House::sharing(&through).await;
+    let house = TestSite::sharing(&through).await;
     let (mut ana, _, table) = started(&house).await;
     let before = ana.get(&table).await;
     assert_eq!(ana.get("/ready").await.status, StatusCode::OK);

@@ -5,7 +5,7 @@ use catalog::GameId;
 use serde_json::json;
 use store::{NewEvent, TableId};
 
-use crate::house::House;
+use crate::house::TestSite;
 use crate::together::{SHORT, play_to_the_end};
 
 /// A table as the form of a browser sends it: five chairs, two of them empty.
@@ -29,7 +29,7 @@ fn with<'a>(more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
 
 #[tokio::test]
 async fn the_cached_home_page_lists_tables_that_were_opened_later() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut passer_by = house.visitor();
     let before = passer_by.get("/").await;
     assert_eq!(before.status, StatusCode::OK);
@@ -45,7 +45,7 @@ async fn the_cached_home_page_lists_tables_that_were_opened_later() {
 
 #[tokio::test]
 async fn empty_chairs_get_no_seat() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.post("/tables", &FORM).await.location.unwrap();
     let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
@@ -59,7 +59,7 @@ async fn empty_chairs_get_no_seat() {
 
 #[tokio::test]
 async fn a_refused_form_keeps_its_values_and_shows_the_error_beside_the_field() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     for (field, value, after) in [
         ("option-max_rounds", "1000", "name=\"option-max_rounds\""),
@@ -83,7 +83,7 @@ async fn a_refused_form_keeps_its_values_and_shows_the_error_beside_the_field() 
 
 #[tokio::test]
 async fn changing_the_game_keeps_the_filled_in_fields() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let page = ana.post("/new/vinhos", &FORM).await.body;
     assert!(page.contains("value=\"Ana &lt;3\"") && page.contains("action=\"/tables\""));
@@ -99,7 +99,7 @@ fn read(page: &str) -> String {
 
 #[tokio::test]
 async fn every_option_is_shown_in_players_words() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     for game in GameId::ALL {
         let page = house.visitor().get(&format!("/new/{game}")).await.body;
         let text = read(&page);
@@ -125,7 +125,7 @@ async fn every_option_is_shown_in_players_words() {
 
 #[tokio::test]
 async fn the_front_page_shows_running_games_and_then_a_box_for_each_game() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let new = ana.get("/").await.body;
     assert!(!new.contains("class=\"continue\""), "a new visitor has no game to continue");
@@ -146,7 +146,7 @@ async fn the_front_page_shows_running_games_and_then_a_box_for_each_game() {
 
 #[tokio::test]
 async fn a_finished_game_is_listed_with_its_result_and_its_day() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&SHORT).await;
     play_to_the_end(&mut ana, &table).await;
@@ -162,7 +162,7 @@ async fn a_finished_game_is_listed_with_its_result_and_its_day() {
 
 #[tokio::test]
 async fn the_rules_show_the_pieces_that_they_name() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     for game in GameId::ALL {
         let rules = ana.get(&format!("/rules/{game}")).await.body;
@@ -183,7 +183,7 @@ async fn the_rules_show_the_pieces_that_they_name() {
 /// A table whose log cannot be read is listed like any other, because lists read no logs.
 #[tokio::test]
 async fn lists_show_whose_turn_it_is_without_reading_a_log() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let fields = [("game", "la-vina"), ("players", "2"), ("seat-1", "me")];
     let table = ana.open_table(&fields).await;
@@ -202,7 +202,7 @@ async fn lists_show_whose_turn_it_is_without_reading_a_log() {
 
 #[tokio::test]
 async fn a_pasted_link_leads_to_the_invitation() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let code = "0123456789abcdef0123456789abcdef";
     for link in [code.to_string(), format!("https%3A%2F%2Ftable.example%2Fjoin%2F{code}")] {
@@ -214,7 +214,7 @@ async fn a_pasted_link_leads_to_the_invitation() {
 
 #[tokio::test]
 async fn every_keyboard_shortcut_is_listed() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("quick", "yes")]).await;
     let page = ana.my_turn(&table).await.body;
@@ -235,7 +235,7 @@ async fn every_keyboard_shortcut_is_listed() {
 
 #[tokio::test]
 async fn a_missing_name_becomes_guest() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     for name in ["", "  "] {
         let mut ana = house.visitor();
         let form = ana.get("/new/la-vina").await.body;

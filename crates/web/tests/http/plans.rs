@@ -3,13 +3,13 @@
 use axum::http::StatusCode;
 use store::TableId;
 
-use crate::house::{Browser, House, encode, field, mark, offers};
+use crate::house::{Browser, TestSite, encode, field, mark, offers};
 use crate::play::pick;
 
 const TWO_OF_MINE: &[(&str, &str)] = &[("game", "vinhos"), ("players", "2"), ("seat-1", "me")];
 
 /// Returns Ana, her table, and its page at the first choice of vineyards, with both units to buy.
-async fn before_the_vineyards(house: &House) -> (Browser, String, String) {
+async fn before_the_vineyards(house: &TestSite) -> (Browser, String, String) {
     let mut ana = house.visitor();
     let table = ana.open_table(TWO_OF_MINE).await;
     for turn in 0..20 {
@@ -70,7 +70,7 @@ fn words(page: &str, class: &str) -> String {
 
 #[tokio::test]
 async fn two_vineyards_are_chosen_one_by_one_and_bought_with_one_confirm() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, table, page) = before_the_vineyards(&house).await;
     let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
     let before = house.store.log(&id, 0).await.unwrap().len();
@@ -113,7 +113,7 @@ async fn two_vineyards_are_chosen_one_by_one_and_bought_with_one_confirm() {
 
 #[tokio::test]
 async fn a_single_unit_is_confirmed_with_one_press_and_ends_the_action() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, table, page) = before_the_vineyards(&house).await;
     for choice in choices(&page) {
         let planned = choose(&mut ana, &table, &page, &choice).await;
@@ -132,7 +132,7 @@ async fn a_single_unit_is_confirmed_with_one_press_and_ends_the_action() {
 /// A plan whose second unit is not possible is refused as a whole, even if the first unit would reveal something.
 #[tokio::test]
 async fn a_plan_is_refused_before_any_of_it_is_done() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, table, page) = before_the_vineyards(&house).await;
     let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
     let before = house.store.log(&id, 0).await.unwrap().len();
@@ -161,7 +161,7 @@ async fn a_plan_is_refused_before_any_of_it_is_done() {
 /// The script gets the same page through the stream of updates.
 #[tokio::test]
 async fn live_updates_show_a_plan_until_it_is_confirmed() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, table, page) = before_the_vineyards(&house).await;
     let (form, first) = (page.split("<form id=\"plan\"").nth(1).unwrap(), choices(&page).remove(0));
     let (eyes, at) = (field(form, "eyes"), field(form, "at"));
@@ -184,7 +184,7 @@ async fn live_updates_show_a_plan_until_it_is_confirmed() {
 
 #[tokio::test]
 async fn the_reason_for_a_refusal_takes_the_plan_into_account() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, table, page) = before_the_vineyards(&house).await;
     let first = choices(&page)
         .into_iter()
@@ -205,7 +205,7 @@ async fn the_reason_for_a_refusal_takes_the_plan_into_account() {
 /// In Vignobles, an action card and special cards are stacked and confirmed together.
 #[tokio::test]
 async fn a_stack_of_special_cards_is_played_with_one_confirm() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table =
         ana.open_table(&[("game", "vignobles"), ("players", "2"), ("seat-1", "bot-random")]).await;

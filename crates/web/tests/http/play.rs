@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use serde_json::json;
 use store::{NewEvent, TableId};
 
-use crate::house::{Browser, House, Page, field, mark, offers};
+use crate::house::{Browser, Page, TestSite, field, mark, offers};
 
 const QUICK: &[(&str, &str)] = &[("game", "la-vina"), ("quick", "yes")];
 
@@ -32,7 +32,7 @@ pub async fn play_to_the_end(browser: &mut Browser, table: &str) -> Page {
 
 #[tokio::test]
 async fn a_whole_game_of_each_kind_can_be_played_with_forms_only() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     for game in ["la-vina", "vignobles", "vinhos"] {
         let mut ana = house.visitor();
         let bots = [("game", game), ("seat-1", "bot-greedy"), ("seat-2", "bot-greedy")];
@@ -48,7 +48,7 @@ async fn a_whole_game_of_each_kind_can_be_played_with_forms_only() {
 
 #[tokio::test]
 async fn vinhos_is_played_alone_against_the_rival() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let form = ana.get("/new/vinhos?players=1").await.body;
     assert!(form.contains("You play against the Rival") && form.contains("name=\"seat-0\""));
@@ -78,7 +78,7 @@ async fn vinhos_is_played_alone_against_the_rival() {
 
 #[tokio::test]
 async fn the_same_move_posted_twice_counts_once() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
     let page = ana.my_turn(&table).await;
@@ -99,7 +99,7 @@ async fn the_same_move_posted_twice_counts_once() {
 
 #[tokio::test]
 async fn a_used_key_with_another_move_is_refused() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
     let page = ana.my_turn(&table).await;
@@ -123,7 +123,7 @@ async fn a_used_key_with_another_move_is_refused() {
 
 #[tokio::test]
 async fn a_move_for_an_older_position_is_refused() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(QUICK).await;
     let page = ana.my_turn(&table).await;
@@ -138,7 +138,7 @@ async fn a_move_for_an_older_position_is_refused() {
 
 #[tokio::test]
 async fn a_refused_move_names_its_clause() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(QUICK).await;
     let page = ana.my_turn(&table).await;
@@ -155,7 +155,7 @@ async fn a_refused_move_names_its_clause() {
 
 #[tokio::test]
 async fn a_move_that_reveals_nothing_can_be_undone() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
     let page = ana.my_turn(&table).await;
@@ -171,7 +171,7 @@ async fn a_move_that_reveals_nothing_can_be_undone() {
 
 #[tokio::test]
 async fn the_host_can_change_a_bots_level_during_a_game_and_resign() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "3")]).await;
     let page = ana.my_turn(&table).await;
@@ -194,7 +194,7 @@ async fn the_host_can_change_a_bots_level_during_a_game_and_resign() {
 
 #[tokio::test]
 async fn one_click_undoes_a_whole_turn_that_revealed_nothing() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "vinhos"), ("players", "2"), ("seat-1", "me")]).await;
     let mut starts = Vec::new();
@@ -225,7 +225,7 @@ async fn one_click_undoes_a_whole_turn_that_revealed_nothing() {
 
 #[tokio::test]
 async fn alone_against_bots_a_reveal_cannot_be_undone() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2")]).await;
     let page = ana.my_turn(&table).await;
@@ -251,7 +251,7 @@ async fn alone_against_bots_a_reveal_cannot_be_undone() {
 
 #[tokio::test]
 async fn with_confirmation_on_a_person_is_asked_before_a_move_is_made() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(QUICK).await;
     let settings = [("name", "Ana"), ("confirm", "every"), ("theme", "dark")];
@@ -271,7 +271,7 @@ async fn with_confirmation_on_a_person_is_asked_before_a_move_is_made() {
 
 #[tokio::test]
 async fn a_setting_limits_confirmations_to_moves_without_undo() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
     let settings = [("name", "Ana"), ("confirm", "final"), ("theme", "auto")];
@@ -304,7 +304,7 @@ async fn a_setting_limits_confirmations_to_moves_without_undo() {
 
 #[tokio::test]
 async fn after_a_restart_the_table_is_as_it_was() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana
         .open_table(&[("game", "la-vina"), ("players", "3"), ("seat-1", "me"), ("seat-2", "me")])
@@ -327,7 +327,7 @@ async fn after_a_restart_the_table_is_as_it_was() {
 
 #[tokio::test]
 async fn a_table_that_does_not_replay_is_held_and_not_dropped() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
     let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
@@ -346,7 +346,7 @@ async fn a_table_that_does_not_replay_is_held_and_not_dropped() {
 
 #[tokio::test]
 async fn updates_contain_only_changes_and_continue_from_the_last_mark() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
     let page = ana.my_turn(&table).await;
@@ -374,7 +374,7 @@ async fn updates_contain_only_changes_and_continue_from_the_last_mark() {
 
 #[tokio::test]
 async fn a_bot_plays_for_an_absent_person_and_hands_the_seat_back() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(QUICK).await;
     let page = ana.my_turn(&table).await;
@@ -388,7 +388,7 @@ async fn a_bot_plays_for_an_absent_person_and_hands_the_seat_back() {
 
 #[tokio::test]
 async fn the_seed_is_published_only_at_the_end() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(QUICK).await;
     let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
@@ -402,7 +402,7 @@ async fn the_seed_is_published_only_at_the_end() {
 
 #[tokio::test]
 async fn the_whole_exit_is_confirmed_in_one_step() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
     let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
@@ -439,7 +439,7 @@ async fn the_whole_exit_is_confirmed_in_one_step() {
 /// If a line were refused because of a move after a reveal, the refusal would show what the stack holds.
 #[tokio::test]
 async fn moves_after_a_reveal_are_not_checked_before_it() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana
         .open_table(&[
@@ -476,7 +476,7 @@ async fn moves_after_a_reveal_are_not_checked_before_it() {
 
 #[tokio::test]
 async fn a_table_has_no_hints_if_that_was_agreed() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     for (wish, hints) in [("some", None), ("none", Some(false))] {
         let fields = [("game", "vignobles"), ("players", "2"), ("seat-1", "me"), ("hints", wish)];

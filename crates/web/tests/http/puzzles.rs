@@ -3,11 +3,11 @@
 use axum::http::StatusCode;
 use catalog::GameId;
 
-use crate::house::House;
+use crate::house::TestSite;
 
 #[tokio::test]
 async fn an_answer_is_judged_and_a_right_one_is_stored() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, mut ben) = (house.visitor(), house.visitor());
     for game in GameId::ALL {
         let puzzle = &game.puzzles()[2];
@@ -38,7 +38,7 @@ async fn an_answer_is_judged_and_a_right_one_is_stored() {
 
 #[tokio::test]
 async fn the_home_page_shows_the_puzzle_of_the_day() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     assert!(ana.get("/").await.body.contains("href=\"/puzzles/today\""));
     let today = ana.get("/puzzles/today").await;
@@ -52,7 +52,7 @@ async fn the_home_page_shows_the_puzzle_of_the_day() {
 
 #[tokio::test]
 async fn unknown_puzzles_are_not_found_and_illegal_answers_are_refused() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let game = GameId::ALL[0];
     for place in [
@@ -73,7 +73,7 @@ async fn unknown_puzzles_are_not_found_and_illegal_answers_are_refused() {
 
 #[tokio::test]
 async fn an_impossible_move_of_a_puzzle_is_explained_as_json_and_as_a_page() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     for game in GameId::ALL {
         let place = format!("/puzzles/{game}/1");
@@ -89,7 +89,7 @@ async fn an_impossible_move_of_a_puzzle_is_explained_as_json_and_as_a_page() {
 
 #[tokio::test]
 async fn the_solution_of_a_puzzle_is_shown_in_words_and_marked_on_the_board() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     for game in GameId::ALL {
         let mut marked = 0;
@@ -116,7 +116,7 @@ fn stated(page: &str, before: &str) -> i64 {
 
 #[tokio::test]
 async fn the_first_try_at_a_puzzle_changes_the_ratings_and_later_ones_do_not() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, mut ben) = (house.visitor(), house.visitor());
     let game = GameId::ALL[0];
     let puzzle = &game.puzzles()[0];
@@ -148,7 +148,7 @@ async fn the_first_try_at_a_puzzle_changes_the_ratings_and_later_ones_do_not() {
 
 #[tokio::test]
 async fn puzzles_are_listed_by_theme() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     for game in GameId::ALL {
         let theme = &game.puzzles()[0].kind;

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use serde_json::Value;
 
-use crate::house::{Browser, House, Page};
+use crate::house::{Browser, Page, TestSite};
 use crate::play::play_to_the_end;
 
 /// A recorded game of each kind.
@@ -26,7 +26,7 @@ fn json(page: &Page) -> Value {
 
 #[tokio::test]
 async fn a_record_of_every_game_can_be_replayed_from_set_up_to_end() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     for record in RECORDS {
         let place = bring(&mut ana, record).await;
@@ -54,7 +54,7 @@ async fn a_record_of_every_game_can_be_replayed_from_set_up_to_end() {
 
 #[tokio::test]
 async fn only_the_embedded_scene_may_stand_in_a_frame() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let place = bring(&mut ana, RECORDS[0]).await;
     let framed = ana.get(&format!("{place}/embed?at=5")).await;
@@ -69,7 +69,7 @@ async fn only_the_embedded_scene_may_stand_in_a_frame() {
 
 #[tokio::test]
 async fn a_file_that_is_no_record_is_refused_with_the_reason() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let newer = RECORDS[0].replace("\"format\": 1", "\"format\": 99");
     let other = RECORDS[0].replace("\"game\": \"la-vina\"", "\"game\": \"chess\"");
@@ -82,7 +82,7 @@ async fn a_file_that_is_no_record_is_refused_with_the_reason() {
 
 #[tokio::test]
 async fn a_record_with_an_illegal_move_can_be_watched_up_to_that_move() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let mut record: Value = serde_json::from_str(RECORDS[0]).unwrap();
     record["moves"][12]["do"] = Value::from("exit");
@@ -97,7 +97,7 @@ async fn a_record_with_an_illegal_move_can_be_watched_up_to_that_move() {
 
 #[tokio::test]
 async fn a_running_game_can_be_replayed_only_from_ones_own_view() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, mut eve) = (house.visitor(), house.visitor());
     let table = ana.open_table(&[("game", "vignobles"), ("players", "2")]).await;
     ana.my_turn(&table).await;
@@ -128,7 +128,7 @@ async fn played_on(browser: &mut Browser, place: &str, fields: &[(&str, &str)]) 
 
 #[tokio::test]
 async fn any_moment_of_any_game_can_be_continued_at_a_new_table() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     for record in RECORDS {
         let place = bring(&mut ana, record).await;
@@ -180,7 +180,7 @@ fn parts_of_bars(page: &str) -> Vec<(f64, i64)> {
 
 #[tokio::test]
 async fn the_result_counts_the_points_at_the_start_too() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     for record in [RECORDS[0], RECORDS[2]] {
         let place = bring(&mut ana, record).await;
@@ -201,7 +201,7 @@ async fn the_result_counts_the_points_at_the_start_too() {
 
 #[tokio::test]
 async fn a_moment_can_be_continued_with_friends_who_use_the_link() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     for (record, friends) in RECORDS.into_iter().zip([2, 1, 1]) {
         let mut ana = house.visitor();
         let place = bring(&mut ana, record).await;
@@ -229,7 +229,7 @@ async fn a_moment_can_be_continued_with_friends_who_use_the_link() {
 
 #[tokio::test]
 async fn a_running_game_cannot_be_continued_at_another_table() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "vignobles"), ("players", "2")]).await;
     ana.my_turn(&table).await;
@@ -248,7 +248,7 @@ fn first_moves(record: &str, moves: usize) -> String {
 
 #[tokio::test]
 async fn a_game_is_analysed_in_the_background_once_and_the_page_shows_it() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let place = bring(&mut ana, &first_moves(RECORDS[0], 6)).await;
     let asked = [("at", "2"), ("eyes", "0")];
@@ -277,7 +277,7 @@ async fn a_game_is_analysed_in_the_background_once_and_the_page_shows_it() {
 
 #[tokio::test]
 async fn an_analysis_can_be_stopped_and_leaves_nothing() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let place = bring(&mut ana, RECORDS[2]).await;
     let asked = [("at", "0"), ("eyes", "all")];
@@ -289,7 +289,7 @@ async fn an_analysis_can_be_stopped_and_leaves_nothing() {
 
 #[tokio::test]
 async fn an_analysis_continues_until_everybody_who_started_it_stops_it() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let [mut ana, mut rui, mut eva] = [(); 3].map(|()| house.visitor());
     for (browser, name) in [(&mut ana, "Ana"), (&mut rui, "Rui"), (&mut eva, "Eva")] {
         browser.post("/settings", &[("name", name), ("theme", "auto")]).await;
@@ -311,7 +311,7 @@ async fn an_analysis_continues_until_everybody_who_started_it_stops_it() {
 
 #[tokio::test]
 async fn a_running_game_cannot_be_analysed() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2")]).await;
     ana.my_turn(&table).await;
@@ -330,7 +330,7 @@ fn number_in(page: &str, attribute: &str) -> usize {
 
 #[tokio::test]
 async fn the_end_of_a_game_shows_the_progress_of_its_analysis_then_the_chart() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let place = bring(&mut ana, RECORDS[0]).await;
     let last = number_in(&ana.get(&place).await.body, "data-last");
@@ -361,7 +361,7 @@ async fn the_end_of_a_game_shows_the_progress_of_its_analysis_then_the_chart() {
 
 #[tokio::test]
 async fn a_stopped_analysis_can_be_started_again_at_the_table() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let place = bring(&mut ana, RECORDS[0]).await;
     let last = number_in(&ana.get(&place).await.body, "data-last");

@@ -5,13 +5,13 @@ use axum::http::{Request, StatusCode, header};
 use store::PersonId;
 use web::Config;
 
-use crate::house::{Browser, House, NOW, field};
+use crate::house::{Browser, NOW, TestSite, field};
 
 const NAMED: &[(&str, &str)] = &[("name", "Ana"), ("theme", "auto")];
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
-async fn known(house: &House) -> Browser {
+async fn known(house: &TestSite) -> Browser {
     let mut ana = house.visitor();
     assert_eq!(ana.post("/settings", NAMED).await.status, StatusCode::SEE_OTHER);
     ana
@@ -22,13 +22,13 @@ async fn is_known(browser: &mut Browser) -> bool {
 }
 
 /// Returns the only person of the test server.
-async fn ana_of(house: &House) -> PersonId {
+async fn ana_of(house: &TestSite) -> PersonId {
     house.store.people(1).await.unwrap().remove(0).person.id
 }
 
 #[tokio::test]
 async fn a_session_that_is_used_goes_on_and_one_that_is_not_ends() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = known(&house).await;
     let cookie = ana.cookie.clone();
     let mut house = house;
@@ -51,7 +51,7 @@ async fn a_session_that_is_used_goes_on_and_one_that_is_not_ends() {
 
 #[tokio::test]
 async fn a_person_ends_the_own_sessions_and_nobody_elses() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = known(&house).await;
     let person = ana_of(&house).await;
     let phone = house.store.add_session(&person, "Safari, iPhone").await.unwrap();
@@ -84,7 +84,7 @@ async fn a_person_ends_the_own_sessions_and_nobody_elses() {
 #[tokio::test]
 async fn over_tls_the_cookie_is_never_sent_in_the_clear() {
     let url = Some("https://vinea.example".parse().unwrap());
-    let house = House::open_with(Config { public_url: url, ..Config::default() }).await;
+    let house = TestSite::open_with(Config { public_url: url, ..Config::default() }).await;
     let mut ana = known(&house).await;
     let cookie = ana.cookie.clone().unwrap();
     assert!(cookie.starts_with("__Host-vinea="), "{cookie}");
@@ -101,7 +101,7 @@ async fn over_tls_the_cookie_is_never_sent_in_the_clear() {
 
 #[tokio::test]
 async fn a_banned_person_gets_an_explanation() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let ana = known(&house).await;
     house.store.ban_person(&ana_of(&house).await, true).await.unwrap();
     let house = house.reopen().await;
@@ -115,7 +115,7 @@ async fn a_banned_person_gets_an_explanation() {
 
 #[tokio::test]
 async fn with_a_session_its_live_streams_end_and_nobody_elses() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = known(&house).await;
     let fields = [("game", "la-vina"), ("players", "2"), ("seat-1", "open"), ("listed", "on")];
     let table = ana.open_table(&fields).await;
@@ -133,7 +133,7 @@ async fn with_a_session_its_live_streams_end_and_nobody_elses() {
 
 #[tokio::test]
 async fn a_banned_person_gets_no_more_updates() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = known(&house).await;
     let person = ana_of(&house).await;
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "open")]).await;

@@ -3,14 +3,14 @@
 use axum::http::StatusCode;
 use store::TableId;
 
-use crate::house::{House, field, offers};
+use crate::house::{TestSite, field, offers};
 use crate::play::pick;
 
 const TWO_OF_MINE: &[(&str, &str)] = &[("game", "la-vina"), ("players", "2"), ("seat-1", "me")];
 
 #[tokio::test]
 async fn the_choices_on_a_sheet_are_made_all_together_or_not_at_all() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(TWO_OF_MINE).await;
     let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
@@ -65,7 +65,7 @@ async fn the_second_basket_can_be_delivered_first() {
     for (wish, order) in
         [(None, ["deliver 1", "deliver 2"]), (Some("yes"), ["deliver 2", "deliver 1"])]
     {
-        let house = House::open().await;
+        let house = TestSite::open().await;
         let mut ana = house.visitor();
         let table = ana.open_table(TWO_OF_MINE).await;
         let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
@@ -113,7 +113,7 @@ async fn the_second_basket_can_be_delivered_first() {
 /// the revealed card at no cost.
 #[tokio::test]
 async fn two_moves_at_once_do_not_reveal_a_card_for_free() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(TWO_OF_MINE).await;
     let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
@@ -131,7 +131,7 @@ async fn two_moves_at_once_do_not_reveal_a_card_for_free() {
 
 #[tokio::test]
 async fn an_empty_sheet_is_refused_with_an_explanation() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     for game in ["la-vina", "vignobles", "vinhos"] {
         let table =

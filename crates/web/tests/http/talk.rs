@@ -2,13 +2,13 @@
 
 use catalog::GameId;
 
-use crate::house::House;
+use crate::house::TestSite;
 
 const REMARK: &str = "class=\"remark\"";
 
 #[tokio::test]
 async fn a_bot_begins_with_a_remark_and_can_be_silenced() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     for game in GameId::ALL {
         let fields = [("game", game.as_str()), ("players", "2"), ("seat-1", "bot-novice")];
@@ -26,7 +26,7 @@ async fn a_bot_begins_with_a_remark_and_can_be_silenced() {
 
 #[tokio::test]
 async fn a_bot_that_plays_for_a_person_makes_no_remarks() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let game = GameId::ALL[0].as_str();
     let alone = [("game", game), ("players", "2"), ("seat-1", "me")];
@@ -37,7 +37,7 @@ async fn a_bot_that_plays_for_a_person_makes_no_remarks() {
 
 #[tokio::test]
 async fn a_viewer_can_hide_the_remarks_of_bots() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", GameId::ALL[0].as_str()), ("players", "2")]).await;
     assert!(!ana.get(&table).await.body.contains("data-talk"));

@@ -2,10 +2,10 @@
 
 use axum::http::StatusCode;
 
-use crate::house::{Browser, House, field, offers};
+use crate::house::{Browser, TestSite, field, offers};
 
 /// Returns two people, a table for two with a free seat, and its link.
-pub async fn table_for_two(house: &House) -> (Browser, Browser, String, String) {
+pub async fn table_for_two(house: &TestSite) -> (Browser, Browser, String, String) {
     let (mut ana, rui) = (house.visitor(), house.visitor());
     let fields = [("game", "la-vina"), ("players", "2"), ("seat-1", "open")];
     let table = ana.open_table(&fields).await;
@@ -16,7 +16,7 @@ pub async fn table_for_two(house: &House) -> (Browser, Browser, String, String) 
 }
 
 /// Returns a started game of two: the host, the guest, and the table.
-pub async fn started(house: &House) -> (Browser, Browser, String) {
+pub async fn started(house: &TestSite) -> (Browser, Browser, String) {
     let (mut ana, mut rui, table, link) = table_for_two(house).await;
     assert_eq!(rui.post(&link, &[("name", "Rui")]).await.status, StatusCode::SEE_OTHER);
     assert_eq!(ana.post(&format!("{table}/start"), &[]).await.status, StatusCode::SEE_OTHER);
@@ -37,7 +37,7 @@ pub async fn play(browser: &mut Browser, table: &str, notation: &str) -> StatusC
 
 #[tokio::test]
 async fn an_invitation_leads_to_a_seat_and_a_look_at_it_changes_nothing() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, mut rui, table, link) = table_for_two(&house).await;
     assert!(ana.get(&table).await.body.contains("<svg"), "the link has a picture");
     let look = rui.get(&link).await;
@@ -53,7 +53,7 @@ async fn an_invitation_leads_to_a_seat_and_a_look_at_it_changes_nothing() {
 
 #[tokio::test]
 async fn both_see_a_move_at_once() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, rui, table) = started(&house).await;
     let mut updates = rui.follow(&table, None).await;
     updates.next().await;
@@ -66,7 +66,7 @@ async fn both_see_a_move_at_once() {
 #[tokio::test]
 async fn spectators_at_another_node_see_a_move_at_once() {
     let Some(address) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
-    let (here, there) = (House::sharing(&address).await, House::sharing(&address).await);
+    let (here, there) = (TestSite::sharing(&address).await, TestSite::sharing(&address).await);
     let (mut ana, _, table) = started(&here).await;
     let mut updates = there.visitor().follow(&table, None).await;
     updates.next().await;
@@ -78,7 +78,7 @@ async fn spectators_at_another_node_see_a_move_at_once() {
 
 #[tokio::test]
 async fn nobody_moves_for_somebody_else() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, mut rui, table) = started(&house).await;
     let page = ana.get(&table).await;
     let (at, seat) = (field(&page.body, "at"), field(&page.body, "seat"));
@@ -93,7 +93,7 @@ async fn nobody_moves_for_somebody_else() {
 
 #[tokio::test]
 async fn undoing_a_reveal_needs_the_others_consent() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, mut rui, table) = started(&house).await;
     assert_eq!(play(&mut ana, &table, "move 3a").await, StatusCode::OK);
     assert_eq!(play(&mut ana, &table, "take 3L").await, StatusCode::OK);
@@ -116,7 +116,7 @@ async fn undoing_a_reveal_needs_the_others_consent() {
 
 #[tokio::test]
 async fn spectators_can_watch_unless_the_table_is_for_players_only() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, mut eva) = (house.visitor(), house.visitor());
     let open = ana.open_table(&[("game", "la-vina"), ("quick", "yes")]).await;
     let looked = eva.get(&open).await;
@@ -134,7 +134,7 @@ async fn spectators_can_watch_unless_the_table_is_for_players_only() {
 
 #[tokio::test]
 async fn a_shared_device_hides_the_page_between_seats_if_hands_are_hidden() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let fields = [("game", "vignobles"), ("players", "2"), ("seat-0", "me"), ("seat-1", "me")];
     let table = ana.open_table(&fields).await;
@@ -167,7 +167,7 @@ pub async fn play_to_the_end(person: &mut Browser, table: &str) {
 
 #[tokio::test]
 async fn of_many_rematches_at_once_there_is_one() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&SHORT).await;
     play_to_the_end(&mut ana, &table).await;
@@ -187,7 +187,7 @@ async fn of_many_rematches_at_once_there_is_one() {
 
 #[tokio::test]
 async fn a_finished_table_cannot_be_closed() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&SHORT).await;
     play_to_the_end(&mut ana, &table).await;
@@ -198,7 +198,7 @@ async fn a_finished_table_cannot_be_closed() {
 
 #[tokio::test]
 async fn spectators_do_not_touch_the_database() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
     let page = ana.get(&table).await;
@@ -212,7 +212,7 @@ async fn spectators_do_not_touch_the_database() {
 
 #[tokio::test]
 async fn a_rematch_moves_everybody_by_one_seat() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&SHORT).await;
     let early = ana.post(&format!("{table}/rematch"), &[]).await;
@@ -233,7 +233,7 @@ async fn a_rematch_moves_everybody_by_one_seat() {
 
 #[tokio::test]
 async fn a_bot_replaces_an_absent_player_and_everybody_sees_it() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, mut rui, table) = started(&house).await;
     let bot = [("seat", "1"), ("level", "greedy")];
     let looks = rui.follow(&table, None).await;

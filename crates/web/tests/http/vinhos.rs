@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 
-use crate::house::{Browser, House, field, offers};
+use crate::house::{Browser, TestSite, field, offers};
 use crate::play::pick;
 
 /// Returns the text between two parts of a page.
@@ -42,7 +42,7 @@ async fn first_year(ana: &mut Browser) -> String {
 
 #[tokio::test]
 async fn the_year_bar_shows_year_phase_fairs_and_vintage() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = first_year(&mut ana).await;
     let page = ana.my_turn(&table).await.body;
@@ -99,7 +99,7 @@ async fn the_year_bar_shows_year_phase_fairs_and_vintage() {
 /// The upper row is the current order. In the lower row, a passing player takes a place for later.
 #[tokio::test]
 async fn a_passing_player_sees_both_rows_of_the_order_and_takes_a_place() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = first_year(&mut ana).await;
     // Everybody starts on this space and has to go somewhere else first.
@@ -127,7 +127,7 @@ async fn a_passing_player_sees_both_rows_of_the_order_and_takes_a_place() {
 
 #[tokio::test]
 async fn the_rival_has_a_strip_of_its_own() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "vinhos"), ("players", "1")]).await;
     let (mut exports, mut vineyards) = (0, 0);

@@ -7,14 +7,14 @@ use axum::http::{Request, header};
 use http_body_util::BodyExt;
 use tower::ServiceExt;
 
-use crate::house::House;
+use crate::house::TestSite;
 
 /// Maximum number of bytes for a game, at the first visit and later.
 const FIRST_VISIT: usize = 600_000;
 const LATER: usize = 40_000;
 
 /// Returns the number of bytes sent for an address and their text, or `None` if there is nothing.
-async fn load(house: &House, address: &str, cookie: Option<&str>) -> Option<(usize, String)> {
+async fn load(house: &TestSite, address: &str, cookie: Option<&str>) -> Option<(usize, String)> {
     let mut bytes = Vec::new();
     for packing in ["gzip", "identity"] {
         let mut request = Request::get(address).header(header::ACCEPT_ENCODING, packing);
@@ -49,7 +49,7 @@ fn named(text: &str, address: &str) -> BTreeSet<String> {
 
 #[tokio::test]
 async fn a_game_loads_few_bytes_at_first_and_fewer_later() {
-    let house = House::open().await;
+    let house = TestSite::open().await;
     for game in catalog::GameId::ALL {
         let mut ana = house.visitor();
         let table =

@@ -8,7 +8,7 @@ use game::{
 use serde_json::{Value, json};
 use store::{NewEvent, NewTable, Person, SeatRow, Status, TableId, Visibility};
 
-use crate::house::{Browser, House, field, offers};
+use crate::house::{Browser, TestSite, field, offers};
 
 /// Returns a random game of Vignobles up to the winning move, and that move.
 fn before_a_win() -> (Record, Seat, String) {
@@ -38,7 +38,7 @@ fn before_a_win() -> (Record, Seat, String) {
 }
 
 /// Creates a table at the end of a record. The person has this seat, and a bot has the other.
-async fn create_table_at(house: &House, record: &Record, own: Seat, person: &Person) -> String {
+async fn create_table_at(house: &TestSite, record: &Record, own: Seat, person: &Person) -> String {
     let spec = json!({
         "game": record.game, "options": record.options, "watch": "anybody", "pace": "instant",
     });
@@ -87,7 +87,7 @@ fn asked(page: &str) -> &str {
 }
 
 /// Opens a table and returns its address and the person.
-async fn open_own_table(house: &House, browser: &mut Browser) -> (String, Person) {
+async fn open_own_table(house: &TestSite, browser: &mut Browser) -> (String, Person) {
     let own = browser.open_table(&[("game", "la-vina"), ("quick", "yes")]).await;
     let id = TableId::parse(own.trim_start_matches("/t/")).unwrap();
     let people = house.store.seats(&id).await.unwrap();
@@ -98,7 +98,7 @@ async fn open_own_table(house: &House, browser: &mut Browser) -> (String, Person
 #[tokio::test]
 async fn without_script_the_confirmation_shows_that_a_move_wins() {
     let (record, seat, winning) = before_a_win();
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let fields = [("name", "Ana"), ("theme", "auto"), ("confirm", "every")];
     ana.post("/settings", &fields).await;
@@ -125,7 +125,7 @@ async fn without_script_the_confirmation_shows_that_a_move_wins() {
 #[tokio::test]
 async fn a_finished_game_counts_on_the_profile_page_and_in_its_files() {
     let (record, seat, winning) = before_a_win();
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let (mut ana, mut eve) = (house.visitor(), house.visitor());
     let (_, person) = open_own_table(&house, &mut ana).await;
     assert!(ana.get("/profile").await.body.contains("You have not finished a game yet"));
@@ -158,7 +158,7 @@ async fn a_finished_game_counts_on_the_profile_page_and_in_its_files() {
 #[tokio::test]
 async fn finished_games_count_in_the_opening_explorer_move_by_move() {
     let (record, own, winning) = before_a_win();
-    let house = House::open().await;
+    let house = TestSite::open().await;
     let mut ana = house.visitor();
     let (_, person) = open_own_table(&house, &mut ana).await;
     let table = create_table_at(&house, &record, own, &person).await;

@@ -2,7 +2,7 @@
 
 use game::{Arg, Phrase, Seat};
 use la_vina::{Action, BasketNo, Frame, State, View, WineryNo};
-use table_kit::Foresight;
+use table_kit::MovePreview;
 
 use super::{tag, tell};
 
@@ -10,7 +10,7 @@ use super::{tag, tell};
 /// continues.
 pub struct Chips;
 
-impl Foresight<State> for Chips {
+impl MovePreview<State> for Chips {
     /// Returns the certain results. New cards from the deck change neither placed cards nor payments.
     fn certain(&self, before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
         let prestige = |view: &View| view.players[seat.index()].prestige.map_or(0, i64::from);

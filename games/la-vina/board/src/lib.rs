@@ -21,7 +21,7 @@ use maud::{Markup, html};
 
 use table_kit::lesson::LessonText;
 use table_kit::{
-    Asset, Drawing, Fact, Foresight, Kind, Offer, Places, Scene, Sheet, Strip, badge, button,
+    Asset, Drawing, Fact, Kind, MovePreview, Offer, Places, Scene, Sheet, Strip, badge, button,
 };
 use words::Words;
 
@@ -134,7 +134,7 @@ impl table_kit::Board for Board {
         events::source(event)
     }
 
-    fn foresight() -> Option<&'static dyn Foresight<State>> {
+    fn foresight() -> Option<&'static dyn MovePreview<State>> {
         Some(&foresee::Chips)
     }
 

@@ -1,7 +1,7 @@
 //! Previews of a choice: progress towards the four goals.
 
 use game::{Phrase, Seat};
-use table_kit::{Foresight, Scene};
+use table_kit::{MovePreview, Scene};
 use vignobles::{Action, Ending, State, View};
 
 use crate::room::Room;
@@ -10,7 +10,7 @@ use crate::{tell, threat};
 /// Previews of the progress towards the four goals.
 pub struct Goals;
 
-impl Foresight<State> for Goals {
+impl MovePreview<State> for Goals {
     fn outcome(&self, before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
         self.certain(before, after, seat, action)
     }

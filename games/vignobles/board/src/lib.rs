@@ -27,7 +27,7 @@ use game::{Arg, PerSeat, Phrase, Scores};
 use maud::html;
 
 use table_kit::lesson::LessonText;
-use table_kit::{Asset, Drawing, Foresight, Kind, Places, Plans, Reactions, Scene};
+use table_kit::{Asset, Drawing, Kind, MovePreview, Places, Plans, Reactions, Scene};
 use vignobles::{Event, Frame, Options, State, View};
 use words::Words;
 
@@ -154,7 +154,7 @@ impl table_kit::Board for Board {
         events::SOURCE
     }
 
-    fn foresight() -> Option<&'static dyn Foresight<State>> {
+    fn foresight() -> Option<&'static dyn MovePreview<State>> {
         Some(&foresee::Goals)
     }
 

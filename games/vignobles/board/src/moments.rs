@@ -1,7 +1,7 @@
 //! The moments at which other players may react (clause 14.6), from public facts alone.
 
 use game::{Game, Seat, Turn};
-use table_kit::{Moment, Reaction, Reactions};
+use table_kit::{Reaction, ReactionMoment, Reactions};
 use vignobles::{Action, Card, Components, Event, Frame, Special, State, View};
 
 use crate::combos::decision;
@@ -42,14 +42,19 @@ impl Reactions<State> for Cards {
         before: &View,
         after: &View,
         events: &[Event],
-    ) -> Vec<Moment> {
+    ) -> Vec<ReactionMoment> {
         moments(components, before, after, events)
     }
 }
 
 /// Returns the moments of a move, in order. `before` and `after` are the public views around it, `events` the public
 /// events of it.
-fn moments(components: &Components, before: &View, after: &View, events: &[Event]) -> Vec<Moment> {
+fn moments(
+    components: &Components,
+    before: &View,
+    after: &View,
+    events: &[Event],
+) -> Vec<ReactionMoment> {
     let attacked = events.iter().any(|event| {
         use Special::{LeakyBarrel, Phylloxera, SocialContribution};
         let Event::SpecialPlayed { special, .. } = event else { return false };
@@ -62,14 +67,14 @@ fn moments(components: &Components, before: &View, after: &View, events: &[Event
     let mut moments = Vec::new();
     if attacked && let Some(turn) = before.turn {
         let might = possible_holders(components, before, turn.active, Special::Insurance);
-        moments.push(Moment { reaction: &REACTIONS[INSURANCE], might, veiled: true });
+        moments.push(ReactionMoment { reaction: &REACTIONS[INSURANCE], might, veiled: true });
     }
     let face_up: [u8; Card::COUNT] = after.face_up.into();
     if let Some(seat) = begun
         && face_up.iter().any(|cards| *cards > 0)
     {
         let might = possible_holders(components, after, seat, Special::Block);
-        moments.push(Moment { reaction: &REACTIONS[BLOCK], might, veiled: false });
+        moments.push(ReactionMoment { reaction: &REACTIONS[BLOCK], might, veiled: false });
     }
     moments.retain(|moment| !moment.might.is_empty());
     moments

@@ -2,7 +2,7 @@
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
-use table_kit::{AfterPlan, Bill, Plan, Step, button, line_button, padlock};
+use table_kit::{AfterPlan, Plan, RunningTotal, Step, button, line_button, padlock};
 use vinhos::{Action, EstateNo, Frame, State, View};
 
 use super::fair::place;
@@ -14,7 +14,7 @@ use super::{Offer, Scene, estate_name, frame, number, offers, tag, told, viewer_
 /// The amounts that the player has paid and received in this turn.
 pub struct Purse;
 
-impl Bill<State> for Purse {
+impl RunningTotal<State> for Purse {
     fn change(&self, before: &View, after: &View, seat: Seat) -> Option<i32> {
         let turn = after.turn.as_ref().filter(|turn| turn.seat == seat)?;
         let begins = |view: &View| {

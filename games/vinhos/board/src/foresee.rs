@@ -1,7 +1,7 @@
 //! Previews of a choice.
 
 use game::{Arg, Phrase, Seat};
-use table_kit::{Foresight, Sheet};
+use table_kit::{MovePreview, Sheet};
 use vinhos::{Action, EstateNo, SlotView, State, View, WineAt, WineView};
 
 use super::{estate_name, number, told};
@@ -15,7 +15,7 @@ pub fn harvest(view: &View, seat: Seat) -> i32 {
 /// Previews of money, fair points, the coming harvest, and the best result of a wine.
 pub struct OutcomePreviews;
 
-impl Foresight<State> for OutcomePreviews {
+impl MovePreview<State> for OutcomePreviews {
     fn outcome(&self, before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
         let mut parts = reachable(before, seat, action);
         parts.extend(changes(before, after, seat));

@@ -37,7 +37,7 @@ mod zone;
 use game::{Arg, PerSeat, Phrase, Scores, Seat};
 use maud::{Markup, html};
 use table_kit::lesson::LessonText;
-use table_kit::{Asset, Automaton, Bill, Drawing, Foresight, Kind, Places, Plans, Sheet};
+use table_kit::{Asset, Automaton, Drawing, Kind, MovePreview, Places, Plans, RunningTotal, Sheet};
 use vinhos::{Action, EstateNo, Event, Frame, Options, RIVAL, State, Tile, TurnMarks, View};
 use words::Words;
 
@@ -167,11 +167,11 @@ impl table_kit::Board for Board {
         strip::of_rival(scene)
     }
 
-    fn foresight() -> Option<&'static dyn Foresight<State>> {
+    fn foresight() -> Option<&'static dyn MovePreview<State>> {
         Some(&foresee::OutcomePreviews)
     }
 
-    fn bill() -> Option<&'static dyn Bill<State>> {
+    fn bill() -> Option<&'static dyn RunningTotal<State>> {
         Some(&dock::Purse)
     }
 

@@ -10,7 +10,7 @@ use game::{Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, Observer, S
 use vinhos::{Action, Components, Frame, Options, State, View};
 
 use table_kit::testing::{self, bare_offers};
-use table_kit::{Board as _, Foresight, REGIONS, Sheet, best_lines};
+use table_kit::{Board as _, MovePreview, REGIONS, Sheet, best_lines};
 
 use super::{Board, Offer, Scene};
 use crate::foresee::{OutcomePreviews, Workers};

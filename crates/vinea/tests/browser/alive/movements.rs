@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::replays::{RECORDS, bring};
 use crate::visits::Visit;
-use crate::{Browser, Look, Server, open_browser};
+use crate::{Browser, BrowserSettings, Server, open_browser};
 
 /// A movement of an element over the page.
 #[derive(Debug, Deserialize)]
@@ -111,7 +111,7 @@ pub fn record_of(game: &str) -> &'static str {
 }
 
 /// Returns all movements in a recorded game up to a move, as the first player sees them.
-pub fn watch(game: &str, until: usize, look: Look, landmarks: &[&str]) -> Vec<Movement> {
+pub fn watch(game: &str, until: usize, look: BrowserSettings, landmarks: &[&str]) -> Vec<Movement> {
     watched(game, until, look, landmarks).0
 }
 
@@ -131,7 +131,7 @@ pub fn effects(browser: &Browser) -> Vec<Effect> {
 pub fn watched(
     game: &str,
     until: usize,
-    look: Look,
+    look: BrowserSettings,
     landmarks: &[&str],
 ) -> (Vec<Movement>, Vec<Effect>) {
     let (server, browser) = (Server::start(), open_browser(look));
@@ -190,7 +190,12 @@ pub fn just_before(game: &str, beginning: &str) -> Vec<(Record, Seat, String)> {
 }
 
 /// Opens a table with this look, just before the first move that begins with `beginning`. Returns the move.
-pub fn come_before(visit: &mut Visit, look: Look, game: &str, beginning: &str) -> String {
+pub fn come_before(
+    visit: &mut Visit,
+    look: BrowserSettings,
+    game: &str,
+    beginning: &str,
+) -> String {
     let (record, seat, notation) = just_before(game, beginning).swap_remove(0);
     visit.come(&record, seat);
     visit.browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::movements::{come_before, effects, had, note};
 use crate::visits::Visit;
-use crate::{Look, browser_is_there, click_a_move};
+use crate::{BrowserSettings, browser_is_there, click_a_move};
 
 /// Script that returns the choices on the page.
 const CHOSEN: &str = "return [...new FormData(document.getElementById('act'))]";
@@ -14,7 +14,7 @@ fn the_exit_sheet_opens_and_closes_while_the_wineries_make_room() {
     if !browser_is_there() {
         return;
     }
-    for look in [Look::DESKTOP, Look::DESKTOP.still()] {
+    for look in [BrowserSettings::DESKTOP, BrowserSettings::DESKTOP.still()] {
         let mut visit = Visit::begin(look);
         let exit = come_before(&mut visit, look, "la-vina", "exit");
         let browser = &visit.browser;
@@ -55,8 +55,10 @@ fn vinhos_animates_growing_zones_and_the_boards_of_others() {
     if !browser_is_there() {
         return;
     }
-    let still = Look::DESKTOP.still();
-    for (look, begun) in [(Look::DESKTOP, json!(["table", "z-sales"])), (still, json!([]))] {
+    let still = BrowserSettings::DESKTOP.still();
+    for (look, begun) in
+        [(BrowserSettings::DESKTOP, json!(["table", "z-sales"])), (still, json!([]))]
+    {
         let mut visit = Visit::begin(look);
         let go = come_before(&mut visit, look, "vinhos", "move sales");
         visit

@@ -5,8 +5,8 @@ use catalog::GameId;
 use super::movements::come_before;
 use crate::visits::Visit;
 use crate::{
-    Browser, Look, Server, begin_together, browser_is_there, click_a_move, my_turn, open_browser,
-    open_table,
+    Browser, BrowserSettings, Server, begin_together, browser_is_there, click_a_move, my_turn,
+    open_browser, open_table,
 };
 
 /// Script that writes the page again into a frame of the same size, in small parts. Returns the elements that changed
@@ -36,27 +36,27 @@ fn a_table_that_loads_slowly_has_no_layout_shift() {
     if !browser_is_there() {
         return;
     }
-    let (server, mut browser) = (Server::start(), open_browser(Look::DESKTOP));
+    let (server, mut browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP));
     for game in GameId::ALL {
         open_table(&server, &browser, game.as_str(), &["me", "bot-novice", "bot-novice"]);
         assert!(my_turn(&browser));
         stays(&mut browser, game.as_str());
     }
-    let mut visit = Visit::begin(Look::DESKTOP);
-    come_before(&mut visit, Look::DESKTOP, "la-vina", "deliver ");
+    let mut visit = Visit::begin(BrowserSettings::DESKTOP);
+    come_before(&mut visit, BrowserSettings::DESKTOP, "la-vina", "deliver ");
     assert!(visit.browser.has(".exit-sheet[open]"), "the houses have made room for the sheet");
     stays(&mut visit.browser, "the exit");
     visit.end();
 }
 
 fn stays(browser: &mut Browser, place: &str) {
-    for look in [Look::DESKTOP, Look::PHONE] {
+    for look in [BrowserSettings::DESKTOP, BrowserSettings::PHONE] {
         browser.turn_to(look);
         let seen = browser.js_later(BIT_BY_BIT);
         assert!(seen["all"].as_u64().unwrap() > 500, "{place}: the whole page has come");
         assert_eq!(seen["moved"], serde_json::json!([]), "{place}, {} wide", look.width);
     }
-    browser.turn_to(Look::DESKTOP);
+    browser.turn_to(BrowserSettings::DESKTOP);
 }
 
 /// Script that returns the heights of the panels of waiting players, now and when they are to move and have a remark.
@@ -73,10 +73,10 @@ fn panels_keep_their_height_on_a_turn_and_with_a_remark() {
     if !browser_is_there() {
         return;
     }
-    let (server, mut browser) = (Server::start(), open_browser(Look::DESKTOP));
+    let (server, mut browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP));
     open_table(&server, &browser, "vinhos", &["me", "bot-novice", "bot-novice"]);
     assert!(my_turn(&browser));
-    for look in [Look::DESKTOP, Look::WIDE] {
+    for look in [BrowserSettings::DESKTOP, BrowserSettings::WIDE] {
         browser.turn_to(look);
         browser.go(&browser.address());
         browser.wait("document.querySelector('.strip.due')");
@@ -104,7 +104,10 @@ fn a_move_of_others_keeps_focus_scroll_positions_and_open_panels() {
         return;
     }
     let server = Server::start();
-    let (ana, rui) = (open_browser(Look::DESKTOP.still()), open_browser(Look::DESKTOP.still()));
+    let (ana, rui) = (
+        open_browser(BrowserSettings::DESKTOP.still()),
+        open_browser(BrowserSettings::DESKTOP.still()),
+    );
     begin_together(&server, &ana, &rui, "la-vina");
     assert!(my_turn(&ana));
     rui.wait("document.querySelector('#connection')?.dataset.state === 'live'");

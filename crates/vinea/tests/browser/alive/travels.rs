@@ -8,7 +8,9 @@ use super::movements::{
 };
 use crate::replays::RECORDS;
 use crate::visits::Visit;
-use crate::{Browser, Look, Server, begin_together, browser_is_there, click_a_move, open_browser};
+use crate::{
+    Browser, BrowserSettings, Server, begin_together, browser_is_there, click_a_move, open_browser,
+};
 
 #[test]
 fn vignobles_animates_corks_cards_merchants_and_clouds() {
@@ -28,7 +30,7 @@ fn vignobles_animates_corks_cards_merchants_and_clouds() {
         ".cask",
         ".strip",
     ];
-    let (gone, effects) = watched("vignobles", 46, Look::DESKTOP, &marks);
+    let (gone, effects) = watched("vignobles", 46, BrowserSettings::DESKTOP, &marks);
     assert!(had(&effects, "rain-", &["opacity"]), "it rains where the cloud goes");
     assert!(had(&effects, "card-", &["transform"]), "an action card that is taken is turned over");
     assert!(had(&effects, "in-front", &["transform"]), "a card from the stack is turned up");
@@ -86,7 +88,7 @@ fn la_vina_animates_cards_tools_pickers_and_barrels() {
         ".bowl",
         ".strip",
     ];
-    let (gone, effects) = watched("la-vina", 90, Look::DESKTOP, &marks);
+    let (gone, effects) = watched("la-vina", 90, BrowserSettings::DESKTOP, &marks);
     assert!(effects.iter().any(|one| one[0] == "proclaimed"), "a new round stands on a ribbon");
     assert!(had(&effects, "basket ", &["rotate"]), "the basket tips over at a delivery");
     assert!(had(&effects, "small-", &["rotate"]), "the others' baskets tip over, too");
@@ -156,7 +158,7 @@ fn vinhos_animates_coins_pawns_cubes_and_bottles() {
         ".v-barrels",
         ".strip",
     ];
-    let (gone, effects) = watched("vinhos", 65, Look::DESKTOP, &marks);
+    let (gone, effects) = watched("vinhos", 65, BrowserSettings::DESKTOP, &marks);
     let ringed =
         |one: &Effect| one[0].starts_with("z-") && one.iter().any(|what| what == "outline");
     assert!(effects.iter().any(ringed), "a ring marks a place where others move something");
@@ -223,9 +225,10 @@ fn a_medal_flies_from_the_wine_to_the_goal_of_its_blender() {
     if !browser_is_there() {
         return;
     }
-    for look in
-        [Look { width: 1440, ..Look::DESKTOP }, Look { width: 1366, height: 768, ..Look::DESKTOP }]
-    {
+    for look in [
+        BrowserSettings { width: 1440, ..BrowserSettings::DESKTOP },
+        BrowserSettings { width: 1366, height: 768, ..BrowserSettings::DESKTOP },
+    ] {
         let mut visit = Visit::begin(look);
         let blended =
             just_before("vignobles", "blend ").into_iter().find(|(record, seat, blend)| {
@@ -265,16 +268,16 @@ fn without_room_pieces_fly_to_the_panel_of_their_player() {
     if !browser_is_there() {
         return;
     }
-    let gone = watch("la-vina", 8, Look::PHONE, &[".space", ".strip"]);
+    let gone = watch("la-vina", 8, BrowserSettings::PHONE, &[".space", ".strip"]);
     of(&gone, "a card goes from the vines to who has taken it", |one| {
         one.is("card-place") && one.goes(".space", ".strip")
     });
-    let gone = watch("vignobles", 12, Look::PHONE, &["#grape-stack", ".strip"]);
+    let gone = watch("vignobles", 12, BrowserSettings::PHONE, &["#grape-stack", ".strip"]);
     of(&gone, "a card goes from the stack to who has drawn it", |one| {
         one.is("tiny") && one.goes("#grape-stack", ".strip")
     });
     // On a phone, the fair with the stars is seldom visible.
-    let gone = watch("vinhos", 41, Look::PHONE, &[".region.board", ".strip"]);
+    let gone = watch("vinhos", 41, BrowserSettings::PHONE, &[".region.board", ".strip"]);
     of(&gone, "stars go from the board to who has earned them", |one| {
         one.is("v-fact-star") && one.goes(".region.board", ".strip")
     });
@@ -290,7 +293,8 @@ fn seen_of_the_other(
     holds: impl Fn(&Movement) -> bool,
 ) {
     let server = Server::start();
-    let (ana, rui) = (open_browser(Look::WIDE), open_browser(Look::DESKTOP.still()));
+    let (ana, rui) =
+        (open_browser(BrowserSettings::WIDE), open_browser(BrowserSettings::DESKTOP.still()));
     begin_together(&server, &ana, &rui, game);
     for page in [&ana, &rui] {
         page.wait("document.querySelector('#connection')?.dataset.state === 'live'");
@@ -346,7 +350,7 @@ fn nothing_moves_over_the_page_with_reduced_motion() {
         return;
     }
     for (game, _) in RECORDS {
-        let (gone, effects) = watched(game, 20, Look::DESKTOP.still(), &[]);
+        let (gone, effects) = watched(game, 20, BrowserSettings::DESKTOP.still(), &[]);
         assert!(gone.is_empty(), "{game}: {gone:?}");
         assert!(!effects.is_empty(), "{game}: what came is faded in");
         assert!(effects.iter().all(|one| one[1..] == ["opacity", "offset"]), "{game}: {effects:?}");
@@ -358,8 +362,8 @@ fn a_landing_picker_shows_dust() {
     if !browser_is_there() {
         return;
     }
-    let mut visit = Visit::begin(Look::DESKTOP);
-    let walk = come_before(&mut visit, Look::DESKTOP, "la-vina", "move ");
+    let mut visit = Visit::begin(BrowserSettings::DESKTOP);
+    let walk = come_before(&mut visit, BrowserSettings::DESKTOP, "la-vina", "move ");
     click_a_move(&visit.browser, &[&walk], 0);
     visit.browser.sees(
         "[...document.querySelectorAll('.figure.landed')] \

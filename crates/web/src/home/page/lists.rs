@@ -12,13 +12,13 @@ use crate::server::assets::{LID, icon, of_game};
 use crate::table::regions::written;
 
 /// A table in a list.
-pub struct Listed {
+pub struct ListedTable {
     pub row: TableRow,
     pub seats: Vec<SeatRow>,
     pub glance: TableSummary,
 }
 
-impl Listed {
+impl ListedTable {
     /// Returns true if it is this person's turn.
     pub fn waits_for(&self, person: Option<&PersonId>) -> bool {
         let due = self.glance.due.and_then(|due| self.seats.get(due.index()));
@@ -51,14 +51,14 @@ impl Listed {
 }
 
 /// The reader of a list and the current time.
-pub struct List<'a> {
+pub struct ListReader<'a> {
     pub person: Option<&'a PersonId>,
     /// Milliseconds since 1970.
     pub now: i64,
 }
 
 /// Renders running tables with the player who is to move.
-pub fn running_tables(list: &List<'_>, tables: &[Listed]) -> Markup {
+pub fn running_tables(list: &ListReader<'_>, tables: &[ListedTable]) -> Markup {
     html! {
         ul class="table-list" {
             @for listed in tables {
@@ -71,7 +71,7 @@ pub fn running_tables(list: &List<'_>, tables: &[Listed]) -> Markup {
 }
 
 /// Renders finished tables with their winners.
-pub fn played(list: &List<'_>, tables: &[Listed]) -> Markup {
+pub fn played(list: &ListReader<'_>, tables: &[ListedTable]) -> Markup {
     html! {
         ul class="table-list" {
             @for listed in tables { li { (line(list, listed, &result(list, listed), &when(list, listed))) } }
@@ -79,7 +79,7 @@ pub fn played(list: &List<'_>, tables: &[Listed]) -> Markup {
     }
 }
 
-fn line(list: &List<'_>, listed: &Listed, what: &str, state: &Markup) -> Markup {
+fn line(list: &ListReader<'_>, listed: &ListedTable, what: &str, state: &Markup) -> Markup {
     html! {
         a href={ "/t/" (listed.row.id) } {
             (small_lid(&listed.row.game))
@@ -104,7 +104,7 @@ fn colour(game: &str) -> &'static str {
 }
 
 /// Returns the status of a table in words.
-fn stands(list: &List<'_>, listed: &Listed) -> String {
+fn stands(list: &ListReader<'_>, listed: &ListedTable) -> String {
     match listed.row.status {
         Status::Running if listed.glance.round > 0 => {
             text_for("round-number", listed.glance.round as usize)
@@ -116,7 +116,7 @@ fn stands(list: &List<'_>, listed: &Listed) -> String {
     }
 }
 
-fn state(list: &List<'_>, listed: &Listed) -> Markup {
+fn state(list: &ListReader<'_>, listed: &ListedTable) -> Markup {
     let due = listed.glance.due.and_then(|due| listed.seats.get(due.index()));
     match due.filter(|_| listed.row.status == Status::Running) {
         Some(_) if listed.waits_for(list.person) => html! { strong { (text("your-turn")) } },
@@ -126,7 +126,7 @@ fn state(list: &List<'_>, listed: &Listed) -> Markup {
 }
 
 /// Returns the result in words that address the person.
-fn result(list: &List<'_>, listed: &Listed) -> String {
+fn result(list: &ListReader<'_>, listed: &ListedTable) -> String {
     let (places, seats) = (&listed.glance.places, &listed.seats);
     let mine = seats.iter().find(|row| row.person.is_some() && row.person.as_ref() == list.person);
     let first = seats.iter().find(|row| places.get(row.seat.index()) == Some(&1));
@@ -142,7 +142,7 @@ fn result(list: &List<'_>, listed: &Listed) -> String {
 }
 
 /// Renders the time of the last change.
-fn when(list: &List<'_>, listed: &Listed) -> Markup {
+fn when(list: &ListReader<'_>, listed: &ListedTable) -> Markup {
     const DAY: i64 = 86_400_000;
     let at = listed.row.changed_at;
     let days = list.now.div_euclid(DAY) - at.div_euclid(DAY);
@@ -157,7 +157,7 @@ fn when(list: &List<'_>, listed: &Listed) -> Markup {
 }
 
 /// Renders open tables as seen from above: a cloth with the game's box, and stools around it.
-pub fn open_tables(tables: &[Listed]) -> Markup {
+pub fn open_tables(tables: &[ListedTable]) -> Markup {
     html! {
         ul class="round-tables" {
             @for listed in tables {

@@ -10,7 +10,7 @@ use crate::layout::text::{label, text};
 use crate::server::session::Visitor;
 
 /// A row of choices that exclude each other.
-struct Choices<'a> {
+struct ChoiceRow<'a> {
     name: &'a str,
     label: String,
     note: Option<String>,
@@ -75,9 +75,9 @@ pub fn agreement(
 }
 
 /// Returns the choice of hints: the best moves on request, and warnings.
-fn hints(draft: &Draft) -> Choices<'_> {
+fn hints(draft: &Draft) -> ChoiceRow<'_> {
     let all = [("usual", "hints-usual"), ("always", "hints-always"), ("none", "no-hints")];
-    Choices { note: Some(text("hints-note")), ..choices_of_field(draft, "hints", "hints", &all) }
+    ChoiceRow { note: Some(text("hints-note")), ..choices_of_field(draft, "hints", "hints", &all) }
 }
 
 fn choices_of_field<'a>(
@@ -85,8 +85,8 @@ fn choices_of_field<'a>(
     name: &'a str,
     key: &'static str,
     all: &[(&'static str, &'static str)],
-) -> Choices<'a> {
-    Choices {
+) -> ChoiceRow<'a> {
+    ChoiceRow {
         name,
         label: text(key),
         note: None,
@@ -110,7 +110,7 @@ fn option_row(game: GameRef, spec: &OptionSpec, draft: &Draft) -> Markup {
                 input type="number" name=(name) min=(least) max=(most) placeholder=(usual)
                     value=(draft.get(&name).unwrap_or_default());
             },
-            OptionKind::Choice(all) => (choices(&Choices {
+            OptionKind::Choice(all) => (choices(&ChoiceRow {
                 name: &name,
                 label: said,
                 note: Some(note),
@@ -139,7 +139,7 @@ fn switch(name: &str, said: String, note: String, on: bool, value: &str) -> Mark
     }
 }
 
-fn choices(choices: &Choices<'_>) -> Markup {
+fn choices(choices: &ChoiceRow<'_>) -> Markup {
     let id = format!("choice-{}", choices.name);
     html! {
         div class="setting" role="radiogroup" aria-labelledby=(id) {

@@ -19,7 +19,7 @@ const OF_ALL: usize = 4096;
 
 /// The group of senders that a notice uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lane {
+pub enum SenderGroup {
     Working,
     /// For channels whose last send failed.
     Failing,
@@ -27,65 +27,65 @@ pub enum Lane {
 
 /// Notices to send.
 pub struct Queue<T> {
-    working: Waiting<T>,
-    failing: Waiting<T>,
+    working: WaitingNotices<T>,
+    failing: WaitingNotices<T>,
 }
 
-struct Waiting<T> {
+struct WaitingNotices<T> {
     /// The people who have notices here. The first is served next.
     turns: VecDeque<PersonId>,
     of: HashMap<PersonId, VecDeque<T>>,
     running: usize,
 }
 
-impl<T> Default for Waiting<T> {
-    fn default() -> Waiting<T> {
-        Waiting { turns: VecDeque::new(), of: HashMap::new(), running: 0 }
+impl<T> Default for WaitingNotices<T> {
+    fn default() -> WaitingNotices<T> {
+        WaitingNotices { turns: VecDeque::new(), of: HashMap::new(), running: 0 }
     }
 }
 
 impl<T> Default for Queue<T> {
     fn default() -> Queue<T> {
-        Queue { working: Waiting::default(), failing: Waiting::default() }
+        Queue { working: WaitingNotices::default(), failing: WaitingNotices::default() }
     }
 }
 
 impl<T> Queue<T> {
     /// Adds a notice. Returns false if too many wait already.
-    pub fn push(&mut self, lane: Lane, person: &PersonId, item: T) -> bool {
+    pub fn push(&mut self, lane: SenderGroup, person: &PersonId, item: T) -> bool {
         let full = self.working.len() + self.failing.len() >= OF_ALL;
         !full && self.lane(lane).push(person, item)
     }
 
     /// Takes the next notice to send, if a sender is free for it. [`Queue::done`] frees the sender.
-    pub fn take(&mut self) -> Option<(Lane, PersonId, T)> {
+    pub fn take(&mut self) -> Option<(SenderGroup, PersonId, T)> {
         if self.working.running + self.failing.running >= AT_ONCE {
             return None;
         }
         if let Some((person, item)) = self.working.pop() {
-            return Some((Lane::Working, person, item));
+            return Some((SenderGroup::Working, person, item));
         }
         if self.failing.running >= FAILING_AT_ONCE {
             return None;
         }
         let (person, item) = self.failing.pop()?;
-        Some((Lane::Failing, person, item))
+        Some((SenderGroup::Failing, person, item))
     }
 
     /// Frees the sender of a notice that was taken from this lane.
-    pub fn done(&mut self, lane: Lane) {
+    pub fn done(&mut self, lane: SenderGroup) {
         self.lane(lane).running -= 1;
     }
 
-    fn lane(&mut self, lane: Lane) -> &mut Waiting<T> {
+    fn lane(&mut self, lane: SenderGroup) -> &mut WaitingNotices<T> {
         match lane {
-            Lane::Working => &mut self.working,
-            Lane::Failing => &mut self.failing,
+            SenderGroup::Working => &mut self.working,
+            SenderGroup::Failing => &mut self.failing,
         }
     }
 }
 
-impl<T> Waiting<T> {
+impl<T> WaitingNotices<T> {
     fn len(&self) -> usize {
         self.of.values().map(VecDeque::len).sum()
     }
@@ -129,9 +129,9 @@ mod tests {
     fn people_take_turns_even_if_one_has_many_notices() {
         let mut queue = Queue::default();
         for number in 0..20 {
-            assert!(queue.push(Lane::Working, &person(1), number));
+            assert!(queue.push(SenderGroup::Working, &person(1), number));
         }
-        assert!(queue.push(Lane::Working, &person(2), 100));
+        assert!(queue.push(SenderGroup::Working, &person(2), 100));
         let mut order = Vec::new();
         while let Some((lane, _, item)) = queue.take() {
             order.push(item);
@@ -145,26 +145,28 @@ mod tests {
     fn failing_channels_never_take_all_the_senders() {
         let mut queue = Queue::default();
         for number in 0..100 {
-            assert!(queue.push(Lane::Failing, &person(number), number));
+            assert!(queue.push(SenderGroup::Failing, &person(number), number));
         }
         let mut taken = 0;
         while queue.take().is_some() {
             taken += 1;
         }
         assert_eq!(taken, FAILING_AT_ONCE);
-        assert!(queue.push(Lane::Working, &person(200), 200));
-        assert_eq!(queue.take(), Some((Lane::Working, person(200), 200)));
-        queue.done(Lane::Failing);
-        assert_eq!(queue.take().map(|(lane, ..)| lane), Some(Lane::Failing));
+        assert!(queue.push(SenderGroup::Working, &person(200), 200));
+        assert_eq!(queue.take(), Some((SenderGroup::Working, person(200), 200)));
+        queue.done(SenderGroup::Failing);
+        assert_eq!(queue.take().map(|(lane, ..)| lane), Some(SenderGroup::Failing));
     }
 
     #[test]
     fn waiting_notices_are_limited_for_one_person_and_for_all() {
         let mut queue = Queue::default();
-        let one = (0..100).filter(|number| queue.push(Lane::Failing, &person(0), *number)).count();
+        let one =
+            (0..100).filter(|number| queue.push(SenderGroup::Failing, &person(0), *number)).count();
         assert_eq!(one, OF_ONE);
-        let all =
-            (1..10_000).filter(|number| queue.push(Lane::Working, &person(*number), 0)).count();
+        let all = (1..10_000)
+            .filter(|number| queue.push(SenderGroup::Working, &person(*number), 0))
+            .count();
         assert_eq!(one + all, OF_ALL);
     }
 }

@@ -6,11 +6,11 @@ use std::time::Duration;
 use game::{Arg, Phrase};
 use notices::{Channel, Messenger, Notice, NoticeError};
 use store::{ChannelRow, PersonId, Store, StoreError, TableId};
-use table::Call;
+use table::TurnNotice;
 use tokio::sync::mpsc;
 
-use super::queue::{Lane, Queue};
-use super::{OFF_AFTER, Shared, Way, send_blocking};
+use super::queue::{Queue, SenderGroup};
+use super::{OFF_AFTER, SharedMessenger, StoredChannel, send_blocking};
 use crate::layout::text::{say, text, text_of, words_of};
 
 /// A notice to send to one channel.
@@ -35,25 +35,25 @@ enum NoticeSubject {
 /// A message to the sender task from the tasks that it started.
 enum SenderMessage {
     /// A sender is free again.
-    Done { lane: Lane, next: Vec<(Delivery, Option<Duration>)> },
+    Done { lane: SenderGroup, next: Vec<(Delivery, Option<Duration>)> },
     /// The delay before a retry is over.
     Again(Delivery),
 }
 
 pub struct Sender {
     store: Store,
-    messenger: Shared,
+    messenger: SharedMessenger,
     again_after: [Duration; 2],
     queue: Queue<Delivery>,
 }
 
 impl Sender {
-    pub fn new(store: Store, messenger: Shared, again_after: [Duration; 2]) -> Sender {
+    pub fn new(store: Store, messenger: SharedMessenger, again_after: [Duration; 2]) -> Sender {
         Sender { store, messenger, again_after, queue: Queue::default() }
     }
 
-    /// Runs until no [`Calls`](super::Calls) is left.
-    pub async fn run(mut self, mut inbox: mpsc::Receiver<Call>) {
+    /// Runs until no [`NoticeHandle`](super::NoticeHandle) is left.
+    pub async fn run(mut self, mut inbox: mpsc::Receiver<TurnNotice>) {
         let (back, mut finished) = mpsc::unbounded_channel();
         loop {
             tokio::select! {
@@ -99,7 +99,7 @@ impl Sender {
     }
 
     /// Queues a notice to each channel of a person, unless they already got one for this table.
-    async fn queue_call(&mut self, call: &Call) -> Result<(), StoreError> {
+    async fn queue_call(&mut self, call: &TurnNotice) -> Result<(), StoreError> {
         let used = used_channels(&self.store, &call.person).await?;
         if used.is_empty() || !self.store.claim_notice(&call.person, &call.table).await? {
             return Ok(());
@@ -117,7 +117,7 @@ impl Sender {
         let Some((_, way)) = used.iter().find(|(row, _)| row.id == delivery.channel) else {
             return;
         };
-        let lane = if way.failures > 0 { Lane::Failing } else { Lane::Working };
+        let lane = if way.failures > 0 { SenderGroup::Failing } else { SenderGroup::Working };
         if !self.queue.push(lane, &delivery.person.clone(), delivery) {
             tracing::warn!("dropped a notice: the queue is full");
         }
@@ -128,9 +128,9 @@ impl Sender {
 async fn used_channels(
     store: &Store,
     person: &PersonId,
-) -> Result<Vec<(ChannelRow, Way)>, StoreError> {
+) -> Result<Vec<(ChannelRow, StoredChannel)>, StoreError> {
     let rows = store.channels_of(person).await?;
-    let ways = rows.into_iter().filter_map(|row| Way::read(&row).map(|way| (row, way)));
+    let ways = rows.into_iter().filter_map(|row| StoredChannel::read(&row).map(|way| (row, way)));
     Ok(ways.filter(|(_, way)| way.is_used()).collect())
 }
 
@@ -182,14 +182,14 @@ pub async fn record_outcome(
     person: &PersonId,
     id: &str,
     outcome: &Result<(), NoticeError>,
-) -> Result<Option<Way>, StoreError> {
+) -> Result<Option<StoredChannel>, StoreError> {
     if matches!(outcome, Err(NoticeError::Gone)) {
         store.forget_channel(person, id).await?;
         return Ok(None);
     }
     let rows = store.channels_of(person).await?;
     let row = rows.iter().find(|row| row.id == id);
-    let Some(mut way) = row.and_then(Way::read) else { return Ok(None) };
+    let Some(mut way) = row.and_then(StoredChannel::read) else { return Ok(None) };
     match outcome {
         Ok(()) if way.failures == 0 && way.off.is_none() => return Ok(None),
         Ok(()) => (way.failures, way.off) = (0, None),

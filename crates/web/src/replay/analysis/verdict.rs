@@ -5,14 +5,14 @@ use maud::{Markup, html};
 use play::analysis::{Analysis, Balance, JudgedMove, MoveQuality, percentages};
 use table_kit::badge;
 
-use super::Known;
+use super::AnalysisState;
 use super::curves::step_of;
 use crate::layout::text::{text, text_for, text_of};
-use crate::replay::{Eyes, Replay, moment};
+use crate::replay::{Replay, ReplayView, moment};
 use crate::server::assets::icon;
 
 /// Renders the judgement of this move and of the game, or the button that starts the analysis.
-pub fn verdict(replay: &Replay, known: &Known, at: usize, eyes: Eyes) -> Markup {
+pub fn verdict(replay: &Replay, known: &AnalysisState, at: usize, eyes: ReplayView) -> Markup {
     if !replay.over {
         return html! {};
     }
@@ -28,26 +28,26 @@ pub fn verdict(replay: &Replay, known: &Known, at: usize, eyes: Eyes) -> Markup 
     let made = judged(replay, known, at);
     html! {
         @match known {
-            Known::Nothing => (post("analysis", html! {
+            AnalysisState::Nothing => (post("analysis", html! {
                 button class="small analyse" { (icon("eye")) (text("analyse")) }
                 span class="note" { (text("analyse-note")) }
             })),
-            Known::Some { analysis, of, stoppable } => div class="judging" data-judged=(analysis.moves.len()) {
+            AnalysisState::Some { analysis, of, stoppable } => div class="judging" data-judged=(analysis.moves.len()) {
                 progress max=(of) value=(analysis.moves.len()) aria-label=(text("judging")) {}
                 span class="note" { (text_of("judged-of", &format!("{} / {of}", analysis.moves.len()))) }
                 @if *stoppable {
                     (post("analysis/stop", html! { button class="small" { (text("judging-stop")) } }))
                 }
             },
-            Known::All(_) => {}
+            AnalysisState::All(_) => {}
         }
         @if let Some(made) = made { (of_move(replay, made)) }
-        @if let Known::All(analysis) = known { (of_game(replay, analysis, eyes)) }
+        @if let AnalysisState::All(analysis) = known { (of_game(replay, analysis, eyes)) }
     }
 }
 
 /// Returns the judgement of the move that led to this moment.
-pub fn judged<'a>(replay: &Replay, known: &'a Known, at: usize) -> Option<&'a JudgedMove> {
+pub fn judged<'a>(replay: &Replay, known: &'a AnalysisState, at: usize) -> Option<&'a JudgedMove> {
     let step = replay.steps.get(at)?;
     // The public decision is the first of those that belong to the step.
     let first = replay.steps.get(at.wrapping_sub(1)).map_or(1, |before| before.ply + 1);
@@ -137,7 +137,7 @@ const ROWS: [&str; 6] = [
 ];
 
 /// Renders the turning points, and the table of luck and skill.
-fn of_game(replay: &Replay, analysis: &Analysis, eyes: Eyes) -> Markup {
+fn of_game(replay: &Replay, analysis: &Analysis, eyes: ReplayView) -> Markup {
     let numbers = |one: &Balance| {
         [one.start, one.luck, one.others, one.own, one.unclear, one.end].map(|share| share * 100.0)
     };

@@ -4,7 +4,7 @@ use bots::Level;
 use game::{Observer, Seat};
 use maud::{Markup, html};
 use store::Status;
-use table::{Order, Table, USUAL_BOT};
+use table::{StandingOrder, Table, USUAL_BOT};
 
 use super::form::post;
 use super::lobby::fingerprint;
@@ -116,9 +116,9 @@ fn orders(table: &Table, viewer: &Viewer) -> Markup {
         return html! {};
     }
     let all = [
-        (Order::Ask, "ask", "order-ask"),
-        (Order::Never, "never", "order-never"),
-        (Order::Always, "always", "order-always"),
+        (StandingOrder::Ask, "ask", "order-ask"),
+        (StandingOrder::Never, "never", "order-never"),
+        (StandingOrder::Always, "always", "order-always"),
     ];
     let shared = table.is_shared(seat);
     let (offered, note) = if shared {

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use play::GameRef;
 use serde_json::Value;
 use store::{SeatRow, Status, Visibility};
-use table::{Advising, Pace, Table, USUAL_BOT, Watch};
+use table::{HintPolicy, Pace, SpectatorPolicy, Table, USUAL_BOT};
 use table_kit::badge;
 
 use super::form::post;
@@ -170,8 +170,8 @@ pub fn agreed(table: &Table) -> Vec<String> {
         Visibility::Unlisted => "agreed-unlisted",
     }));
     lines.push(text(match table.spec.watch {
-        Watch::Anybody => "agreed-anybody",
-        Watch::Players => "agreed-players",
+        SpectatorPolicy::Anybody => "agreed-anybody",
+        SpectatorPolicy::Players => "agreed-players",
     }));
     if table.spec.pace == Pace::Instant {
         lines.push(text("agreed-instant"));
@@ -180,9 +180,9 @@ pub fn agreed(table: &Table) -> Vec<String> {
         lines.push(text("agreed-no-talk"));
     }
     match (table.spec.hints, table.spec.advising) {
-        (true, Advising::Usual) => {}
-        (true, Advising::Always) => lines.push(text("agreed-hints-always")),
-        (true, Advising::Never) => lines.push(text("agreed-no-advising")),
+        (true, HintPolicy::Usual) => {}
+        (true, HintPolicy::Always) => lines.push(text("agreed-hints-always")),
+        (true, HintPolicy::Never) => lines.push(text("agreed-no-advising")),
         (false, _) => lines.push(text("agreed-no-hints")),
     }
     lines

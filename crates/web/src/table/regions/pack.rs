@@ -133,14 +133,14 @@ fn codes(lengths: &str) -> Vec<Bits> {
 }
 
 /// A buffer that is written bit by bit.
-struct Packed {
+struct BitBuffer {
     bytes: Vec<u8>,
     /// Up to 31 bits that are not written to `bytes` yet.
     bits: u64,
     count: u32,
 }
 
-impl Packed {
+impl BitBuffer {
     fn put(&mut self, Bits { bits, count }: Bits) {
         self.bits |= u64::from(bits) << self.count;
         self.count += count;
@@ -176,7 +176,7 @@ impl LastPlaces {
     fn pack(&mut self, bytes: &[u8]) -> Vec<u8> {
         let codes = &*CODES;
         let mut packed =
-            Packed { bytes: Vec::with_capacity(bytes.len() / 3 + 128), bits: 0, count: 0 };
+            BitBuffer { bytes: Vec::with_capacity(bytes.len() / 3 + 128), bits: 0, count: 0 };
         if let [head @ .., last] = codes.head.as_slice() {
             packed.bytes.extend_from_slice(head);
             packed.put(Bits { bits: u32::from(*last), count: LAST_BITS });

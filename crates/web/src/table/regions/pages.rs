@@ -9,8 +9,8 @@ use table::RenderInput;
 
 use super::Regions;
 use super::event::Event;
-use super::recent::{Recent, Tables};
-use crate::table::viewer::{Kind, ViewInputs, Viewer};
+use super::recent::{RecentPages, Tables};
+use crate::table::viewer::{ViewInputs, Viewer, ViewerKind};
 
 /// Maximum number of stored updates from older pages to the newest.
 const MOST_WAYS: usize = 8;
@@ -18,7 +18,7 @@ const MOST_WAYS: usize = 8;
 /// The pages of the viewers, by table and kind of viewer. A page that no viewer shows any more is removed.
 pub struct Pages {
     secret: Secret,
-    kinds: Mutex<Kinds>,
+    kinds: Mutex<SharedPages>,
     tables: Mutex<Tables>,
     /// The number of rendered pages.
     #[cfg(test)]
@@ -26,20 +26,20 @@ pub struct Pages {
 }
 
 #[derive(Default)]
-struct Kinds {
-    shared: HashMap<(TableId, Kind), Weak<Shared>>,
+struct SharedPages {
+    shared: HashMap<(TableId, ViewerKind), Weak<SharedPage>>,
     /// The number of entries at which those without viewers are removed.
     most: usize,
 }
 
 /// The page of all viewers of one kind.
-pub struct Shared {
-    newest: Mutex<Option<Newest>>,
-    recent: Arc<Recent>,
+pub struct SharedPage {
+    newest: Mutex<Option<NewestPage>>,
+    recent: Arc<RecentPages>,
 }
 
 /// The page that was rendered last.
-struct Newest {
+struct NewestPage {
     version: Version,
     known: Arc<KnownPage>,
     /// The updates from the older pages with these marks.
@@ -63,7 +63,7 @@ pub enum BrowserPage {
 }
 
 /// A rendered page, with its regions as they are in the document.
-pub struct Shown {
+pub struct RenderedPage {
     pub regions: Vec<String>,
     pub mark: PageMark,
 }
@@ -77,7 +77,7 @@ impl BrowserPage {
     }
 
     /// Returns the server's knowledge of this page.
-    fn known(&self, recent: &Recent) -> Arc<KnownPage> {
+    fn known(&self, recent: &RecentPages) -> Arc<KnownPage> {
         match self {
             BrowserPage::Page(known) => known.clone(),
             BrowserPage::Mark(mark) => match recent.find(mark) {
@@ -101,17 +101,17 @@ impl Pages {
     }
 
     /// Renders the whole page, for a browser that has none.
-    pub fn whole(&self, aspect: &RenderInput<'_>, viewer: &Viewer) -> Shown {
+    pub fn whole(&self, aspect: &RenderInput<'_>, viewer: &Viewer) -> RenderedPage {
         let recent = lock(&self.tables).of(&aspect.table.id);
         let page = Regions::page(aspect, viewer, self.secret);
         let known = Arc::new(page.known());
         recent.remember(&known);
         let regions = page.whole(&recent.drawn(aspect.published));
-        Shown { regions, mark: known.mark().clone() }
+        RenderedPage { regions, mark: known.mark().clone() }
     }
 
     /// Returns the shared page of this kind of viewer, which is kept as long as one of them holds it.
-    pub fn of(&self, table: &TableId, kind: Kind) -> Arc<Shared> {
+    pub fn of(&self, table: &TableId, kind: ViewerKind) -> Arc<SharedPage> {
         let mut kinds = lock(&self.kinds);
         let key = (table.clone(), kind);
         if let Some(shared) = kinds.shared.get(&key).and_then(Weak::upgrade) {
@@ -122,7 +122,7 @@ impl Pages {
             kinds.most = 2 * kinds.shared.len() + 16;
         }
         let recent = lock(&self.tables).of(table);
-        let shared = Arc::new(Shared { newest: Mutex::default(), recent });
+        let shared = Arc::new(SharedPage { newest: Mutex::default(), recent });
         kinds.shared.insert(key, Arc::downgrade(&shared));
         shared
     }
@@ -131,7 +131,7 @@ impl Pages {
     /// already has it.
     pub fn next(
         &self,
-        shared: &Shared,
+        shared: &SharedPage,
         aspect: &RenderInput<'_>,
         viewer: &Viewer,
         has: &BrowserPage,
@@ -158,15 +158,15 @@ impl Pages {
     }
 }
 
-impl Shared {
+impl SharedPage {
     /// Returns the newest page, with the updates to it from the last one and from the page that a browser has.
     fn after(
         &self,
-        last: Option<Newest>,
+        last: Option<NewestPage>,
         version: Version,
         page: Page,
         has: &BrowserPage,
-    ) -> Newest {
+    ) -> NewestPage {
         let drawn = self.recent.drawn(version.published);
         let known = Arc::new(page.known());
         self.recent.remember(&known);
@@ -182,11 +182,11 @@ impl Shared {
         if ways.iter().all(|(from, _)| from != has.mark()) {
             ways.extend(create_update(&has.known(&self.recent), &page, &drawn));
         }
-        Newest { version, known, ways }
+        NewestPage { version, known, ways }
     }
 }
 
-impl Newest {
+impl NewestPage {
     fn update_from(&self, mark: &PageMark) -> (Arc<KnownPage>, Option<Arc<Event>>) {
         let way = self.ways.iter().find(|(from, _)| from == mark);
         (self.known.clone(), way.map(|(_, event)| event.clone()))

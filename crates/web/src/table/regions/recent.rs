@@ -14,16 +14,16 @@ const MOST_TABLES: usize = 256;
 
 /// The state that all viewers of a table share.
 #[derive(Default)]
-pub struct Recent(Mutex<Shared>);
+pub struct RecentPages(Mutex<RecentState>);
 
 #[derive(Default)]
-struct Shared {
+struct RecentState {
     known: VecDeque<Arc<KnownPage>>,
     /// The rendered pieces, and the number of the published state that they belong to.
     drawn: (u64, Arc<PieceCache>),
 }
 
-impl Recent {
+impl RecentPages {
     pub fn remember(&self, known: &Arc<KnownPage>) {
         let mut shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         shared.known.retain(|one| one.mark() != known.mark());
@@ -49,12 +49,12 @@ impl Recent {
 /// The recent pages of the tables that were viewed last.
 #[derive(Default)]
 pub struct Tables {
-    recent: HashMap<TableId, Arc<Recent>>,
+    recent: HashMap<TableId, Arc<RecentPages>>,
     order: VecDeque<TableId>,
 }
 
 impl Tables {
-    pub fn of(&mut self, table: &TableId) -> Arc<Recent> {
+    pub fn of(&mut self, table: &TableId) -> Arc<RecentPages> {
         if let Some(recent) = self.recent.get(table) {
             return recent.clone();
         }

@@ -11,11 +11,11 @@ use page::testing::Element;
 use page::{PageMark, Pen, Secret};
 use people::Settings;
 use store::{ChatLine, PersonId, TableId, Visibility};
-use table::{Change, Order, RenderInput, Spec, Table};
+use table::{Change, RenderInput, StandingOrder, Table, TableSpec};
 use table_kit::REGIONS;
 
 use super::{BrowserPage, Event, Pages, Regions};
-use crate::table::viewer::{Planned, Viewer};
+use crate::table::viewer::{UnconfirmedPlan, Viewer};
 
 /// A table of people who play at random.
 struct Play {
@@ -33,7 +33,7 @@ impl Play {
             let options = <<G as game::Game>::Options as game::GameOptions>::with_players(players);
             serde_json::to_value(options).unwrap()
         });
-        let spec = Spec::usual(game.as_str(), options);
+        let spec = TableSpec::usual(game.as_str(), options);
         let people: Vec<PersonId> = Seat::all(players).map(|_| PersonId::random()).collect();
         let (id, host) = (TableId::random(), people[0].clone());
         let seed_of_table = Seed::from_number(seed);
@@ -175,7 +175,7 @@ fn changes_outside_the_game_reach_the_pages_of_all_viewers() {
         let reactions = play.table.current_match().unwrap().reactions();
         let ordered = reactions.iter().map(|reaction| {
             let reaction = reaction.key.to_string();
-            Change::Ordered { seat, reaction, order: Order::Never }
+            Change::Ordered { seat, reaction, order: StandingOrder::Never }
         });
         let mut changes = vec![
             Change::Coached { on: false },
@@ -368,7 +368,7 @@ fn a_click_on_a_plan_sends_slots_and_after_a_restart_whole_regions() {
             if let Some(button) = regions.html[6].0.split("<button").find(begins) {
                 let line = button.split("value=\"").nth(1).unwrap().split('"').next().unwrap();
                 let at = play.table.answers_to(seat);
-                let plan = Some(Planned { at, line: line.replace("&amp;", "&") });
+                let plan = Some(UnconfirmedPlan { at, line: line.replace("&amp;", "&") });
                 let planner = Viewer { plan, ..viewer };
                 assert!(planner.plan(&play.table).is_some());
                 let asked = |pages: &Pages| {

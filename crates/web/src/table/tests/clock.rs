@@ -7,7 +7,7 @@ use super::*;
 #[tokio::test]
 async fn a_secret_pass_does_not_restart_the_clock() {
     let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
-    let world = World::open(&top, 1).await;
+    let world = TestTable::open(&top, 1).await;
     world.begin(Special::Block).await;
     world.pass_pauses(false).await;
     let id = world.handle.table().id.clone();

@@ -2,14 +2,14 @@
 
 use super::*;
 
-impl World {
+impl TestTable {
     /// Opens the table from the log, as another process does.
     async fn reopen(&self) -> TableHandle {
         Registry::new(self.store.clone()).open(&self.handle.table().id).await.unwrap()
     }
 }
 
-impl World {
+impl TestTable {
     /// Returns Rui's answer to the pause: the Block that he holds.
     fn block_of_rui(&self) -> Request {
         let (table, rui) = (self.handle.table(), Seat::new(RUI as u8));
@@ -60,7 +60,7 @@ async fn changes_outside_the_game_are_shown_in_a_pause_after_a_restart() {
     world.play(ANA, ATTACK).await;
     let (seat, level) = (Seat::new(EVA as u8), "greedy".to_string());
     assert!(matches!(world.ask(EVA, Command::SetBot { seat, level }).await, Answer::Done));
-    let shown = |world: &World| {
+    let shown = |world: &TestTable| {
         let table = world.handle.table();
         table
             .log(game::Observer::Public)
@@ -106,7 +106,7 @@ async fn another_node_does_not_reveal_an_insurance() {
 #[tokio::test]
 async fn an_answer_survives_a_kill_during_the_pause() {
     let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
-    let mut world = World::open(&top, 1).await;
+    let mut world = TestTable::open(&top, 1).await;
     world.begin(Special::Block).await;
     let (rui, request) = (Seat::new(RUI as u8), world.block_of_rui());
     assert!(matches!(world.handle.send(request.clone()).await, Answer::Done));
@@ -133,7 +133,7 @@ async fn an_answer_survives_at_another_node() {
         (Store::open(&address).await.unwrap(), Store::open(&address).await.unwrap());
     let (folder, id) = (tempfile::tempdir().unwrap(), TableId::random());
     let names = ["Ana", "Rui", "Eva"];
-    let mut world = World::keep(here.clone(), folder, id.clone(), &top, 1, names).await;
+    let mut world = TestTable::keep(here.clone(), folder, id.clone(), &top, 1, names).await;
     world.begin(Special::Block).await;
     let request = world.block_of_rui();
     let other = Registry::new(there.clone()).open(&id).await.unwrap();
@@ -150,7 +150,7 @@ async fn an_answer_survives_at_another_node() {
 }
 
 /// Returns the idempotency keys in the log, as their senders wrote them.
-async fn keys_in_log(world: &World) -> Vec<String> {
+async fn keys_in_log(world: &TestTable) -> Vec<String> {
     let log = world.store.log(&world.handle.table().id, 0).await.unwrap();
     let key = |name: String| name.split_once('/').map(|(_, key)| key.to_string());
     log.into_iter().filter_map(|event| key(event.sent_as?)).collect()
@@ -159,7 +159,7 @@ async fn keys_in_log(world: &World) -> Vec<String> {
 #[tokio::test]
 async fn the_key_of_a_reaction_is_in_the_log_once() {
     let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
-    let mut world = World::open(&top, 1).await;
+    let mut world = TestTable::open(&top, 1).await;
     world.begin(Special::Block).await;
     let request = world.block_of_rui();
     assert!(matches!(world.handle.send(request.clone()).await, Answer::Done));
@@ -178,7 +178,7 @@ async fn the_key_of_a_reaction_is_in_the_log_once() {
 #[tokio::test]
 async fn the_first_answer_within_a_pause_stands_at_every_node() {
     let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
-    let mut world = World::open(&top, 1).await;
+    let mut world = TestTable::open(&top, 1).await;
     world.begin(Special::Block).await;
     let other = world.reopen().await;
     let request = world.block_of_rui();
@@ -197,7 +197,7 @@ async fn the_first_answer_within_a_pause_stands_at_every_node() {
 #[tokio::test]
 async fn an_answer_that_came_too_late_is_logged_before_the_next_one_replaces_it() {
     let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
-    let world = World::open(&top, 1).await;
+    let world = TestTable::open(&top, 1).await;
     world.begin(Special::Block).await;
     let late = KeptAnswer {
         seat: Seat::new(RUI as u8),
@@ -215,7 +215,7 @@ async fn an_answer_that_came_too_late_is_logged_before_the_next_one_replaces_it(
 #[tokio::test]
 async fn continuing_does_not_withdraw_a_reaction() {
     let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
-    let mut world = World::open(&top, 1).await;
+    let mut world = TestTable::open(&top, 1).await;
     world.begin(Special::Block).await;
     let rui = Seat::new(RUI as u8);
     assert!(matches!(world.handle.send(world.block_of_rui()).await, Answer::Done));

@@ -6,7 +6,7 @@ use super::*;
 
 #[tokio::test]
 async fn an_unused_table_leaves_memory_and_is_read_again_on_request() {
-    let world = World::open(&[Special::Racking], 1).await;
+    let world = TestTable::open(&[Special::Racking], 1).await;
     let registry = Registry::new(world.store.clone());
     let id = world.handle.table().id.clone();
     let handle = registry.open(&id).await.unwrap();

@@ -19,7 +19,7 @@ async fn talk(chat: Arc<Chat>, person: Person, node: &str) {
 /// A node that wrote a line notifies the others, so they read the chat while a line of their own is being stored.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn lines_from_two_nodes_at_once_are_all_stored() {
-    let world = World::open(&[], 1).await;
+    let world = TestTable::open(&[], 1).await;
     let (id, over) = (world.handle.table().id.clone(), Arc::new(AtomicBool::new(false)));
     let (mut talking, mut reading) = (Vec::new(), Vec::new());
     for node in ["here", "there"] {

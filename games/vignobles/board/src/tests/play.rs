@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use game::{Chance, ComponentSet, Ctx, FastChance, Game, Observer, Seat, Turn};
 use vignobles::{Action, BarrelNo, Card, Cards, Components, Frame, Region, State, Variety, Wine};
 
-use table_kit::{Foresight, Snapshot, Viewpoint};
+use table_kit::{MovePreview, Snapshot, Viewpoint};
 
 use super::{names, variants};
 use crate::Board;

@@ -5,7 +5,7 @@ use vinhos::Event;
 use super::*;
 use crate::export::share;
 use table_kit::testing::bare_scene;
-use table_kit::{Bill, Viewpoint};
+use table_kit::{RunningTotal, Viewpoint};
 
 use crate::dock::Purse;
 

@@ -4,7 +4,7 @@ use game::{Phrase, Seat};
 use maud::{Markup, html};
 use play::analysis::Analysis;
 use play::{Points, Step};
-use table::Progress;
+use table::AnalysisProgress;
 
 use super::FinishedGame;
 use crate::layout::plot::{Band, Dot, Line, Plot};
@@ -75,7 +75,7 @@ fn ask(ended: &FinishedGame<'_>) -> Markup {
 }
 
 /// Returns the number of the move that is being analysed, and of all moves, as a sentence.
-fn analysing(Progress { judged, of }: Progress) -> String {
+fn analysing(AnalysisProgress { judged, of }: AnalysisProgress) -> String {
     let at = (judged + 1).min(of) as i64;
     say(&Phrase::new("analysing-move").with("at", at).with("of", of as i64))
 }
