@@ -17,7 +17,7 @@ pub fn cancelled<M: Judgement>(game: &FinishedGame<M::Game>) -> Vec<u32> {
         let mut after = state.clone();
         after.apply(made.action, &mut Ctx::quiet(&mut ReplayedChance::new(&made.draws)));
         let turn = &mut turns[made.seat.index()];
-        if turn.is_at(&state) && turn.cancelling_now(&legal).contains(&made.action) {
+        if turn.is_at(&state) && turn.cancelling_actions_now(&legal).contains(&made.action) {
             counts[made.seat.index()] += 1;
         }
         turn.record_played(&state, made, &after);

@@ -53,7 +53,7 @@ pub fn tune<M: Judgement>(tuning: &Tuning, mut show: impl FnMut(&Generation)) ->
             .collect();
         let start = pairs_of(&weights);
         let fitted = fit(&seen, &start, M::FEATURES.len());
-        weights = half_way(&start, &fitted);
+        weights = average_weights(&start, &fitted);
         show(&Generation {
             number,
             weights: weights.clone(),
@@ -67,7 +67,7 @@ pub fn tune<M: Judgement>(tuning: &Tuning, mut show: impl FnMut(&Generation)) ->
 
 /// Returns the mean of the old and the fitted weights, because the fit only knows positions that the old weights lead
 /// to.
-fn half_way(start: &Pairs, fitted: &Pairs) -> Weights {
+fn average_weights(start: &Pairs, fitted: &Pairs) -> Weights {
     let half = |(one, other): (&[f64; 2], &[f64; 2])| {
         [0, 1].map(|end| ((one[end] + other[end]) / 2.0) as f32)
     };

@@ -53,7 +53,7 @@ pub fn advise<M: Judgement>(
     let (mut legal, seat) = (Vec::new(), position.seat());
     position.world().legal_actions(&mut legal);
     let mut searcher = searcher::<M>(plies, seed);
-    let barred = turn.cancelling(position, &legal);
+    let barred = turn.cancelling_actions(position, &legal);
     legal.retain(|action| !barred.contains(action));
     let findings = searcher.think_without(position, &legal, &barred);
     let mut order: Vec<usize> = (0..legal.len()).collect();

@@ -53,7 +53,7 @@ const CLEAR: f64 = 0.015;
 const CLEAR_PART: f64 = 0.4;
 
 /// Returns half the 95 % interval of a mean of `samples` values, in standard errors: Student's t.
-fn student(samples: u64) -> f64 {
+fn half_interval(samples: u64) -> f64 {
     match samples {
         0..=4 => 3.182,
         5..=8 => 2.365,
@@ -161,7 +161,7 @@ pub fn judge_move<M: Judgement>(
         loss: if is_best { 0.0 } else { gap.mean },
         doubt: gap.half_width,
         lead: if is_best { (-gap.mean).max(0.0) } else { 0.0 },
-        obvious: looks_best::<M>(&position, &legal) == made.action,
+        obvious: best_by_evaluation::<M>(&position, &legal) == made.action,
         luck,
         reasons: if is_best { Vec::new() } else { reasons::<M>(&position, best, made.action) },
     }
@@ -278,7 +278,7 @@ impl MeanDifference {
         let error = (squares / (count - 1.0) / count).sqrt();
         let least = differences.iter().copied().fold(f64::INFINITY, f64::min);
         let half_width =
-            DIFFERENCE_FACTOR * student(differences.len() as u64) * error + LEAST_DOUBT;
+            DIFFERENCE_FACTOR * half_interval(differences.len() as u64) * error + LEAST_DOUBT;
         MeanDifference { mean, half_width, least }
     }
 
@@ -291,7 +291,10 @@ impl MeanDifference {
 const LEAST_DOUBT: f64 = 0.005;
 
 /// Returns the action that is best by an evaluation of only the next position.
-fn looks_best<M: Judgement>(position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> ActionOf<M> {
+fn best_by_evaluation<M: Judgement>(
+    position: &Dealt<M::Game>,
+    legal: &[ActionOf<M>],
+) -> ActionOf<M> {
     let worth = |action: ActionOf<M>| {
         let mut next = position.world().clone();
         next.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));

@@ -48,7 +48,7 @@ impl<M: Judgement> TurnHistory<M> {
     }
 
     /// Records the moves that a seat has made since a position.
-    pub fn of_turn(start: &Dealt<M::Game>, actions: &[ActionOf<M>]) -> TurnHistory<M> {
+    pub fn from_moves(start: &Dealt<M::Game>, actions: &[ActionOf<M>]) -> TurnHistory<M> {
         let mut detours =
             TurnHistory { now: Some(start.world().clone()), ..TurnHistory::default() };
         for &action in actions {
@@ -91,7 +91,7 @@ impl<M: Judgement> TurnHistory<M> {
     }
 
     /// Returns the legal actions that would only cancel a move of the turn; empty if there is no other action.
-    pub fn cancelling(
+    pub fn cancelling_actions(
         &mut self,
         position: &Dealt<M::Game>,
         legal: &[ActionOf<M>],
@@ -99,11 +99,11 @@ impl<M: Judgement> TurnHistory<M> {
         if self.now.is_some() && !self.leads_to(position) {
             self.forget();
         }
-        self.cancelling_now(legal)
+        self.cancelling_actions_now(legal)
     }
 
     /// Returns the same for the position right after the recorded moves.
-    pub fn cancelling_now(&mut self, legal: &[ActionOf<M>]) -> Vec<ActionOf<M>> {
+    pub fn cancelling_actions_now(&mut self, legal: &[ActionOf<M>]) -> Vec<ActionOf<M>> {
         let (Some(now), Some(last)) = (&self.now, self.steps.last()) else {
             return Vec::new();
         };

@@ -18,11 +18,11 @@ pub struct Greedy<M: Judgement> {
 
 impl<M: Judgement> Greedy<M> {
     pub fn new(weights: Weights, seed: u64) -> Greedy<M> {
-        Greedy::looking(DEPTH, weights, seed)
+        Greedy::with_depth(DEPTH, weights, seed)
     }
 
     /// Creates a bot that searches up to `depth` of its own decisions, and at least one.
-    pub fn looking(depth: u32, weights: Weights, seed: u64) -> Greedy<M> {
+    pub fn with_depth(depth: u32, weights: Weights, seed: u64) -> Greedy<M> {
         let depth = depth.clamp(1, DEPTH);
         Greedy { weights, chance: FastChance::new(seed), depth, legal: Default::default() }
     }

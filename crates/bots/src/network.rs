@@ -74,7 +74,7 @@ impl Network {
     fn correction(&self, shown: &[i16; WIDTH]) -> f64 {
         let mut out = self.third_bias;
         for (index, weights) in self.second.iter().enumerate() {
-            let sum = self.second_bias[index] + product(shown, weights);
+            let sum = self.second_bias[index] + dot_product(shown, weights);
             let shown = (sum >> INNER_SHIFT).clamp(0, i32::from(FULL));
             out += shown * i32::from(self.third[index]);
         }
@@ -82,7 +82,7 @@ impl Network {
     }
 }
 
-fn product(shown: &[i16; WIDTH], weights: &[i16; WIDTH]) -> i32 {
+fn dot_product(shown: &[i16; WIDTH], weights: &[i16; WIDTH]) -> i32 {
     shown.iter().zip(weights).map(|(&x, &w)| i32::from(x) * i32::from(w)).sum()
 }
 

@@ -56,7 +56,7 @@ impl Reward {
     }
 
     /// Returns the standing before a move, for [`Reward::since`].
-    pub fn stand<G: Game>(self, state: &G) -> Standing {
+    pub fn standing_before<G: Game>(self, state: &G) -> Standing {
         Standing((self == Reward::Score).then(|| state.scores()))
     }
 

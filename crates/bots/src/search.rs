@@ -191,7 +191,7 @@ impl<M: Judgement> Searcher<M> {
         }
         let thinking = self.thinking;
         let think = |tree: &mut TreeSearch<M>| tree.think(&thinking, position, barred);
-        let growing = self.growing();
+        let growing = self.growing_trees();
         match &mut self.trees[..growing] {
             [one] => self.effort.add(think(one)),
             several => {
@@ -205,7 +205,7 @@ impl<M: Judgement> Searcher<M> {
 
     /// Returns the last search's value for each seat, which approximates its chance to win.
     pub fn outlook(&self, players: u8) -> PerSeat<f64> {
-        let growing = self.growing();
+        let growing = self.growing_trees();
         let sum = |seat| self.trees[..growing].iter().map(|tree| tree.outlook(seat)).sum::<f64>();
         PerSeat::new(players, |seat| sum(seat) / growing as f64)
     }
@@ -227,7 +227,7 @@ impl<M: Judgement> Searcher<M> {
     }
 
     /// Returns the number of trees that a search extends. The others keep their results.
-    fn growing(&self) -> usize {
+    fn growing_trees(&self) -> usize {
         self.thinking.threads.clamp(1, self.trees.len())
     }
 
@@ -240,7 +240,8 @@ impl<M: Judgement> Searcher<M> {
 
     fn choose_among(&mut self, position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> ActionOf<M> {
         let straight = self.thinking.straight;
-        let barred = if straight { self.detours.cancelling(position, legal) } else { Vec::new() };
+        let barred =
+            if straight { self.detours.cancelling_actions(position, legal) } else { Vec::new() };
         let open: Vec<ActionOf<M>> =
             legal.iter().copied().filter(|action| !barred.contains(action)).collect();
         if let [only] = open[..] {
@@ -250,7 +251,7 @@ impl<M: Judgement> Searcher<M> {
         }
         let findings = self.think_without(position, &open, &barred);
         let best = prefer_progress::<M>(&open, &findings);
-        let best = by_risk::<M>(self.thinking.risk, &open, &findings, best);
+        let best = choose_by_risk::<M>(self.thinking.risk, &open, &findings, best);
         let chosen = self.choose_nearly_best(&open, &findings, best);
         self.root = Some(position.world().clone());
         self.follow(open[chosen]);
@@ -392,7 +393,7 @@ fn prefer_progress<M: Judgement>(legal: &[ActionOf<M>], findings: &[ActionResult
 const ABOUT_EQUAL: f64 = 0.005;
 
 /// Returns the action with the most suitable spread among those that are about as good as the chosen one.
-fn by_risk<M: Judgement>(
+fn choose_by_risk<M: Judgement>(
     risk: Risk,
     legal: &[ActionOf<M>],
     findings: &[ActionResult],

@@ -11,14 +11,14 @@ use crate::GameId;
 
 /// Gives the server the list of games. A program does it once, before anything else.
 pub fn install() {
-    play::install(GameId::ALL.map(|id| *id.untyped()));
+    play::install(GameId::ALL.map(|id| *id.game_ref()));
 }
 
 impl Deref for GameId {
     type Target = GameRef;
 
     fn deref(&self) -> &GameRef {
-        self.untyped()
+        self.game_ref()
     }
 }
 

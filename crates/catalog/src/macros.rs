@@ -14,7 +14,7 @@ macro_rules! games {
             pub const ALL: [GameId; [$(GameId::$name),+].len()] = [$(GameId::$name),+];
 
             /// The game without its types.
-            pub fn untyped(self) -> &'static play::GameRef {
+            pub fn game_ref(self) -> &'static play::GameRef {
                 match self {
                     $(GameId::$name => &$entry::GAME),+
                 }

@@ -67,7 +67,7 @@ macro_rules! codec {
                 value: &$crate::codec::serde_json::Value,
                 root: &str,
             ) -> Result<Self, $crate::json::BadJson> {
-                $crate::json::typed(value, root)
+                $crate::json::convert_part(value, root)
             }
         }
     };

@@ -22,7 +22,7 @@ pub struct BadJson {
 /// Reads a whole document. A byte order mark at the start is skipped. A duplicate field is refused, because one of the
 /// two would be lost.
 pub fn read<T: DeserializeOwned>(text: &str, root: &str) -> Result<T, BadJson> {
-    typed(&parse(text)?, root)
+    convert_part(&parse(text)?, root)
 }
 
 /// Parses a document as plain JSON.
@@ -30,13 +30,13 @@ pub fn parse(text: &str) -> Result<Value, BadJson> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let StrictJson(value) = serde_json::from_str(text).map_err(|error| BadJson {
         place: format!("line {}, column {}", error.line(), error.column()),
-        problem: translate_error(without_place(&error.to_string())),
+        problem: translate_error(strip_place(&error.to_string())),
     })?;
     Ok(value)
 }
 
 /// Converts a part of a document into a typed value; `root` is the path of the part.
-pub fn typed<T: DeserializeOwned>(value: &Value, root: &str) -> Result<T, BadJson> {
+pub fn convert_part<T: DeserializeOwned>(value: &Value, root: &str) -> Result<T, BadJson> {
     serde_path_to_error::deserialize(JsonPart(value)).map_err(|error| {
         let place = match error.path().to_string().as_str() {
             "." => root.to_string(),
@@ -48,7 +48,7 @@ pub fn typed<T: DeserializeOwned>(value: &Value, root: &str) -> Result<T, BadJso
 }
 
 /// Removes the place at the end of a serde_json message, because we write it ourselves.
-fn without_place(message: &str) -> &str {
+fn strip_place(message: &str) -> &str {
     message.rsplit_once(" at line ").map_or(message, |(problem, _)| problem)
 }
 

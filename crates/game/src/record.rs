@@ -102,7 +102,7 @@ impl Record {
         let document = json::parse(text).map_err(BadRecord::Json)?;
         match document.get("format").and_then(Value::as_u64) {
             None | Some(0) => Err(BadRecord::NoFormat),
-            Some(1) => json::typed(&document, "record").map_err(BadRecord::Json),
+            Some(1) => json::convert_part(&document, "record").map_err(BadRecord::Json),
             Some(newer) => Err(BadRecord::TooNew(newer)),
         }
     }

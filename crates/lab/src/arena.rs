@@ -88,7 +88,7 @@ pub struct ArenaArgs {
 
 impl ArenaArgs {
     /// Returns the bot with the settings of this tournament.
-    fn prepared(&self, bot: Entrant) -> Entrant {
+    fn prepare_bot(&self, bot: Entrant) -> Entrant {
         let bot = bot.unhurried().with_patience(Duration::from_secs_f64(self.patience));
         match (self.think, self.budget_scale) {
             (Some(budget), _) => bot.with_budget(budget),
@@ -118,7 +118,7 @@ pub fn run(args: ArenaArgs) -> Result<ExitCode> {
 }
 
 fn tournament<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
-    let bots = args.bots.iter().cloned().map(|bot| args.prepared(bot));
+    let bots = args.bots.iter().cloned().map(|bot| args.prepare_bot(bot));
     let seats = args.players.map_or(args.bots.len(), usize::from).max(args.bots.len());
     if args.players.is_some_and(|players| usize::from(players) < args.bots.len()) {
         bail!(

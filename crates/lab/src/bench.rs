@@ -78,7 +78,7 @@ struct Report {
 
 pub fn run(args: BenchArgs) -> Result<ExitCode> {
     if let (Some(games), Some(game), Some(players)) = (args.probe, args.game, args.players) {
-        with_rules!(game, G => measure::probe::<G>(&options::<G>(players)?, games));
+        with_rules!(game, G => measure::play_games::<G>(&options::<G>(players)?, games));
         return Ok(ExitCode::SUCCESS);
     }
     if args.server {
@@ -143,8 +143,8 @@ fn search_report(args: &BenchArgs) -> Result<ExitCode> {
             report.game.to_string(),
             report.players.to_string(),
             speed.bot.to_string(),
-            console::grouped(speed.iterations_per_second),
-            console::grouped(speed.plies_per_second),
+            console::group_digits(speed.iterations_per_second),
+            console::group_digits(speed.plies_per_second),
             allocations::figure(speed.allocations_per_iteration),
             format!("{:.2}", speed.scaling),
         ]
@@ -185,10 +185,10 @@ fn print(reports: &[Report]) -> Result<()> {
             vec![
                 report.game.to_string(),
                 report.players.to_string(),
-                console::grouped(speed.decisions_per_second),
+                console::group_digits(speed.decisions_per_second),
                 format!("{:.1}", 1e9 / speed.decisions_per_second),
                 instructions.map_or("–".to_string(), |count| format!("{count:.0}")),
-                console::grouped(speed.playouts_per_second),
+                console::group_digits(speed.playouts_per_second),
                 format!("{:.2}", speed.branching),
                 speed.largest_branching.to_string(),
                 format!("{:.1}", speed.decisions_per_game),
@@ -196,7 +196,7 @@ fn print(reports: &[Report]) -> Result<()> {
                 allocations::figure(speed.allocations_per_decision),
                 format!("{:.0}", speed.clone_ns),
                 format!("{:.0}", speed.determinize_ns),
-                console::grouped(speed.all_cores_playouts_per_second),
+                console::group_digits(speed.all_cores_playouts_per_second),
                 format!("{:.2}", speed.scaling),
             ]
         })

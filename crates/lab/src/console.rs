@@ -22,7 +22,7 @@ pub fn no() -> ExitCode {
 }
 
 /// Returns the exit code for a command or an input that cannot be read or carried out.
-pub fn unreadable() -> ExitCode {
+pub fn input_error_code() -> ExitCode {
     ExitCode::from(2)
 }
 
@@ -146,7 +146,7 @@ pub fn progress(length: u64, what: &str) -> ProgressBar {
 }
 
 /// Formats a number with its digits in groups, such as 12,345,678.
-pub fn grouped(number: f64) -> String {
+pub fn group_digits(number: f64) -> String {
     let digits = format!("{number:.0}");
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -162,8 +162,8 @@ pub fn grouped(number: f64) -> String {
 mod tests {
     #[test]
     fn numbers_are_grouped_by_thousands() {
-        assert_eq!(super::grouped(1_234_567.4), "1,234,567");
-        assert_eq!(super::grouped(999.0), "999");
+        assert_eq!(super::group_digits(1_234_567.4), "1,234,567");
+        assert_eq!(super::group_digits(999.0), "999");
     }
 }
 

@@ -109,7 +109,7 @@ impl<const C: usize, const D: usize> Hasher for SipHasher<C, D> {
         self.length += bytes.len();
         if filled > 0 {
             let (first, rest) = bytes.split_at(bytes.len().min(8 - filled));
-            self.tail |= little(first) << (8 * filled);
+            self.tail |= little_endian(first) << (8 * filled);
             if filled + first.len() < 8 {
                 return;
             }
@@ -120,7 +120,7 @@ impl<const C: usize, const D: usize> Hasher for SipHasher<C, D> {
         for word in words {
             self.word(u64::from_le_bytes(*word));
         }
-        self.tail = little(rest);
+        self.tail = little_endian(rest);
     }
 
     fn finish(&self) -> u64 {
@@ -129,7 +129,7 @@ impl<const C: usize, const D: usize> Hasher for SipHasher<C, D> {
 }
 
 /// Returns up to eight bytes as a little-endian number.
-fn little(bytes: &[u8]) -> u64 {
+fn little_endian(bytes: &[u8]) -> u64 {
     let mut word = [0; 8];
     word[..bytes.len()].copy_from_slice(bytes);
     u64::from_le_bytes(word)

@@ -57,12 +57,16 @@ impl Page {
             })
             .collect();
         let page = Page { secret, facts, nodes: builder.nodes, roots };
-        debug_assert!(page.repeated().is_none(), "two slots have the id {:?}", page.repeated());
+        debug_assert!(
+            page.duplicate_id().is_none(),
+            "two slots have the id {:?}",
+            page.duplicate_id()
+        );
         page
     }
 
     /// Returns an id that two slots have, if there is one.
-    fn repeated(&self) -> Option<&str> {
+    fn duplicate_id(&self) -> Option<&str> {
         let mut seen = std::collections::HashSet::new();
         self.nodes.iter().map(|node| node.id.as_str()).find(|id| !seen.insert(*id))
     }

@@ -83,7 +83,7 @@ impl MoveReport {
                 let NarratedEvent { phrase, places, opens } = saying;
                 let parts = log_parts::<E::Rules>(&phrase, &places, names);
                 let sign = places.symbol().map(sign::<E>).unwrap_or_default();
-                let html = sign.into_string() + &led(&parts);
+                let html = sign.into_string() + &link_places(&parts);
                 let text: String = parts.iter().map(|part| part.text.as_str()).collect();
                 let seat = places.seat().filter(|_| !opens);
                 ReportLine { line: LogLine::new(number, seat, opens, html, text), known_to }
@@ -131,7 +131,7 @@ fn sign<E: Entry>(symbol: &str) -> Markup {
 /// A line is written when it happens, but the board may be different when it is read. So a link names all places that
 /// it may lead to, and the script takes the first that is on the page. Without a script it leads to the last, which is
 /// the player's strip if there is one.
-fn led(parts: &[LogPart]) -> String {
+fn link_places(parts: &[LogPart]) -> String {
     let mut led: Vec<(Vec<&str>, String)> = Vec::new();
     for part in parts {
         let mut places: Vec<&str> = Vec::new();

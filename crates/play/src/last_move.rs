@@ -28,7 +28,7 @@ pub struct PublicStanding {
 
 impl LastMove {
     /// Returns the weight of a decision of this seat, by public facts.
-    pub fn stake(&self, seat: Seat) -> DecisionWeight {
+    pub fn decision_weight(&self, seat: Seat) -> DecisionWeight {
         if self.number == 0 || self.before.round != self.after.round {
             DecisionWeight::Round
         } else if self.mover == Some(seat) {

@@ -246,8 +246,8 @@ impl<M: Encoding + Judgement, E: Number> AnyForest for TypedForest<M, E> {
                     sum.1 += finding.visits * finding.worth;
                 }
                 visits[place] = sum.0 as f32;
-                let promised: f64 = trees().map(|tree| tree.promise(action)).sum();
-                priors[place] = (promised / self.each as f64) as f32;
+                let prior_sum: f64 = trees().map(|tree| tree.prior(action)).sum();
+                priors[place] = (prior_sum / self.each as f64) as f32;
                 if sum.0 > 0.0 {
                     worth[place] = (sum.1 / sum.0) as f32;
                 }

@@ -53,7 +53,7 @@ fn judge<M: Encoding + Judgement>(
         guide.draw_from(chance);
         dealt.world().legal_actions(&mut legal);
         guide.judge(dealt.world(), seat, &legal, EndValue::Win);
-        priors.extend_from_slice(guide.promises());
+        priors.extend_from_slice(guide.priors());
         values.extend_from_slice(guide.values());
     }
     Ok((priors, values))

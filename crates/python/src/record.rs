@@ -59,7 +59,7 @@ fn read<'py, M: Encoding + Judgement, E: Number>(
             state.legal_actions(&mut legal);
             let mask = &mut allowed[index * M::ACTIONS..][..M::ACTIONS];
             legal.iter().for_each(|&action| mask[M::index(action)] = 1);
-            let before = reward.stand(state);
+            let before = reward.standing_before(state);
             journal.replay_move(record, index).map_err(CallError::value)?;
             actions.extend(journal.moves().last().map(|made| M::index(made.action) as i64));
             reward.since(&before, journal.state(), &mut rewards[index * players..][..players]);

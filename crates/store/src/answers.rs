@@ -41,9 +41,9 @@ impl Store {
             .text(table)
             .number(i64::from(answer.seat.number()))
             .text(&answer.pause)
-            .maybe(answer.sent_as.as_ref())
-            .maybe(answer.notation.as_ref())
-            .touching_one();
+            .bind_optional(answer.sent_as.as_ref())
+            .bind_optional(answer.notation.as_ref())
+            .must_touch_one_row();
         Ok(matches!(self.writer.write(table, vec![upsert]).await?, ChangeOutcome::Done))
     }
 

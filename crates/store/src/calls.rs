@@ -93,7 +93,7 @@ impl Store {
                       (SELECT 1 FROM quiet_tables WHERE person_id = $1 AND table_id = $2) \
                       ON CONFLICT DO NOTHING";
         let insert =
-            Statement::new(insert).text(person).text(table).number(self.now()).touching_one();
+            Statement::new(insert).text(person).text(table).number(self.now()).must_touch_one_row();
         Ok(self.writer.write(person, vec![insert]).await? == ChangeOutcome::Done)
     }
 

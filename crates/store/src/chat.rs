@@ -74,7 +74,7 @@ pub(crate) fn insert(table: &TableId, line: &ChatLine) -> Statement {
         .text(&line.name)
         .number(i64::from(line.watching))
         .text(&line.text)
-        .touching_one()
+        .must_touch_one_row()
 }
 
 fn read_line(row: &AnyRow) -> Result<ChatLine, StoreError> {

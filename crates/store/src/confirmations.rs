@@ -45,7 +45,7 @@ impl Store {
         client: &str,
         limits: ConfirmationLimits,
     ) -> Result<Confirmation, StoreError> {
-        let (address, client) = (self.keyed(address).await?, self.keyed(client).await?);
+        let (address, client) = (self.keyed_hash(address).await?, self.keyed_hash(client).await?);
         let (id, now) = (secret(16), self.now());
         let trim = Statement::new("DELETE FROM confirmations WHERE at < $1").number(now - DAY);
         self.writer.write(&address, vec![trim]).await?;
@@ -65,7 +65,7 @@ impl Store {
             .number(i64::from(limits.of_person))
             .number(i64::from(limits.of_client))
             .number(i64::from(limits.of_server))
-            .touching_one();
+            .must_touch_one_row();
         match self.writer.write(&address, vec![insert]).await? {
             ChangeOutcome::Done => Ok(Confirmation::Allowed(id)),
             ChangeOutcome::CalledOff => self.why_not(&address, person, &client, limits).await,
@@ -113,14 +113,14 @@ impl Store {
         address: &str,
         person: &PersonId,
     ) -> Result<(), StoreError> {
-        let address = self.keyed(address).await?;
+        let address = self.keyed_hash(address).await?;
         let update = "UPDATE confirmations SET answered = 1 WHERE address = $1 AND person_id = $2";
         self.writer.write(person, vec![Statement::new(update).text(address).text(person)]).await?;
         Ok(())
     }
 
     /// Returns a hash that nobody can compute without the server's secret. Mail addresses are compared without case.
-    async fn keyed(&self, text: &str) -> Result<String, StoreError> {
+    async fn keyed_hash(&self, text: &str) -> Result<String, StoreError> {
         let key = self.secret("confirmations").await?;
         let hash = Sha256::digest(format!("{key} {}", text.to_lowercase()));
         Ok(game::hex(&hash[..16]))

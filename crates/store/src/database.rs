@@ -86,7 +86,7 @@ impl Database {
         let connected = AnyConnection::connect(&self.address);
         let mut connection = match self.kind {
             Kind::Sqlite => connected.await?,
-            Kind::Postgres => in_time(connected).await?,
+            Kind::Postgres => with_time_limit(connected).await?,
         };
         self.set_up(&mut connection).await?;
         #[cfg(test)]
@@ -118,7 +118,7 @@ impl Database {
 }
 
 /// Waits for the answer of a database server, up to a limit.
-pub(crate) async fn in_time<T>(
+pub(crate) async fn with_time_limit<T>(
     asked: impl Future<Output = Result<T, sqlx::Error>>,
 ) -> Result<T, sqlx::Error> {
     match tokio::time::timeout(PATIENCE, asked).await {

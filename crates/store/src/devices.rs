@@ -46,7 +46,7 @@ impl Store {
     pub async fn use_device_link(&self, code: &SessionToken) -> Result<Option<Person>, StoreError> {
         let Some(person) = self.device_link(code).await? else { return Ok(None) };
         let delete = "DELETE FROM device_links WHERE hash = $1";
-        let delete = Statement::new(delete).text(code.hash()).touching_one();
+        let delete = Statement::new(delete).text(code.hash()).must_touch_one_row();
         let used = self.writer.write(&person.id, vec![delete]).await?;
         Ok((used == ChangeOutcome::Done).then_some(person))
     }

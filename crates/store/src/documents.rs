@@ -48,7 +48,7 @@ impl Store {
     }
 
     /// Returns the stored texts among those named, by name.
-    pub async fn kept_among(
+    pub async fn documents_named(
         &self,
         shelf: DocumentKind,
         names: &[String],

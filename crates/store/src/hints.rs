@@ -8,7 +8,7 @@ use std::time::Duration;
 use sqlx::postgres::PgListener;
 use tokio::time::timeout;
 
-use crate::database::in_time;
+use crate::database::with_time_limit;
 use crate::error::StoreError;
 use crate::ids::TableId;
 use crate::store::Store;
@@ -63,7 +63,7 @@ impl Hints {
                 self.listener = Some(listen(&self.address).await?);
                 return Ok(Hint::Missed);
             };
-            match received(listener).await {
+            match wait_for_notification(listener).await {
                 Ok(Some(table)) => return Ok(Hint::Table(table)),
                 Ok(None) => {}
                 Err(error) => {
@@ -76,21 +76,22 @@ impl Hints {
 }
 
 /// Waits for one notification. After a long silence, checks the connection.
-async fn received(listener: &mut PgListener) -> Result<Option<TableId>, sqlx::Error> {
+async fn wait_for_notification(listener: &mut PgListener) -> Result<Option<TableId>, sqlx::Error> {
     match timeout(SILENCE, listener.try_recv()).await {
         Ok(Ok(Some(notice))) => Ok(TableId::parse(notice.payload())),
         Ok(Ok(None)) => Err(io::Error::from(io::ErrorKind::ConnectionAborted).into()),
         Ok(Err(error)) => Err(error),
         // If a server vanishes without closing the connection, only this check detects it.
         Err(_) => {
-            in_time(async { sqlx::query("SELECT 1").execute(&mut *listener).await }).await?;
+            with_time_limit(async { sqlx::query("SELECT 1").execute(&mut *listener).await })
+                .await?;
             Ok(None)
         }
     }
 }
 
 async fn listen(address: &str) -> Result<PgListener, sqlx::Error> {
-    in_time(async {
+    with_time_limit(async {
         let mut listener = PgListener::connect(address).await?;
         // A lost connection is reported, and the caller makes a new one.
         listener.eager_reconnect(false);

@@ -64,7 +64,7 @@ ids! {
 }
 
 impl SessionId {
-    pub(crate) fn of_hash(hash: &str) -> Result<SessionId, StoreError> {
+    pub(crate) fn from_hash(hash: &str) -> Result<SessionId, StoreError> {
         SessionId::read(hash.get(..16).unwrap_or_default().to_string())
     }
 }

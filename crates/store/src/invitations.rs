@@ -64,7 +64,10 @@ impl Store {
         row.map(read).transpose()
     }
 
-    pub async fn invited_to(&self, code: &InviteCode) -> Result<Option<Invitation>, StoreError> {
+    pub async fn invitation_by_code(
+        &self,
+        code: &InviteCode,
+    ) -> Result<Option<Invitation>, StoreError> {
         let row = sqlx::query("SELECT table_id, during FROM invitations WHERE code = $1")
             .bind(code.to_string())
             .fetch_optional(&self.pool)

@@ -125,7 +125,7 @@ pub(crate) fn insert(table: &TableId, seq: i64, entry: &NewEvent, now: i64) -> S
         .text(table)
         .number(seq)
         .number(entry.at.unwrap_or(now))
-        .maybe(entry.sent_as.as_ref())
+        .bind_optional(entry.sent_as.as_ref())
         .text(&entry.body)
-        .touching_one()
+        .must_touch_one_row()
 }

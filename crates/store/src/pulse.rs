@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::AnyConnection;
 use tokio::sync::watch;
 
-use crate::database::{Database, in_time};
+use crate::database::{Database, with_time_limit};
 use crate::error::StoreError;
 use crate::store::Store;
 use crate::writer::Statement;
@@ -61,6 +61,6 @@ async fn ask(
         Some(connection) => connection,
         None => database.connect().await?,
     };
-    in_time(async { sqlx::query("SELECT 1").execute(&mut connection).await }).await?;
+    with_time_limit(async { sqlx::query("SELECT 1").execute(&mut connection).await }).await?;
     Ok(connection)
 }

@@ -49,7 +49,7 @@ impl Store {
             .number(i64::from(made.solved))
             .number(made.solver_gains)
             .number(self.now())
-            .touching_one();
+            .must_touch_one_row();
         // If two people try at the same time, the database changes the shared rating one after the other.
         let solver = "INSERT INTO solver_ratings (person_id, points, tries) VALUES ($1, $2, 1) \
              ON CONFLICT (person_id) DO UPDATE SET points = solver_ratings.points + $3, \

@@ -39,9 +39,9 @@ pub(crate) fn set_seat(table: &TableId, row: &SeatRow) -> Statement {
     Statement::new(upsert)
         .text(table)
         .number(i64::from(row.seat.number()))
-        .maybe(row.person.as_ref())
+        .bind_optional(row.person.as_ref())
         .text(&row.name)
-        .maybe(row.bot.as_ref())
+        .bind_optional(row.bot.as_ref())
 }
 
 pub(crate) fn read_seat_number(number: i64) -> Result<Seat, StoreError> {

@@ -92,7 +92,7 @@ impl Store {
         .await?;
         let read = |row: AnyRow| {
             Ok(SessionRow {
-                id: SessionId::of_hash(&row.try_get::<String, _>(0)?)?,
+                id: SessionId::from_hash(&row.try_get::<String, _>(0)?)?,
                 device: row.try_get(1)?,
                 created_at: row.try_get(2)?,
                 seen_at: row.try_get(3)?,

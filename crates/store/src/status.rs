@@ -37,5 +37,5 @@ impl Status {
 
 pub(crate) fn set_status(table: &TableId, status: Option<Status>, at: i64) -> Statement {
     let update = "UPDATE tables SET changed_at = $2, status = COALESCE($3, status) WHERE id = $1";
-    Statement::new(update).text(table).number(at).maybe(status.map(Status::as_str))
+    Statement::new(update).text(table).number(at).bind_optional(status.map(Status::as_str))
 }

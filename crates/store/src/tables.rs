@@ -171,7 +171,7 @@ impl Store {
             of("DELETE FROM events WHERE table_id = $1"),
             of("DELETE FROM invitations WHERE table_id = $1"),
             of("DELETE FROM seats WHERE table_id = $1"),
-            of("DELETE FROM tables WHERE id = $1").touching_one(),
+            of("DELETE FROM tables WHERE id = $1").must_touch_one_row(),
         ];
         Ok(self.writer.write(id, change).await? == ChangeOutcome::Done)
     }
@@ -231,7 +231,7 @@ pub(crate) fn insert(table: &NewTable, created_at: i64, changed_at: i64) -> Vec<
         .text(&table.seed)
         .number(created_at)
         .number(changed_at)
-        .touching_one();
+        .must_touch_one_row();
     let seats = table.seats.iter().map(|row| set_seat(&table.id, row));
     [insert].into_iter().chain(seats).collect()
 }

@@ -23,7 +23,8 @@ impl Store {
         if !self.is_shared() {
             return Ok(true);
         }
-        let claim = Statement::new(CLAIM).text(table).text(&self.node).number(LEASE).touching_one();
+        let claim =
+            Statement::new(CLAIM).text(table).text(&self.node).number(LEASE).must_touch_one_row();
         Ok(self.writer.write(table, vec![claim]).await? == ChangeOutcome::Done)
     }
 }

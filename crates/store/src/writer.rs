@@ -66,7 +66,7 @@ impl LastFailure {
     }
 
     /// Returns true if a write has failed recently.
-    fn are_recent(&self, now: Instant) -> bool {
+    fn is_recent(&self, now: Instant) -> bool {
         let last = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         last.is_some_and(|last| now.saturating_duration_since(last) < RECENTLY)
     }
@@ -92,7 +92,7 @@ impl Writer {
 
     /// Returns true if a write has failed recently.
     pub(crate) fn fails(&self) -> bool {
-        self.failures.are_recent(Instant::now())
+        self.failures.is_recent(Instant::now())
     }
 
     /// Makes the change durable, completely or not at all. `row` names the row on which it depends: a group is written

@@ -44,5 +44,5 @@ pub use plan::{AfterPlan, Draft, Plan, PlanText, Plans, Step};
 pub use planning::plan;
 pub use reactions::{Reaction, ReactionMoment, Reactions};
 pub use scene::Scene;
-pub use sheet::{SHEET, Sheet, choice, confirm_button, turn_round};
+pub use sheet::{SHEET, Sheet, choice, confirm_button, order_switch};
 pub use snapshot::{Snapshot, Viewpoint, determinized, preview_line, snapshot};

@@ -8,7 +8,7 @@ use words::Words;
 use crate::offer::{OfferText, THEN, legal};
 use crate::plan::Plans;
 use crate::sheet::Sheet;
-use crate::text::narrated;
+use crate::text::phrase_text;
 
 /// The maximum numbers of lines that are shown and that are searched.
 const SHOWN: usize = 6;
@@ -54,7 +54,7 @@ pub fn fill<G: Game>(
     // A plan, unlike a sheet, has no steps to close.
     let open = legal(position, seat);
     let sheet = sheet.filter(|sheet| open.iter().any(|action| sheet.holds(action)));
-    let closing = |position: &G, before| closing(sheet?, position, seat, before);
+    let closing = |position: &G, before| closing_action(sheet?, position, seat, before);
     let (mut position, mut line) = (position.clone(), Vec::new());
     let mut go = |position: &mut G, action: G::Action| {
         position.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
@@ -75,7 +75,7 @@ pub fn fill<G: Game>(
 }
 
 /// Returns the action that closes the pending step of a sheet, if that step is before this one.
-fn closing<G: Game>(
+fn closing_action<G: Game>(
     sheet: &dyn Sheet<G>,
     position: &G,
     seat: Seat,
@@ -154,7 +154,7 @@ fn text<G: Game>(
     for (index, action) in line.actions.iter().enumerate() {
         // Each action is described in the position in which it is made: the first delivery takes the better slot.
         if !sheet.closes(action) || silent && index == 0 {
-            said.push(narrated::<G>(&at.describe(*action), names));
+            said.push(phrase_text::<G>(&at.describe(*action), names));
         }
         at.apply(*action, &mut Ctx::quiet(&mut FastChance::new(0)));
     }
@@ -185,7 +185,7 @@ pub fn combos<G: Game>(
     let text = |(index, actions): (usize, &Vec<G::Action>)| {
         let (mut said, mut reveals, mut at) = (Vec::new(), false, position.clone());
         for action in actions {
-            said.push(narrated::<G>(&at.describe(*action), names));
+            said.push(phrase_text::<G>(&at.describe(*action), names));
             let mut chance = FastChance::new(0);
             let mut ctx = Ctx::quiet(&mut chance);
             at.apply(*action, &mut ctx);

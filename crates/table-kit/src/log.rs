@@ -21,7 +21,7 @@ pub fn log_parts<G: Game>(phrase: &Phrase, places: &Places, names: &[String]) ->
     let last = parts.iter().rposition(is_plain);
     let part = |(index, part): (usize, Part)| LogPart {
         places: match part.arg {
-            Some(name) => places.of_arg(phrase, name),
+            Some(name) => places.argument_places(phrase, name),
             None if Some(index) == last => places.all(),
             None => Vec::new(),
         },

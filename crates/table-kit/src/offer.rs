@@ -89,7 +89,7 @@ pub(crate) fn named(label: &str, does: &str) -> Markup {
 
 /// Returns the text that a screen reader reads before the visible one: the action first, then the thing, without
 /// repetition. The name of a control must contain its visible text.
-pub(crate) fn acts(inner: &Markup, label: &str, does: &str) -> Markup {
+pub(crate) fn action_first_label(inner: &Markup, label: &str, does: &str) -> Markup {
     let name = match plain(does).contains(&plain(label)) {
         true => Cow::Borrowed(does),
         false => Cow::Owned(joined(does, label)),
@@ -246,7 +246,7 @@ mod tests {
     fn a_spoken_name_begins_with_the_action_and_repeats_nothing() {
         let name = |shown: &str, label: &str, does: &str| {
             let inner = html! { b { (shown) } };
-            words_of(&html! { (acts(&inner, label, does)) (inner) }.0)
+            words_of(&html! { (action_first_label(&inner, label, does)) (inner) }.0)
         };
         assert_eq!(name("Harvest", "Harvest", "Harvest"), "Harvest");
         assert_eq!(

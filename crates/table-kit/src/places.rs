@@ -54,7 +54,7 @@ impl Places {
     }
 
     /// Returns the places of an argument of the phrase: the player or the place that it names, then those of the event.
-    pub fn of_arg(&self, phrase: &Phrase, name: &str) -> Vec<String> {
+    pub fn argument_places(&self, phrase: &Phrase, name: &str) -> Vec<String> {
         let arg = phrase.args.iter().find(|(known, _)| *known == name).map(|(_, arg)| arg);
         if let Some(Arg::Seat(seat)) = arg {
             return vec![strip(*seat)];

@@ -8,7 +8,7 @@ use words::Words;
 use crate::drawing::{Drawing, Fact};
 use crate::offer::button;
 use crate::scene::Scene;
-use crate::text::capital;
+use crate::text::label_from_key;
 
 /// Draws the facts of the view as definition lists, and the numbered list of offers.
 pub fn draw<G: Game>(scene: &Scene<'_, G>) -> Drawing {
@@ -79,5 +79,5 @@ fn plain(value: &Value) -> String {
 /// Returns the game's word for a field, or else the field's name.
 fn said<G: Game>(key: &str) -> String {
     let word = Words::of::<G>().word(key);
-    if word == key { capital(key) } else { word }
+    if word == key { label_from_key(key) } else { word }
 }

@@ -5,7 +5,7 @@ use game::{Ctx, FastChance, Game, Observer, Seat, Turn};
 use crate::board::Board;
 use crate::offer::{THEN, legal};
 use crate::plan::{Draft, Plan, Step};
-use crate::text::narrated;
+use crate::text::phrase_text;
 
 /// Returns the position after a line of planned moves, and the plan. Returns `None` if one of the moves cannot be
 /// planned. `before` is what the seat sees, so nothing hidden changes the result.
@@ -27,7 +27,7 @@ pub fn plan<B: Board>(
         if !legal(&position, seat).contains(&action) || !plans.takes(&draft, action) {
             return None;
         }
-        let label = narrated::<B::Game>(&position.describe(action), names);
+        let label = phrase_text::<B::Game>(&position.describe(action), names);
         let (mut chance, mut events) = (FastChance::new(0), Vec::new());
         let mut ctx = Ctx::with_events(&mut chance, &mut events);
         position.apply(action, &mut ctx);

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use page::{Pen, with_attributes};
 use words::Words;
 
-use crate::offer::{Offer, OfferText, acts, button, named, padlock};
+use crate::offer::{Offer, OfferText, action_first_label, button, named, padlock};
 use crate::plan::Plan;
 use crate::text::{text, text_for};
 
@@ -84,7 +84,7 @@ impl<G: Game> Scene<'_, G> {
                     button id=(id) class={ (class) " live" } type="submit" form=(only.text.form())
                         name=(only.text.field()) value=(only.text.notation) title=(only.text.hint())
                         data-wins[only.text.wins] data-chip=[only.text.outcome()] {
-                        (acts(&inner, label, &only.text.label))
+                        (action_first_label(&inner, label, &only.text.label))
                         (inner)
                         @if only.text.reveals { (padlock()) }
                     }

@@ -55,7 +55,7 @@ pub fn choice(
 }
 
 /// Draws a switch that makes the second part of a sheet before the first.
-pub fn turn_round(label: &str, chosen: bool) -> Markup {
+pub fn order_switch(label: &str, chosen: bool) -> Markup {
     html! {
         label class="check" {
             input type="checkbox" form="act" name="second-first" value="yes"

@@ -12,7 +12,7 @@ use crate::offer::{Offer, OfferText, THEN, legal};
 use crate::plan::{Draft, Plan, PlanText};
 use crate::planning::plan as plan_of;
 use crate::scene::Scene;
-use crate::text::{narrated, text, text_of};
+use crate::text::{phrase_text, text, text_of};
 
 /// The viewpoint of an observer.
 #[derive(Clone, Copy, Debug)]
@@ -109,8 +109,8 @@ pub fn snapshot<B: Board>(
             (_, Turn::Decide(_)) => seat_of(&prompt),
         },
         prompt: match &world {
-            Some((_, seat)) => addressed::<B::Game>(&prompt, *seat, names),
-            None => narrated::<B::Game>(&prompt, names),
+            Some((_, seat)) => addressed_prompt::<B::Game>(&prompt, *seat, names),
+            None => phrase_text::<B::Game>(&prompt, names),
         },
         offers: offers.into_iter().map(|offer| offer.text).collect(),
         plan: plan.map(|plan| plan.text()),
@@ -160,7 +160,7 @@ fn offers<B: Board>(
     open.retain(|action| steps.is_empty() || plans(*action));
     let before = position.view(Observer::Seat(seat));
     let offer = |(index, action): (usize, <B::Game as Game>::Action)| {
-        let label = narrated::<B::Game>(&position.describe(action), names);
+        let label = phrase_text::<B::Game>(&position.describe(action), names);
         let ActionOutcome { chip, reveals, wins } =
             outcome::<B>(position, &before, seat, action, names);
         let chosen = steps.iter().map(|step| step.action).chain([action]);
@@ -190,7 +190,7 @@ pub fn preview_line<B: Board>(
                 false => return None,
             }
         }
-        labels.push(narrated::<B::Game>(&at.describe(action), names));
+        labels.push(phrase_text::<B::Game>(&at.describe(action), names));
         let step = outcome::<B>(&at, &at.view(Observer::Seat(seat)), seat, action, names);
         let (reveals, wins) = (whole.reveals || step.reveals, whole.wins || step.wins);
         whole = ActionOutcome { chip: step.chip, reveals, wins };
@@ -272,7 +272,7 @@ fn goes_on<B: Board>(next: &B::Game, seat: Seat, names: &[String]) -> String {
 }
 
 /// Returns the question to a seat as its player reads it: "Your turn: take a card".
-pub(crate) fn addressed<G: Game>(prompt: &Phrase, seat: Seat, names: &[String]) -> String {
+pub(crate) fn addressed_prompt<G: Game>(prompt: &Phrase, seat: Seat, names: &[String]) -> String {
     called::<G>(prompt, seat, &text("your-turn"), names)
 }
 
@@ -282,7 +282,7 @@ fn called<G: Game>(prompt: &Phrase, seat: Seat, name: &str, names: &[String]) ->
     if let Some(own) = names.get_mut(seat.index()) {
         *own = name.to_string();
     }
-    narrated::<G>(prompt, &names)
+    phrase_text::<G>(prompt, &names)
 }
 
 /// Returns the seat that a prompt names.

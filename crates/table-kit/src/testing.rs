@@ -13,8 +13,8 @@ use crate::log::{LogPart, log_parts};
 use crate::offer::{Offer, OfferText};
 use crate::planning::plan;
 use crate::scene::Scene;
-use crate::snapshot::{Snapshot, Viewpoint, addressed, determinized, snapshot};
-use crate::text::narrated;
+use crate::snapshot::{Snapshot, Viewpoint, addressed_prompt, determinized, snapshot};
+use crate::text::phrase_text;
 
 /// Returns a pen that draws complete pages. A test draws only a few scenes, so the pens may leak.
 pub fn pen() -> &'static Pen {
@@ -160,7 +160,7 @@ pub fn every_prompt_addresses_its_player<B: Board>(games: u64, players: &[u8]) {
         play_at_random::<B::Game>(*players, &mut FastChance::new(seed), |state, _, _| {
             let Turn::Decide(due) = state.turn() else { return };
             let prompt = state.prompt(Observer::Seat(due));
-            let asked = addressed::<B::Game>(&prompt, due, &names);
+            let asked = addressed_prompt::<B::Game>(&prompt, due, &names);
             let rest = asked.strip_prefix("Your turn: ").unwrap_or_default();
             assert!(rest.len() > 4, "{}: {asked}", B::Game::ID);
             assert!(!rest.contains("Your turn") && !rest.contains(&names[due.index()]), "{asked}");
@@ -217,7 +217,7 @@ fn ask_controls<B: Board>(
             Ok(()) if line.is_some() => continue,
             Ok(()) => panic!("{}: a control asks about {notation}, which is legal", B::Game::ID),
         };
-        let text = narrated::<B::Game>(&refused.phrase, names);
+        let text = phrase_text::<B::Game>(&refused.phrase, names);
         found.entry(refused.phrase.key.to_string()).or_insert(format!("{notation}: {text}"));
     }
 }

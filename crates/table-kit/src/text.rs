@@ -34,12 +34,12 @@ pub fn say(phrase: &Phrase) -> String {
 }
 
 /// Returns the text of a game's phrase, with the players' names.
-pub fn narrated<G: Game>(phrase: &Phrase, names: &[String]) -> String {
+pub fn phrase_text<G: Game>(phrase: &Phrase, names: &[String]) -> String {
     Words::of::<G>().say(phrase, Names::Given(names))
 }
 
 /// Returns a key as a label, for keys without a text.
-pub fn capital(word: &str) -> String {
+pub fn label_from_key(word: &str) -> String {
     let mut letters = word.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
     (first + letters.as_str()).replace(['-', '_'], " ")

@@ -72,7 +72,7 @@ impl Actor {
     }
 
     async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
-        self.wake();
+        self.start_next_decision();
         self.schedule_turn_notice();
         self.update_busy();
         while let Some(message) = inbox.recv().await {
@@ -120,7 +120,7 @@ impl Actor {
             if self.open_pause.as_ref().is_some_and(OpenPause::is_over) {
                 self.end_pause().await;
             }
-            self.wake();
+            self.start_next_decision();
             self.schedule_turn_notice();
             self.update_busy();
         }
@@ -177,7 +177,7 @@ impl Actor {
     }
 
     async fn try_to(&mut self, request: &Request, name: Option<String>) -> Answer {
-        match self.timeline.table.consider(&request.person, &request.command) {
+        match self.timeline.table.check_command(&request.person, &request.command) {
             Ok((change, next)) => self.commit(change, next, name).await,
             Err(refusal) => Answer::Refused(refusal),
         }

@@ -20,7 +20,7 @@ pub struct GivenAdvice {
 impl Table {
     /// Returns true if a seat may ask for a hint now: at its own decision, at a table with hints. Unless something else
     /// was agreed, tables with other people give no hints.
-    pub fn advises(&self, seat: Seat) -> bool {
+    pub fn may_ask_for_hint(&self, seat: Seat) -> bool {
         let allowed = match self.spec.advising {
             HintPolicy::Usual => self.seats_of_people() == 1,
             HintPolicy::Always => true,
@@ -37,12 +37,12 @@ impl Table {
 
     /// Returns the seat's advice, if it still fits the position.
     pub fn advice_for(&self, seat: Seat) -> Option<&[HintMove]> {
-        let given = self.advice.as_ref().filter(|_| self.advises(seat))?;
+        let given = self.advice.as_ref().filter(|_| self.may_ask_for_hint(seat))?;
         (given.seat == seat && given.position == self.position).then_some(&given.moves[..])
     }
 
     /// Returns a copy of the match to compute advice with, if the seat may ask for it.
     pub fn to_advise(&self, seat: Seat) -> Option<Box<dyn AnyMatch>> {
-        self.current_match().filter(|_| self.advises(seat)).map(AnyMatch::duplicate)
+        self.current_match().filter(|_| self.may_ask_for_hint(seat)).map(AnyMatch::duplicate)
     }
 }

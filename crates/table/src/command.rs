@@ -67,7 +67,11 @@ pub enum Command {
 
 impl Table {
     /// Checks a command, and returns the change that it makes and the table after it.
-    pub fn consider(&self, person: &Person, ask: &Command) -> Result<(Change, Table), Refusal> {
+    pub fn check_command(
+        &self,
+        person: &Person,
+        ask: &Command,
+    ) -> Result<(Change, Table), Refusal> {
         if self.status == Status::Closed {
             return Err(Refusal::Closed);
         }

@@ -169,7 +169,7 @@ pub fn pause(table: &Table) -> Duration {
     };
     let style = Style::of(bot(table, seat).unwrap_or(USUAL_BOT));
     let lot = table.public_position.unsigned_abs() * 7919;
-    let stake = current.last_move().stake(seat);
+    let stake = current.last_move().decision_weight(seat);
     let time = style.patience.time(stake, lot);
     let people: Vec<Seat> = table.people().map(|row| row.seat).collect();
     if people.is_empty() {

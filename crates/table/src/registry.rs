@@ -141,13 +141,13 @@ impl Registry {
         }
         let mut awake = VecDeque::new();
         loop {
-            self.wake_some(&mut awake).await;
+            self.wake_tables(&mut awake).await;
             tokio::time::sleep(BETWEEN_WAKING).await;
         }
     }
 
     /// Wakes tables while there is room among those that are `awake`.
-    async fn wake_some(&self, awake: &mut VecDeque<(TableId, Instant)>) {
+    async fn wake_tables(&self, awake: &mut VecDeque<(TableId, Instant)>) {
         while let Some((id, since)) = awake.front() {
             let rested = since.elapsed() >= WOKEN_TIME;
             let gone = !self.lock().contains_key(id) || rested && self.forget(id);
@@ -223,7 +223,7 @@ impl Registry {
     }
 
     /// Reads what other nodes may have written to any table. Failed reads are tried again.
-    pub async fn hint_all(&self) {
+    pub async fn refresh_all_tables(&self) {
         let mut behind: Vec<TableId> = self.lock().keys().cloned().collect();
         while !behind.is_empty() {
             let mut failed = Vec::new();
@@ -240,7 +240,7 @@ impl Registry {
     }
 
     /// Drops idle tables from memory. Their logs stay.
-    pub fn tidy(&self) {
+    pub fn drop_idle_tables(&self) {
         self.put_to_sleep();
         let now = Instant::now();
         self.lock().retain(|_, slot| {

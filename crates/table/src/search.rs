@@ -11,7 +11,7 @@ pub async fn run<T: Send + 'static>(search: impl FnOnce() -> T + Send + 'static)
     let (reply, answer) = oneshot::channel();
     let thread = std::thread::Builder::new().name("search".to_string());
     let started = thread.spawn(move || {
-        give_way();
+        lower_priority();
         // The caller may be gone.
         let _ = reply.send(search());
     });
@@ -22,7 +22,7 @@ pub async fn run<T: Send + 'static>(search: impl FnOnce() -> T + Send + 'static)
 }
 
 /// Lowers the priority of this thread. On Linux this affects only the thread itself and the threads that it starts.
-fn give_way() {
+fn lower_priority() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, NICE) {
         tracing::debug!(%error, "could not lower the priority of a search");

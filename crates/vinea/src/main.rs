@@ -118,6 +118,6 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
         lab::console::warn(format_args!("vinea: {}", lab::console::error_text(&error)));
-        lab::console::unreadable()
+        lab::console::input_error_code()
     })
 }

@@ -145,7 +145,7 @@ async fn serve(args: ServeArgs, settings: Settings, level: Level) -> Result<()> 
     let _ = lock.set_len(0).and_then(|()| writeln!(lock, "{}", addresses[0]));
     addresses.extend(public_url.map(|url| format!("{url}/")));
     // The server also runs if nobody reads this text.
-    let _ = greet(&folder, &addresses);
+    let _ = print_welcome(&folder, &addresses);
     if !args.no_open {
         open_browser(&addresses[0]);
     }
@@ -155,7 +155,7 @@ async fn serve(args: ServeArgs, settings: Settings, level: Level) -> Result<()> 
     Ok(())
 }
 
-fn greet(folder: &Path, addresses: &[String]) -> io::Result<()> {
+fn print_welcome(folder: &Path, addresses: &[String]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "Vinea is open. Data: {}", folder.display())?;
     for address in addresses {

@@ -181,7 +181,7 @@ impl Settings {
     /// Sets one value and overrides an earlier one.
     fn set(&mut self, name: &str, text: &str, origin: &Origin) -> Result<()> {
         let Some(key) = KEYS.iter().find(|key| key.name == name) else {
-            bail!("{origin}: there is no setting `{name}`{}", meant(name));
+            bail!("{origin}: there is no setting `{name}`{}", suggest_name(name));
         };
         if let Err(expected) = (key.read)(&mut self.values, text.trim()) {
             bail!("{origin}: `{name}` cannot be `{text}`: expected {expected}");
@@ -333,7 +333,7 @@ pub const USUAL: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8
 const MIN_SIMILARITY: f64 = 0.75;
 
 /// Returns a suggestion for an unknown name, or an empty text.
-fn meant(name: &str) -> String {
+fn suggest_name(name: &str) -> String {
     // A name may lack its section, so it is also compared with the last part of each key. In a tie, the key whose
     // whole name is more similar wins.
     let likeness = |key: &Key| {

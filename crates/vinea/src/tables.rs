@@ -209,7 +209,7 @@ async fn repair(store: Store, table: &str, keep: &Path) -> Result<ExitCode> {
 }
 
 async fn delete(store: Store, table: &str) -> Result<ExitCode> {
-    let id = parsed(table)?;
+    let id = parse_table_id(table)?;
     if !store.delete_table(&id).await? {
         bail!("there is no table {id}");
     }
@@ -218,11 +218,11 @@ async fn delete(store: Store, table: &str) -> Result<ExitCode> {
 }
 
 async fn document(store: &Store, table: &str) -> Result<TableDocument> {
-    let id = parsed(table)?;
+    let id = parse_table_id(table)?;
     store.export_table(&id).await?.with_context(|| format!("there is no table {id}"))
 }
 
-fn parsed(table: &str) -> Result<TableId> {
+fn parse_table_id(table: &str) -> Result<TableId> {
     TableId::parse(table)
         .with_context(|| format!("`{table}` is not the id of a table: see `vinea tables list`"))
 }

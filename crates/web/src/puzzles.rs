@@ -159,7 +159,7 @@ impl OpenPuzzle {
             },
             state,
         };
-        let own_address = |number: usize| mistake(table, number);
+        let own_address = |number: usize| mistake_address(table, number);
         Ok(OpenPuzzle {
             game: replay.game,
             number: made.number,
@@ -229,7 +229,7 @@ fn final_move(notation: &str) -> String {
 }
 
 /// Returns the address of a mistake as a puzzle.
-pub fn mistake(table: &TableId, number: usize) -> String {
+pub fn mistake_address(table: &TableId, number: usize) -> String {
     format!("/t/{table}/mistakes/{number}")
 }
 
@@ -261,7 +261,7 @@ fn question(game: GameRef, puzzle: &Puzzle) -> String {
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// Returns the puzzle of the day at this time: its game, and its number within the game.
-pub fn of_today(now: i64) -> Option<(GameRef, usize)> {
+pub fn puzzle_of_today(now: i64) -> Option<(GameRef, usize)> {
     puzzle_of_day(now.div_euclid(DAY).unsigned_abs()).map(|(game, index)| (game, index + 1))
 }
 

@@ -29,7 +29,7 @@ use store::{Status, Store};
 use table::{Registry, Table};
 use table_kit::{Snapshot, Viewpoint, badge};
 
-use crate::layout::text::{capital, text, text_for};
+use crate::layout::text::{label_from_key, text, text_for};
 use crate::replay::analysis::{AnalysisState, verdict};
 use crate::server::live_config::LiveConfig;
 
@@ -164,7 +164,7 @@ impl Replay {
                 let before = snapshot(&*before, Observer::Public, &self.names, &Pen::plain());
                 let name = match before.drawing.chapter.is_empty() {
                     false => before.drawing.chapter,
-                    true => capital(&text_for("round-number", step.round as usize)),
+                    true => label_from_key(&text_for("round-number", step.round as usize)),
                 };
                 chapters.push(Chapter { first: index, name });
             }

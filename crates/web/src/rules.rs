@@ -21,7 +21,7 @@ pub fn routes(public: PublicPages) -> Router {
         .route("/rules", get(index))
         .route("/rules/{game}", get(rules))
         .route("/rules/{game}/leaf", get(leaf))
-        .route("/rules/{game}/sheet", get(one_page))
+        .route("/rules/{game}/sheet", get(summary_page))
         .with_state(public)
 }
 
@@ -44,7 +44,7 @@ async fn rules(
 }
 
 /// Shows the summary of a game on one page.
-async fn one_page(
+async fn summary_page(
     State(public): State<PublicPages>,
     visitor: Visitor,
     Path(game): Path<String>,

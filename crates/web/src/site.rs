@@ -88,7 +88,7 @@ impl Site {
         let woken = registry.clone();
         tokio::spawn(async move { woken.keep_waking().await });
         if let Some(hints) = store.hints().await? {
-            tokio::spawn(follow_hints(hints, registry.clone()));
+            tokio::spawn(update_changed_tables(hints, registry.clone()));
         }
         let sessions = Arc::new(Sessions::new(config.session_lifetime));
         let shelves = Arc::new(RecordShelf::new(store.clone()));
@@ -267,12 +267,12 @@ async fn remove_idle_tables(registry: Registry) {
     let mut interval = tokio::time::interval(std::time::Duration::from_secs(20));
     loop {
         interval.tick().await;
-        registry.tidy();
+        registry.drop_idle_tables();
     }
 }
 
 /// Updates the tables that other nodes have changed.
-async fn follow_hints(mut hints: Hints, registry: Registry) {
+async fn update_changed_tables(mut hints: Hints, registry: Registry) {
     loop {
         match hints.next().await {
             Ok(Hint::Table(table)) => {
@@ -280,7 +280,7 @@ async fn follow_hints(mut hints: Hints, registry: Registry) {
             }
             Ok(Hint::Missed) => {
                 tracing::warn!("missed hints from other nodes");
-                registry.hint_all().await;
+                registry.refresh_all_tables().await;
             }
             Err(error) => {
                 tracing::warn!(%error, "could not receive hints from other nodes");

@@ -69,7 +69,7 @@ fn gain<M: Judgement>(tuning: &Tuning, number: u32, at: &[f64], reach: &[f64]) -
         .into_par_iter()
         .map(|trial| {
             let mut chance = FastChance::fork(!tuning.seed, trial);
-            let change: Vec<f64> = at.iter().map(|_| normal(&mut chance)).collect();
+            let change: Vec<f64> = at.iter().map(|_| random_normal(&mut chance)).collect();
             let changed = |sign: f64| {
                 let moved = at.iter().zip(reach).zip(&change);
                 let moved: Vec<f64> =
@@ -104,7 +104,7 @@ fn edge<M: Judgement>(tuning: &Tuning, trial: u64, sides: [&Weights; 2]) -> f64 
 }
 
 /// Returns a normally distributed random number (Box–Muller method).
-fn normal(chance: &mut FastChance) -> f64 {
+fn random_normal(chance: &mut FastChance) -> f64 {
     let unit = |bits: u64| ((bits >> 11) as f64 + 1.0) / (1u64 << 53) as f64;
     let (radius, angle) = (unit(chance.bits()), unit(chance.bits()));
     (-2.0 * radius.ln()).sqrt() * (TAU * angle).cos()
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn the_normal_numbers_have_mean_zero_and_variance_one() {
         let mut chance = FastChance::new(1);
-        let drawn: Vec<f64> = (0..20_000).map(|_| normal(&mut chance)).collect();
+        let drawn: Vec<f64> = (0..20_000).map(|_| random_normal(&mut chance)).collect();
         let mean = drawn.iter().sum::<f64>() / drawn.len() as f64;
         let square = drawn.iter().map(|number| number * number).sum::<f64>() / drawn.len() as f64;
         assert!(mean.abs() < 0.03 && (square - 1.0).abs() < 0.05, "{mean} {square}");

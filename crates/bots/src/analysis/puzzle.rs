@@ -2,7 +2,7 @@
 
 use game::{FastChance, Game, Seat, Turn};
 
-use super::{Depth, LONGEST_LINE, MeanDifference, compare, looks_best, reasons, searcher};
+use super::{Depth, LONGEST_LINE, MeanDifference, best_by_evaluation, compare, reasons, searcher};
 use crate::{ActionOf, ActionResult, Dealt, Judgement};
 
 /// A decision with one clearly best answer.
@@ -64,13 +64,13 @@ pub fn find_puzzle<M: Judgement>(
     let position = Dealt::new(state, seat, &mut FastChance::fork(seed, 1));
     let look = |plies: u64| searcher::<M>(plies, seed).think(&position, &legal);
     let glance = look(depth.search / FIRST_LOOK);
-    let order = by_visits(&glance);
+    let order = sort_by_visits(&glance);
     if glance[order[0]].worth - glance[order[1]].worth < LEAST_LEAD {
         return None;
     }
     let mut searcher = searcher::<M>(depth.search, seed);
     let findings = searcher.think(&position, &legal);
-    let order = by_visits(&findings);
+    let order = sort_by_visits(&findings);
     let (best, value) = (legal[order[0]], findings[order[0]].worth);
     if value < LEAST_VALUE {
         return None;
@@ -87,8 +87,8 @@ pub fn find_puzzle<M: Judgement>(
         }
     }
     let (second, gap) = nearest?;
-    let found_by = |part: u64| legal[by_visits(&look(depth.search / part))[0]] == best;
-    let seen = looks_best::<M>(&position, &legal) == best;
+    let found_by = |part: u64| legal[sort_by_visits(&look(depth.search / part))[0]] == best;
+    let seen = best_by_evaluation::<M>(&position, &legal) == best;
     let steps = STEPS.iter().position(|&part| found_by(part)).unwrap_or(STEPS.len());
     // The values of the answers include the measured lead, because a single search may not show it.
     let answers = order.iter().map(|&index| {
@@ -111,7 +111,7 @@ pub fn find_puzzle<M: Judgement>(
 }
 
 /// Returns the indices of the answers, most visited first.
-fn by_visits(findings: &[ActionResult]) -> Vec<usize> {
+fn sort_by_visits(findings: &[ActionResult]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..findings.len()).collect();
     order.sort_by(|&one, &two| findings[two].visits.total_cmp(&findings[one].visits));
     order

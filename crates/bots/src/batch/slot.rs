@@ -203,7 +203,7 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
         row: &mut Row<'_, M, E>,
     ) {
         let mover = self.due();
-        let before = terms.reward.stand(&self.state);
+        let before = terms.reward.standing_before(&self.state);
         self.state.apply(action, &mut Ctx::quiet(&mut self.chance));
         self.plies += 1;
         self.play_opponents(terms, row.buffer);

@@ -53,7 +53,7 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
         part: P,
         cached: &mut PartCache<E, W, N>,
     ) {
-        if !SEEN || !worthwhile::<P, E, W, N>() {
+        if !SEEN || !is_caching_faster::<P, E, W, N>() {
             return part.encode(self);
         }
         *self.array() = *cached.of(part);
@@ -66,7 +66,7 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
         part: P,
         cached: &mut PartCache<E, W, N>,
     ) {
-        if !SEEN || !worthwhile::<P, E, W, N>() {
+        if !SEEN || !is_caching_faster::<P, E, W, N>() {
             return part.encode(self);
         }
         cached.of(part);
@@ -138,6 +138,6 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
 }
 
 /// Returns true if caching a part saves time.
-const fn worthwhile<P: ObservationPart<W>, E, const W: usize, const N: usize>() -> bool {
+const fn is_caching_faster<P: ObservationPart<W>, E, const W: usize, const N: usize>() -> bool {
     P::SLOW_TO_ENCODE || size_of::<[E; N]>() <= LONGEST
 }

@@ -50,14 +50,17 @@ impl<'a> Reader<'a> {
         Ok(u32::from_le_bytes(*bytes))
     }
 
-    pub fn shorts(&mut self, count: usize) -> Result<impl Iterator<Item = i16> + 'a, BadNetwork> {
+    pub fn read_i16s(
+        &mut self,
+        count: usize,
+    ) -> Result<impl Iterator<Item = i16> + 'a, BadNetwork> {
         let length = count.checked_mul(2).ok_or(BadNetwork::Damaged)?;
         let pairs = self.take(length)?.as_chunks().0.iter();
         Ok(pairs.map(|&pair| i16::from_le_bytes(pair)))
     }
 
     pub fn row<const N: usize>(&mut self) -> Result<[i16; N], BadNetwork> {
-        let mut shorts = self.shorts(N)?;
+        let mut shorts = self.read_i16s(N)?;
         Ok(std::array::from_fn(|_| shorts.next().unwrap_or_default()))
     }
 

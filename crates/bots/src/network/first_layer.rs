@@ -32,7 +32,7 @@ impl FirstLayer {
         for players in COUNTS {
             let known = rest.number()?;
             let entries = rest.number()? as usize;
-            let read: Vec<u16> = rest.shorts(entries)?.map(i16::cast_unsigned).collect();
+            let read: Vec<u16> = rest.read_i16s(entries)?.map(i16::cast_unsigned).collect();
             if read.iter().any(|&row| usize::from(row) >= observed) {
                 return Err(BadNetwork::Damaged);
             }

@@ -8,7 +8,7 @@ use game::{Game, Seat};
 use super::accumulator::{Accumulator, NetworkBuffers};
 use super::file::{BadNetwork, Reader};
 use super::first_layer::{FirstLayer, WIDTH, clipped};
-use super::{PARTS, product};
+use super::{PARTS, dot_product};
 use crate::judgement::PositionEvaluation;
 use crate::{ActionOf, Judgement};
 
@@ -94,7 +94,7 @@ impl<M: Judgement> PolicyNet<M> {
         let clipped = clipped(eye.look(layer, &mut self.room, state, mover, weighed));
         out.extend(legal.iter().map(|&action| {
             let index = M::index(action);
-            f64::from(policy.biases[index] + product(&clipped, &policy.actions[index])) / PARTS
+            f64::from(policy.biases[index] + dot_product(&clipped, &policy.actions[index])) / PARTS
         }));
         let best = out.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         out.iter_mut().for_each(|number| *number = (*number - best).exp());

@@ -112,19 +112,19 @@ impl<M: Encoding, E: Scalar> Forest<M, E> {
     }
 
     /// Applies the evaluations of the leaves of the last batch, in their order.
-    pub fn back_up(&mut self, promises: &[f32], values: &[f32], players: u8) {
-        let (mut promises, mut values) = (promises, values);
+    pub fn back_up(&mut self, priors: &[f32], values: &[f32], players: u8) {
+        let (mut priors, mut values) = (priors, values);
         let part = self.trees.len().div_ceil(self.threads);
         let parts = self.trees.chunks_mut(part).map(|stands| {
             let count: usize = stands.iter().map(|stand| stand.waiting).sum();
-            let mine = promises.split_off(..count * M::ACTIONS).unwrap_or_default();
+            let mine = priors.split_off(..count * M::ACTIONS).unwrap_or_default();
             let worth = values.split_off(..count * players as usize).unwrap_or_default();
             (stands, mine, worth)
         });
-        spread(parts, |(stands, mut promises, mut values)| {
+        spread(parts, |(stands, mut priors, mut values)| {
             for stand in stands {
                 let count = std::mem::take(&mut stand.waiting);
-                let mine = promises.split_off(..count * M::ACTIONS).unwrap_or_default();
+                let mine = priors.split_off(..count * M::ACTIONS).unwrap_or_default();
                 let worth = values.split_off(..count * players as usize).unwrap_or_default();
                 stand.tree.back_up(mine, worth);
             }

@@ -12,7 +12,7 @@ pub struct Evaluator<M: Judgement> {
     weights: Weights,
     sight: Option<ValueNet<M>>,
     chance: FastChance,
-    promises: Vec<f32>,
+    priors: Vec<f32>,
     values: Vec<f32>,
 }
 
@@ -22,7 +22,7 @@ impl<M: Judgement> Evaluator<M> {
             weights,
             sight: network.map(ValueNet::new),
             chance: FastChance::new(0),
-            promises: vec![0.0; M::ACTIONS],
+            priors: vec![0.0; M::ACTIONS],
             values: Vec::new(),
         }
     }
@@ -40,9 +40,9 @@ impl<M: Judgement> Evaluator<M> {
         self.values.resize(players as usize, 0.0);
         for (seat, &chance) in here.iter() {
             let place = clockwise(mover, seat, players);
-            self.values[place] = value.of_chance(chance, players) as f32;
+            self.values[place] = value.value_of_chance(chance, players) as f32;
         }
-        self.promises.fill(0.0);
+        self.priors.fill(0.0);
         let sharpness = SearchParameters::BY_FEATURES.sharpness;
         let mut sum = 0.0;
         for &action in legal {
@@ -50,11 +50,11 @@ impl<M: Judgement> Evaluator<M> {
             next.apply(action, &mut Ctx::quiet(&mut self.chance));
             let worth = self.outlook(&next)[mover];
             let odds = (worth / (1.0 - worth)).clamp(1e-4, 1e4);
-            let promise = odds.powf(sharpness) as f32;
-            self.promises[M::index(action)] = promise;
-            sum += promise;
+            let prior = odds.powf(sharpness) as f32;
+            self.priors[M::index(action)] = prior;
+            sum += prior;
         }
-        legal.iter().for_each(|&action| self.promises[M::index(action)] /= sum);
+        legal.iter().for_each(|&action| self.priors[M::index(action)] /= sum);
     }
 
     /// Returns each seat's chance to win; after the end, its share of the win.
@@ -69,8 +69,8 @@ impl<M: Judgement> Evaluator<M> {
     }
 
     /// Returns the prior of each action by its index, from the last evaluation. The priors add up to 1.
-    pub fn promises(&self) -> &[f32] {
-        &self.promises
+    pub fn priors(&self) -> &[f32] {
+        &self.priors
     }
 
     /// Returns the value for each seat, clockwise from the deciding one, from the last evaluation.

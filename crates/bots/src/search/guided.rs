@@ -46,7 +46,7 @@ impl EndValue {
     }
 
     /// Converts a chance to win into a value.
-    pub(super) fn of_chance(self, chance: f64, players: u8) -> f64 {
+    pub(super) fn value_of_chance(self, chance: f64, players: u8) -> f64 {
         match self {
             EndValue::Win => chance,
             EndValue::Rank if players == 1 => 2.0 * chance - 1.0,
@@ -179,27 +179,27 @@ impl<M: Encoding> GuidedTree<M> {
         }
         self.meter.count(plies);
         let worth = self.guidance.value.of(&world);
-        self.credit(start..self.paths.len(), &worth);
+        self.backpropagate(start..self.paths.len(), &worth);
         self.paths.truncate(start);
         None
     }
 
     /// Applies the evaluations of all waiting leaves: for each, a row with the prior of every action by its index, and
     /// a row with the value for each seat, clockwise from the deciding one.
-    pub fn back_up(&mut self, promises: &[f32], values: &[f32]) {
+    pub fn back_up(&mut self, priors: &[f32], values: &[f32]) {
         let Some(players) = self.position.as_ref().map(|position| position.world().players())
         else {
             return;
         };
         let seats = players as usize;
-        let rows = promises.chunks_exact(M::ACTIONS).zip(values.chunks_exact(seats));
+        let rows = priors.chunks_exact(M::ACTIONS).zip(values.chunks_exact(seats));
         let (mut path, mut choices) = (0, 0);
         let waiting = std::mem::take(&mut self.waiting);
-        for (leaf, (promises, values)) in waiting.iter().zip(rows) {
+        for (leaf, (priors, values)) in waiting.iter().zip(rows) {
             let value = |seat| f64::from(values[clockwise(leaf.mover, seat, players)]);
             let worth = PerSeat::new(players, value);
-            self.credit(path..leaf.path_end, &worth);
-            self.grow(leaf, choices..leaf.choices_end, promises, worth[leaf.mover]);
+            self.backpropagate(path..leaf.path_end, &worth);
+            self.grow(leaf, choices..leaf.choices_end, priors, worth[leaf.mover]);
             (path, choices) = (leaf.path_end, leaf.choices_end);
         }
         self.waiting = waiting;
@@ -211,35 +211,35 @@ impl<M: Encoding> GuidedTree<M> {
         &mut self,
         leaf: &PendingLeaf,
         choices: std::ops::Range<usize>,
-        promises: &[f32],
+        priors: &[f32],
         worth: f64,
     ) {
         let choices = &self.choices[choices];
         self.tree.find_children(leaf.at, choices, &mut self.children);
-        let sum: f32 = choices.iter().map(|&action| promises[M::index(action)]).sum();
+        let sum: f32 = choices.iter().map(|&action| priors[M::index(action)]).sum();
         let even = 1.0 / choices.len() as f32;
         if leaf.at == ROOT {
             self.root_worth = worth;
         }
         let lots = (leaf.at == ROOT && self.guidance.noise > 0.0)
-            .then(|| dirichlet(choices.len(), self.guidance.evenness, &mut self.chance));
+            .then(|| random_dirichlet(choices.len(), self.guidance.evenness, &mut self.chance));
         for (place, &action) in choices.iter().enumerate() {
             if self.children[place] != NONE {
                 continue;
             }
-            let mut promise = if sum > 0.0 { promises[M::index(action)] / sum } else { even };
+            let mut prior = if sum > 0.0 { priors[M::index(action)] / sum } else { even };
             if let Some(lots) = &lots {
                 let noise = self.guidance.noise as f32;
-                promise = (1.0 - noise) * promise + noise * lots[place];
+                prior = (1.0 - noise) * prior + noise * lots[place];
             }
             // An action with a prior of 0 is still tried in the end.
-            let node = Node::judged(action, leaf.mover, worth, promise.max(MIN_PRIOR));
+            let node = Node::judged(action, leaf.mover, worth, prior.max(MIN_PRIOR));
             self.tree.add(leaf.at, node);
         }
     }
 
     /// Adds the value to all nodes of the path and removes the virtual losses.
-    fn credit(&mut self, path: std::ops::Range<usize>, worth: &PerSeat<f64>) {
+    fn backpropagate(&mut self, path: std::ops::Range<usize>, worth: &PerSeat<f64>) {
         let (lowest, _) = self.guidance.value.range();
         let assumed = self.guidance.virtual_loss;
         for &index in &self.paths[path] {
@@ -281,8 +281,8 @@ impl<M: Encoding> GuidedTree<M> {
     }
 
     /// Returns the prior of an action at the root as a share of 1, with the noise.
-    pub fn promise(&self, action: ActionOf<M>) -> f64 {
-        self.tree.at_root(action).map_or(0.0, |node| f64::from(node.promise))
+    pub fn prior(&self, action: ActionOf<M>) -> f64 {
+        self.tree.at_root(action).map_or(0.0, |node| f64::from(node.prior))
     }
 
     /// Returns the most visited line after an action, with the deciding seats.
@@ -305,7 +305,7 @@ impl<M: Judgement> GuidedTree<M> {
             if seen == 0 {
                 return;
             }
-            self.back_up(guide.promises(), guide.values());
+            self.back_up(guide.priors(), guide.values());
         }
     }
 }
@@ -314,18 +314,18 @@ impl<M: Judgement> GuidedTree<M> {
 const MIN_PRIOR: f32 = 1e-4;
 
 /// Returns random shares of 1, which are more even for a larger `evenness`.
-fn dirichlet(count: usize, evenness: f64, chance: &mut FastChance) -> Vec<f32> {
-    let lots: Vec<f64> = (0..count).map(|_| gamma(evenness, chance)).collect();
+fn random_dirichlet(count: usize, evenness: f64, chance: &mut FastChance) -> Vec<f32> {
+    let lots: Vec<f64> = (0..count).map(|_| random_gamma(evenness, chance)).collect();
     let sum = lots.iter().sum::<f64>().max(f64::MIN_POSITIVE);
     lots.iter().map(|lot| (lot / sum) as f32).collect()
 }
 
 /// Returns a random number of the gamma distribution, by the method of Marsaglia and Tsang.
-fn gamma(shape: f64, chance: &mut FastChance) -> f64 {
+fn random_gamma(shape: f64, chance: &mut FastChance) -> f64 {
     // The number is never 0, so that logarithms are finite.
     let unit = |chance: &mut FastChance| 1.0 - chance.unit();
     if shape < 1.0 {
-        return gamma(shape + 1.0, chance) * unit(chance).powf(1.0 / shape);
+        return random_gamma(shape + 1.0, chance) * unit(chance).powf(1.0 / shape);
     }
     let d = shape - 1.0 / 3.0;
     loop {
@@ -348,7 +348,7 @@ mod tests {
         let mut largest = |evenness| {
             let draws = 400;
             let largest = (0..draws).map(|_| {
-                let lots = dirichlet(5, evenness, &mut chance);
+                let lots = random_dirichlet(5, evenness, &mut chance);
                 assert!((lots.iter().sum::<f32>() - 1.0).abs() < 1e-4);
                 lots.into_iter().fold(0.0, f32::max)
             });
@@ -363,8 +363,8 @@ mod tests {
         let mut chance = FastChance::new(2);
         for shape in [0.3, 1.0, 4.0] {
             let draws = 4000;
-            let mean =
-                (0..draws).map(|_| gamma(shape, &mut chance)).sum::<f64>() / f64::from(draws);
+            let mean = (0..draws).map(|_| random_gamma(shape, &mut chance)).sum::<f64>()
+                / f64::from(draws);
             assert!((mean / shape - 1.0).abs() < 0.1, "{shape}: {mean}");
         }
     }

@@ -14,7 +14,7 @@ pub struct Node<A> {
     /// The seat that chooses the action.
     pub mover: Seat,
     /// The prior of the action.
-    pub promise: f32,
+    pub prior: f32,
     pub visits: f32,
     /// Number of times that the action was available.
     pub available: f32,
@@ -37,11 +37,11 @@ const CHILDLESS: Children = Children { first: NONE, last: NONE };
 
 impl<A> Node<A> {
     /// Returns a node for an action without any evaluation.
-    pub fn untried(action: A, mover: Seat) -> Node<A> {
+    pub fn unevaluated(action: A, mover: Seat) -> Node<A> {
         Node {
             action,
             mover,
-            promise: 1.0,
+            prior: 1.0,
             visits: 0.0,
             available: 0.0,
             worth: 0.0,
@@ -52,8 +52,8 @@ impl<A> Node<A> {
     }
 
     /// Returns a node for an action with an evaluation, which counts as its first visit.
-    pub fn judged(action: A, mover: Seat, worth: f64, promise: f32) -> Node<A> {
-        Node { promise, visits: 1.0, worth, ..Node::untried(action, mover) }
+    pub fn judged(action: A, mover: Seat, worth: f64, prior: f32) -> Node<A> {
+        Node { prior, visits: 1.0, worth, ..Node::unevaluated(action, mover) }
     }
 
     /// Adds one visit with its value.
@@ -156,10 +156,10 @@ impl<A: Copy + Eq> Tree<A> {
     /// visit. All children must have an evaluation.
     pub fn most_urgent(&mut self, children: &[u32], exploration: f64) -> u32 {
         self.note_available(children);
-        let promised: f32 = children.iter().map(|&child| self.node(child).promise).sum();
-        let scale = exploration / f64::from(promised);
+        let prior_sum: f32 = children.iter().map(|&child| self.node(child).prior).sum();
+        let scale = exploration / f64::from(prior_sum);
         self.best(children, |node| {
-            let urgency = f64::from(node.promise * node.available.sqrt() / node.visits);
+            let urgency = f64::from(node.prior * node.available.sqrt() / node.visits);
             node.mean() + scale * urgency
         })
     }
@@ -228,7 +228,7 @@ impl<A: Copy + Eq> Tree<A> {
         let first = node.children.first;
         let mut kept = Tree { nodes: std::mem::take(&mut self.spare), ..Tree::empty() };
         kept.nodes.clear();
-        kept.adopt(self, ROOT, first);
+        kept.copy_subtree(self, ROOT, first);
         kept.spare = std::mem::take(&mut self.nodes);
         *self = kept;
     }
@@ -238,7 +238,7 @@ impl<A: Copy + Eq> Tree<A> {
     }
 
     /// Copies a list of siblings and everything below them. The list is copied first, so that siblings stay adjacent.
-    fn adopt(&mut self, from: &Tree<A>, parent: u32, first: u32) {
+    fn copy_subtree(&mut self, from: &Tree<A>, parent: u32, first: u32) {
         let mut index = first;
         let mut copied = self.nodes.len() as u32;
         while index != NONE {
@@ -249,7 +249,7 @@ impl<A: Copy + Eq> Tree<A> {
         index = first;
         while index != NONE {
             let node = from.node(index);
-            self.adopt(from, copied, node.children.first);
+            self.copy_subtree(from, copied, node.children.first);
             copied += 1;
             index = node.next_sibling;
         }
@@ -261,7 +261,7 @@ mod tests {
     use super::*;
 
     fn node(action: char) -> Node<char> {
-        Node::untried(action, Seat::new(0))
+        Node::unevaluated(action, Seat::new(0))
     }
 
     #[test]

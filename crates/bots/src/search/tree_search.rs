@@ -187,7 +187,7 @@ impl<M: Judgement> TreeSearch<M> {
             }
         }
         if untried > 0 {
-            self.children[chosen] = self.tree.add(at, Node::untried(self.legal[chosen], mover));
+            self.children[chosen] = self.tree.add(at, Node::unevaluated(self.legal[chosen], mover));
         }
         self.tree.note_available(&self.children);
         if untried > 0 {
@@ -240,11 +240,11 @@ impl<M: Judgement> TreeSearch<M> {
     /// Adds a node for a legal action with this first value.
     fn add_child(&mut self, at: u32, place: usize, mover: Seat, worth: f64) {
         let odds = (worth / (1.0 - worth)).clamp(1e-4, 1e4);
-        let mut promise = odds.powf(self.manner.sharpness);
+        let mut prior = odds.powf(self.manner.sharpness);
         if self.manner.policy > 0.0 {
-            promise *= self.shares[place].max(LEAST_SHARE).powf(self.manner.policy);
+            prior *= self.shares[place].max(LEAST_SHARE).powf(self.manner.policy);
         }
-        let node = Node::judged(self.legal[place], mover, worth, promise as f32);
+        let node = Node::judged(self.legal[place], mover, worth, prior as f32);
         self.children[place] = self.tree.add(at, node);
     }
 

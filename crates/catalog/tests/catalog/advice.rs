@@ -75,7 +75,7 @@ fn hints_do_not_include_moves_that_only_cancel_another() {
                     let action = bots[seat.index()].choose(&position, &legal);
                     let turn = &mut turns[seat.index()];
                     let cancels =
-                        if turn.is_at(&before) { turn.cancelling_now(&legal) } else { Vec::new() };
+                        if turn.is_at(&before) { turn.cancelling_actions_now(&legal) } else { Vec::new() };
                     if cancels.contains(&action) {
                         let advised = advice::<E>(journal.start(), journal.moves(), seat, 300, 1, &[]);
                         let cancels: Vec<String> = cancels.iter().map(ToString::to_string).collect();

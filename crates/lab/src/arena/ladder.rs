@@ -31,14 +31,14 @@ pub fn climb<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
         if !counts.contains(&players) || !wanted || stopped() {
             continue;
         }
-        let bots = rung.bots.into_iter().map(|bot| args.prepared(bot)).collect();
+        let bots = rung.bots.into_iter().map(|bot| args.prepare_bot(bot)).collect();
         let table = args.table::<M>(bots, args.games.unwrap_or(200))?;
         let PlayedGames { entries, .. } = table.play_all()?;
         ratings.add(&table.tournament().bots, &entries);
         rungs.push(LadderMatchResult {
             bots: table.tournament().bots.iter().map(ToString::to_string).collect(),
             games: entries.len() as u64,
-            wins: table.wins_of_first(&entries),
+            wins: table.first_bot_wins(&entries),
             goal: *rung.goal.start(),
             goal_at_most: *rung.goal.end(),
         });

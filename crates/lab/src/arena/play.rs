@@ -94,7 +94,7 @@ impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
             all.entries.extend(played.entries);
             all.sheets.extend(played.sheets);
             begun = end;
-            let wins = self.wins_of_first(&all.entries);
+            let wins = self.first_bot_wins(&all.entries);
             if wins.high - wins.low <= 2.0 * within {
                 break;
             }
@@ -130,7 +130,7 @@ impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
     fn show(&self, entry: &GameResult) {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.games += 1;
-        running.wins += self.won_by_first(entry);
+        running.wins += self.first_bot_share(entry);
         let share = Proportion::of(running.wins, running.games);
         let first = &self.tournament.bots[0];
         let half = (share.high - share.low) / 2.0;
@@ -139,14 +139,14 @@ impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
     }
 
     /// Returns the first bot's share of the win, over all its seats.
-    fn won_by_first(&self, entry: &GameResult) -> f64 {
+    fn first_bot_share(&self, entry: &GameResult) -> f64 {
         let bots = &self.tournament.bots;
         let seats = entry.places().enumerate().filter(|(_, (bot, _))| bots[*bot] == bots[0]);
         seats.map(|(seat, _)| entry.won(seat)).sum()
     }
 
-    pub fn wins_of_first(&self, entries: &[GameResult]) -> Proportion {
-        let wins = entries.iter().map(|entry| self.won_by_first(entry)).sum();
+    pub fn first_bot_wins(&self, entries: &[GameResult]) -> Proportion {
+        let wins = entries.iter().map(|entry| self.first_bot_share(entry)).sum();
         Proportion::of(wins, entries.len() as u64)
     }
 }

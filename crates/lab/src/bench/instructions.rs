@@ -17,7 +17,7 @@ pub fn per_decision(game: GameId, players: u8) -> Result<f64> {
     let many = count(game, players, 4 + GAMES)?;
     let decisions = with_rules!(game, G => {
         let options = <G as Game>::Options::with_players(players);
-        measure::probe::<G>(&options, 4 + GAMES) - measure::probe::<G>(&options, 4)
+        measure::play_games::<G>(&options, 4 + GAMES) - measure::play_games::<G>(&options, 4)
     });
     Ok((many - few) as f64 / decisions as f64)
 }

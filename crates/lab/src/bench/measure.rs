@@ -44,8 +44,8 @@ pub fn speed<G: Game>(options: &G::Options, seconds: f64) -> Speed {
         }
     });
     let elapsed = start.elapsed().as_secs_f64();
-    let one = wall::<G>(options, 1, budget / 2);
-    let all = wall::<G>(options, rayon::current_num_threads(), budget / 2);
+    let one = wall_playouts_per_second::<G>(options, 1, budget / 2);
+    let all = wall_playouts_per_second::<G>(options, rayon::current_num_threads(), budget / 2);
     Speed {
         decisions_per_second: seen.decisions as f64 / elapsed,
         playouts_per_second: games as f64 / elapsed,
@@ -66,7 +66,7 @@ pub fn speed<G: Game>(options: &G::Options, seconds: f64) -> Speed {
 }
 
 /// Plays `games` games and returns the number of decisions. The difference of two runs is the cost of the games alone.
-pub fn probe<G: Game>(options: &G::Options, games: u64) -> u64 {
+pub fn play_games<G: Game>(options: &G::Options, games: u64) -> u64 {
     let mut playout = Playout::<G>::new();
     let mut chance = FastChance::new(1);
     let mut decisions = 0;
@@ -89,7 +89,11 @@ fn warm_up<G: Game>(options: &G::Options, playout: &mut Playout<G>, budget: Dura
 }
 
 /// Returns the playouts per second on `threads` threads, in wall time.
-fn wall<G: Game>(options: &G::Options, threads: usize, budget: Duration) -> f64 {
+fn wall_playouts_per_second<G: Game>(
+    options: &G::Options,
+    threads: usize,
+    budget: Duration,
+) -> f64 {
     let start = Instant::now();
     let games: u64 = (0..threads as u64)
         .into_par_iter()

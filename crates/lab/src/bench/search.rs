@@ -40,8 +40,8 @@ fn speed<M: Judgement>(level: Level, positions: &[M::Game], seconds: f64) -> Sea
     let ((), allocations) = counted(|| search_all::<M>(&mut searcher, positions, budget));
     let elapsed = start.elapsed().as_secs_f64();
     let done = difference(searcher.effort(), before);
-    let one = by_wall::<M>(level, 1, positions, budget / 2);
-    let two = by_wall::<M>(level, 2, positions, budget / 2);
+    let one = plies_per_wall_second::<M>(level, 1, positions, budget / 2);
+    let two = plies_per_wall_second::<M>(level, 2, positions, budget / 2);
     SearchSpeed {
         bot: level.name(),
         iterations_per_second: done.iterations as f64 / elapsed,
@@ -75,7 +75,7 @@ fn search_all<M: Judgement>(searcher: &mut Searcher<M>, positions: &[M::Game], b
 }
 
 /// Returns the plies per second, in wall time.
-fn by_wall<M: Judgement>(
+fn plies_per_wall_second<M: Judgement>(
     level: Level,
     threads: usize,
     positions: &[M::Game],

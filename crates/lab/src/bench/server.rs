@@ -130,7 +130,7 @@ pub fn run(args: &ServerArgs, game: Option<GameId>, seconds: f64, json: bool) ->
                 Section::Memory => sections::memory(&args).await,
                 Section::Viewers => sections::viewers(&args).await,
                 Section::Start => sections::start(&args).await,
-                Section::Floods => crowds::floods(&args).await,
+                Section::Floods => crowds::measure_floods(&args).await,
                 Section::Waiting => crowds::waiting(&args).await,
                 Section::Pages => pages::pages(&args).await,
                 Section::Replays => looking_back::replays(&args).await,
@@ -147,5 +147,5 @@ pub fn run(args: &ServerArgs, game: Option<GameId>, seconds: f64, json: bool) ->
 }
 
 fn formatted(value: f64) -> String {
-    if value >= 100.0 { console::grouped(value) } else { format!("{value:.1}") }
+    if value >= 100.0 { console::group_digits(value) } else { format!("{value:.1}") }
 }

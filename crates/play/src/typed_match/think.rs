@@ -29,7 +29,7 @@ impl<E: Entry> Think for Match<E> {
         let position = Dealt::new(self.state(), seat, &mut FastChance::fork(seed, 1));
         let notation = bot.choose(&position, &legal).to_string();
         // The bot already knows its own move.
-        Some((notation, kept_at::<E>(bot, self.moves.len() + 1)))
+        Some((notation, keep_bot::<E>(bot, self.moves.len() + 1)))
     }
 
     fn ponder(
@@ -42,7 +42,7 @@ impl<E: Entry> Think for Match<E> {
         let mut bot = self.bring_up_to_date(kept)?;
         bot.heed(SearchSettings { stops_early: false, ..hire.thinking()? });
         bot.ponder(&Dealt::new(self.state(), seat, &mut FastChance::fork(seed, 1)));
-        Some(kept_at::<E>(bot, self.moves.len()))
+        Some(keep_bot::<E>(bot, self.moves.len()))
     }
 
     fn advise(&self, seat: Seat, plies: u64, seed: u64, names: &[String]) -> Vec<HintMove> {
@@ -76,7 +76,7 @@ impl<E: Entry> Match<E> {
     }
 }
 
-fn kept_at<E: Entry>(bot: Box<dyn Bot<E::Rules>>, plies: usize) -> KeptBot {
+fn keep_bot<E: Entry>(bot: Box<dyn Bot<E::Rules>>, plies: usize) -> KeptBot {
     let ponders = E::Mind::PONDERS && bot.ponders();
     KeptBot { bot: Box::new(bot), plies, ponders }
 }

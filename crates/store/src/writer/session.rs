@@ -8,7 +8,7 @@ use sqlx::{AnyConnection, Connection};
 use tokio::time::timeout;
 
 use super::{ChangeOutcome, Statement, postgres};
-use crate::database::{Database, PATIENCE, in_time};
+use crate::database::{Database, PATIENCE, with_time_limit};
 use crate::error::{StoreError, is_full, is_lost};
 
 pub(super) struct WriterConnection {
@@ -51,12 +51,12 @@ impl WriterConnection {
         self.used = Instant::now();
         let mut kept = self.connection.take();
         if idle && self.database.is_shared() {
-            kept = answering(kept).await;
+            kept = working_connection(kept).await;
         }
         let fresh = kept.is_none();
         let mut connection = match kept {
             Some(connection) => connection,
-            None => connected(&self.database).await.map_err(GroupFailure::NotWritten)?,
+            None => open_connection(&self.database).await.map_err(GroupFailure::NotWritten)?,
         };
         let transaction = Transaction {
             #[cfg(test)]
@@ -93,16 +93,16 @@ impl WriterConnection {
 }
 
 /// Makes a connection that is ready to write.
-async fn connected(database: &Database) -> Result<AnyConnection, sqlx::Error> {
+async fn open_connection(database: &Database) -> Result<AnyConnection, sqlx::Error> {
     let mut connection = database.connect().await?;
     if database.is_shared() {
-        in_time(postgres::set_up(&mut connection)).await?;
+        with_time_limit(postgres::set_up(&mut connection)).await?;
     }
     Ok(connection)
 }
 
 /// Returns the connection if its server still answers.
-async fn answering(connection: Option<AnyConnection>) -> Option<AnyConnection> {
+async fn working_connection(connection: Option<AnyConnection>) -> Option<AnyConnection> {
     let mut connection = connection?;
     match timeout(PATIENCE, connection.ping()).await {
         Ok(Ok(())) => Some(connection),

@@ -26,10 +26,10 @@ impl Statement {
     }
 
     pub(crate) fn text(self, value: impl ToString) -> Statement {
-        self.maybe(Some(value))
+        self.bind_optional(Some(value))
     }
 
-    pub(crate) fn maybe(mut self, value: Option<impl ToString>) -> Statement {
+    pub(crate) fn bind_optional(mut self, value: Option<impl ToString>) -> Statement {
         self.binds.push(Bind::Text(value.map(|value| value.to_string())));
         self
     }
@@ -40,7 +40,7 @@ impl Statement {
     }
 
     /// Calls off the whole change unless this statement touches exactly one row.
-    pub(crate) fn touching_one(mut self) -> Statement {
+    pub(crate) fn must_touch_one_row(mut self) -> Statement {
         self.must_touch_one = true;
         self
     }
@@ -48,7 +48,7 @@ impl Statement {
     /// Runs the statement. Returns false if the change is called off.
     pub(super) async fn run(&self, connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
         let query = self.bind(sqlx::query::<Any>(self.sql));
-        Ok(self.touches_as_required(&query.execute(connection).await?))
+        Ok(self.touched_expected_rows(&query.execute(connection).await?))
     }
 
     /// Runs several statements at once. Returns false if the change is called off.
@@ -81,10 +81,10 @@ impl Statement {
         Ok(statements
             .iter()
             .zip(&outcomes[first..])
-            .all(|(one, outcome)| one.touches_as_required(outcome)))
+            .all(|(one, outcome)| one.touched_expected_rows(outcome)))
     }
 
-    fn touches_as_required(&self, outcome: &AnyQueryResult) -> bool {
+    fn touched_expected_rows(&self, outcome: &AnyQueryResult) -> bool {
         !self.must_touch_one || outcome.rows_affected() == 1
     }
 
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn binds_in_an_array_keep_their_types() {
         let statement = Statement::new("UPDATE t SET a = $2 WHERE b = $1 AND c = $3");
-        let statement = statement.text("x").number(7).maybe(None::<String>);
+        let statement = statement.text("x").number(7).bind_optional(None::<String>);
         let sql = "UPDATE t SET a = CAST($1[2] AS BIGINT) WHERE b = $1[1] AND c = $1[3]";
         assert_eq!(statement.with_array(), sql);
         assert_eq!(statement.texts(), [Some("x".to_string()), Some("7".to_string()), None]);

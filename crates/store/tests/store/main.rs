@@ -302,13 +302,17 @@ fn an_invitation_is_valid_until_it_is_withdrawn() {
             Some((code.clone(), Status::Open))
         );
         let leads = Invitation { table: table.id.clone(), during: Status::Open };
-        assert_eq!(store.invited_to(&code).await.unwrap(), Some(leads));
+        assert_eq!(store.invitation_by_code(&code).await.unwrap(), Some(leads));
         let renewed = store.renew_invitation(&table.id, Status::Running).await.unwrap();
-        assert_eq!(store.invited_to(&code).await.unwrap(), None, "the old link is not valid");
-        let during = store.invited_to(&renewed).await.unwrap().unwrap().during;
+        assert_eq!(
+            store.invitation_by_code(&code).await.unwrap(),
+            None,
+            "the old link is not valid"
+        );
+        let during = store.invitation_by_code(&renewed).await.unwrap().unwrap().during;
         assert_eq!(during, Status::Running);
         store.withdraw_invitations(&table.id).await.unwrap();
-        assert_eq!(store.invited_to(&code).await.unwrap(), None);
+        assert_eq!(store.invitation_by_code(&code).await.unwrap(), None);
     });
 }
 

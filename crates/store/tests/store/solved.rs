@@ -30,11 +30,11 @@ fn stored_texts_among_many_names_are_read_together() {
             store.keep(SHELF, name, body).await.unwrap();
         }
         let names = ["a", "c", "d"].map(String::from);
-        let kept = store.kept_among(SHELF, &names).await.unwrap();
+        let kept = store.documents_named(SHELF, &names).await.unwrap();
         let mut kept: Vec<(String, String)> = kept.into_iter().collect();
         kept.sort();
         assert_eq!(kept, [("a", "1"), ("c", "3")].map(|(name, body)| (name.into(), body.into())));
-        assert!(store.kept_among(SHELF, &[]).await.unwrap().is_empty());
+        assert!(store.documents_named(SHELF, &[]).await.unwrap().is_empty());
     });
 }
 

@@ -31,7 +31,7 @@ impl Actor {
         let mut table = Table::clone(&self.timeline.table);
         let (mut steps, mut rest) = (Vec::new(), line.split(THEN));
         for notation in rest.by_ref() {
-            match table.consider(&request.person, &ask(notation)) {
+            match table.check_command(&request.person, &ask(notation)) {
                 Ok((change, next)) => {
                     table = next.clone();
                     steps.push((change, next));
@@ -49,7 +49,7 @@ impl Actor {
             }
         }
         for notation in rest {
-            let next = self.timeline.table.consider(&request.person, &ask(notation));
+            let next = self.timeline.table.check_command(&request.person, &ask(notation));
             let (Ok((change, next)), None) = (next, &self.open_pause) else { break };
             let answer = self.commit(change, next, None).await;
             if !matches!(answer, Answer::Done) {

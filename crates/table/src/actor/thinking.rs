@@ -132,7 +132,7 @@ impl Actor {
     }
 
     /// Starts the next automatic decision, or lets the kept bot ponder while a person decides.
-    pub(super) fn wake(&mut self) {
+    pub(super) fn start_next_decision(&mut self) {
         let busy = self.open_pause.is_some() || self.timeline.table.undo.is_some();
         if busy || self.thinking_at == self.timeline.table.position {
             return;
@@ -165,7 +165,7 @@ impl Actor {
             // When the task of the table ends, its bot leaves the queue.
             let decision = tokio::select! {
                 decision = decider.decide(current, seat, seed(position), turn) => decision,
-                () = sleeps(&mut awake) => return,
+                () = wait_for_task_end(&mut awake) => return,
             };
             pause.await;
             let Some(decision) = decision else { return };
@@ -180,7 +180,7 @@ impl Actor {
 }
 
 /// Waits until the task of the table has ended.
-async fn sleeps(awake: &mut watch::Receiver<()>) {
+async fn wait_for_task_end(awake: &mut watch::Receiver<()>) {
     while awake.changed().await.is_ok() {}
 }
 

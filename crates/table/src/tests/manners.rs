@@ -113,7 +113,7 @@ fn a_bot_waits_by_its_style_unless_the_pace_is_instant() {
         let mut unhurried = table.clone();
         unhurried.spec = TableSpec { pace: Pace::Natural, ..TableSpec::clone(&table.spec) }.into();
         let Some(seat) = table.due().filter(|seat| *seat == Seat::new(0)) else { return };
-        let stake = table.current_match().unwrap().last_move().stake(seat);
+        let stake = table.current_match().unwrap().last_move().decision_weight(seat);
         let all = (0..=500).map(|lot| patience.time(stake, lot));
         assert!(all.into_iter().any(|time| time == pause(&unhurried)));
         stakes.push(stake);

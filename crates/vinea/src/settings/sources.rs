@@ -58,7 +58,7 @@ impl Flags {
     ) -> Result<Settings> {
         let EnvironmentSettings { pairs: environment, config, warnings } =
             environment_settings(variables);
-        let flags = self.of_flags(more)?;
+        let flags = self.settings_from_flags(more)?;
         let mut settings = Settings { warnings, ..Settings::default() };
         match self.config.clone().or(config) {
             Some(file) => settings.read_file(&file, true)?,
@@ -80,7 +80,10 @@ impl Flags {
         Ok(settings)
     }
 
-    fn of_flags(&self, more: &[(&'static str, Option<String>)]) -> Result<Vec<(String, String)>> {
+    fn settings_from_flags(
+        &self,
+        more: &[(&'static str, Option<String>)],
+    ) -> Result<Vec<(String, String)>> {
         let mut all = Vec::new();
         for pair in &self.set {
             let Some((name, text)) = pair.split_once('=') else {

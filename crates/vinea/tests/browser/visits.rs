@@ -37,7 +37,7 @@ impl Visit {
     pub fn begin(look: BrowserSettings) -> Visit {
         let (server, browser) = (Server::start(), open_browser(look.still()));
         browser.go(&server.at("/settings"));
-        settle(&browser, "name=Ana&theme=auto");
+        save_settings(&browser, "name=Ana&theme=auto");
         let runtime = Runtime::new().unwrap();
         let (store, ana) = runtime.block_on(async {
             let store = Store::open_folder(server.folder()).await.unwrap();
@@ -71,7 +71,7 @@ impl Visit {
 
     /// Sets which moves Ana must confirm: `never`, `final` or `every`.
     pub fn set_confirmations(&self, confirm: &str) {
-        settle(&self.browser, &format!("name=Ana&theme=auto&confirm={confirm}"));
+        save_settings(&self.browser, &format!("name=Ana&theme=auto&confirm={confirm}"));
     }
 
     /// Opens a page of the server.
@@ -109,7 +109,7 @@ impl Visit {
 }
 
 /// Saves settings of the browser's user.
-fn settle(browser: &Browser, settings: &str) {
+fn save_settings(browser: &Browser, settings: &str) {
     browser.js_later(&format!(
         "const done = arguments[arguments.length - 1]; \
          fetch('/settings', {{ method: 'POST', body: new URLSearchParams('{settings}') }}).then(() => done())"

@@ -38,7 +38,7 @@ pub fn home(visitor: &Visitor, front: FrontPage) -> Markup {
     let person = visitor.person.as_ref().map(|person| &person.id);
     let (mut going, over): (Vec<ListedTable>, Vec<ListedTable>) =
         mine.into_iter().partition(|listed| listed.row.status != Status::Over);
-    going.sort_by_key(|listed| !listed.waits_for(person));
+    going.sort_by_key(|listed| !listed.is_turn_of(person));
     let (first, rest) = going.split_at(going.len().min(TABLES_BESIDE_HEADING));
     let list = ListReader { person, now };
     shell(

@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped};
 
 /// Renders a link as a QR code.
-pub fn qr(link: &str) -> Markup {
+pub fn qr_code(link: &str) -> Markup {
     let code = qrcode::QrCode::new(link.as_bytes()).map(|code| {
         code.render::<qrcode::render::svg::Color<'_>>().min_dimensions(160, 160).build()
     });

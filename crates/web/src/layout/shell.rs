@@ -58,14 +58,14 @@ pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
                     link rel="stylesheet" href=(assets::href("beside.css"));
                     link rel="stylesheet" href=(assets::href("finish.css"));
                     link rel="stylesheet" href=(assets::href("coach.css"));
-                    @for style in assets::of_board(game, Kind::Style) { link rel="stylesheet" href=(style); }
+                    @for style in assets::board_assets(game, Kind::Style) { link rel="stylesheet" href=(style); }
                 }
                 @if let Some(seconds) = page.refresh {
                     noscript { meta http-equiv="refresh" content=(seconds); }
                 }
                 script type="module" src=(assets::href("app.js")) {}
                 @if let Some(game) = page.game {
-                    @for script in assets::of_board(game, Kind::Script) { script type="module" src=(script) {} }
+                    @for script in assets::board_assets(game, Kind::Script) { script type="module" src=(script) {} }
                 }
             }
             body class=(page.class) {
@@ -102,7 +102,7 @@ pub fn logo() -> Markup {
 
 /// Renders an error page with the reason.
 pub fn trouble(status: StatusCode, explained: &Explanation) -> Markup {
-    let title = text(trouble_title(status));
+    let title = text(error_title(status));
     shell(
         &Page { class: "troubled", ..Page::new(&title) },
         html! {
@@ -117,7 +117,7 @@ pub fn trouble(status: StatusCode, explained: &Explanation) -> Markup {
     )
 }
 
-fn trouble_title(status: StatusCode) -> &'static str {
+fn error_title(status: StatusCode) -> &'static str {
     match status {
         StatusCode::NOT_FOUND => "trouble-nothing",
         StatusCode::UNAUTHORIZED => "trouble-nobody",

@@ -3,7 +3,7 @@
 use play::GameRef;
 use words::Words;
 
-pub use table_kit::text::{capital, label, say, text, text_for, text_of};
+pub use table_kit::text::{label, label_from_key, say, text, text_for, text_of};
 
 /// Returns the words of the game with this name. If this program does not know the game, because another version
 /// created the table, returns the words of the pages.

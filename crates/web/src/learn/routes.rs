@@ -163,7 +163,7 @@ async fn sit_down(
     if !deps.live.now().new_tables.allow(visitor.client.address, Instant::now()) {
         return Err(Error::TooMany);
     }
-    let (person, jar) = visitor.or_guest(None).await?;
+    let (person, jar) = visitor.or_create_guest(None).await?;
     let LearnerTable { spec, players, seat, seed } = setting;
     let sitter = |at| match at == seat {
         true => SeatPlayer::Person(person.clone()),

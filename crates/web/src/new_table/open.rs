@@ -75,7 +75,7 @@ pub async fn open(
     if !deps.live.now().new_tables.allow(client, now) {
         return Err(Error::TooMany);
     }
-    let (person, jar) = visitor.or_guest(name.as_deref()).await?;
+    let (person, jar) = visitor.or_create_guest(name.as_deref()).await?;
     if draft.get("quick").is_some() || draft.get("lot").is_some() {
         shuffle(&mut chairs, &mut seat_order_random());
     }
@@ -98,7 +98,7 @@ pub async fn open(
 }
 
 fn read_open_request(game: GameRef, draft: &Draft) -> Result<OpenRequest, FormError> {
-    let chairs = chairs(game, draft)?;
+    let chairs = seat_choices(game, draft)?;
     // Links of earlier versions have a separate field for warnings.
     let advising = draft.get("advising");
     let spec = TableSpec {
@@ -204,11 +204,11 @@ fn options(game: GameRef, players: u8, draft: &Draft) -> Result<Value, FormError
         Some(format!("{}={value}", spec.key))
     });
     let pairs: Vec<String> = chosen.collect();
-    game.options_from_pairs(players, &pairs).map_err(trouble_of)
+    game.options_from_pairs(players, &pairs).map_err(options_error)
 }
 
 /// Returns the error for bad options, with the form field to show it at.
-fn trouble_of(bad: BadOptions) -> FormError {
+fn options_error(bad: BadOptions) -> FormError {
     match bad {
         BadOptions::Value { key, expected, .. } => {
             FormError::new(format!("option-{key}"), text_of("option-takes", &expected))
@@ -227,7 +227,7 @@ fn check_components(game: GameRef, text: Option<&str>) -> Result<(), FormError> 
 }
 
 /// Returns the players in seat order. Chairs set to `none` get no seat.
-fn chairs(game: GameRef, draft: &Draft) -> Result<Vec<SeatChoice>, FormError> {
+fn seat_choices(game: GameRef, draft: &Draft) -> Result<Vec<SeatChoice>, FormError> {
     let bad = |text: String| FormError::new("seats", sentence(&text));
     let players = match draft.get("players") {
         Some(text) => text.parse::<u8>().map_err(|_| bad("choose how many players".to_string()))?,

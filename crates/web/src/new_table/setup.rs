@@ -49,7 +49,7 @@ impl Draft {
     }
 
     /// Returns the player of a seat: as chosen, otherwise the default bot.
-    fn sitter(&self, seat: u8) -> String {
+    fn seat_player(&self, seat: u8) -> String {
         let players = self.get("players").and_then(|text| text.parse::<u8>().ok()).unwrap_or(3);
         match self.get(&format!("seat-{seat}")) {
             Some(chosen) => chosen.to_string(),
@@ -80,9 +80,9 @@ pub fn page(
                 input type="hidden" name="game" value=(game);
                 section class="places-room" aria-label=(text("seats")) {
                     h1 { (title) }
-                    (trouble_at(trouble, "seats"))
+                    (field_error(trouble, "seats"))
                     ul class={ "places of-" (seats) } {
-                        @for seat in Seat::all(seats) { (place(seat, &draft.sitter(seat.number()), shown)) }
+                        @for seat in Seat::all(seats) { (place(seat, &draft.seat_player(seat.number()), shown)) }
                     }
                 }
                 div class="agreement" {
@@ -101,7 +101,7 @@ pub fn page(
     )
 }
 
-fn trouble_at(trouble: Option<&FormError>, field: &str) -> Markup {
+fn field_error(trouble: Option<&FormError>, field: &str) -> Markup {
     match trouble.filter(|trouble| trouble.field == field) {
         Some(trouble) => html! { p class="trouble" role="alert" id="trouble" { (trouble.text) } },
         None => html! {},
@@ -188,7 +188,7 @@ fn panel(seat: Seat, chosen: &str) -> Markup {
                         input type="radio" name={ "seat-" (number) } value=(value) checked[chosen == value];
                         (medal(level.name()))
                         b { (level_name(level)) }
-                        (strength(index))
+                        (strength_grapes(index))
                     }
                 }
             }
@@ -226,11 +226,11 @@ fn about(level: Level) -> &'static str {
 }
 
 fn level_name(level: Level) -> String {
-    crate::layout::text::capital(level.name())
+    crate::layout::text::label_from_key(level.name())
 }
 
 /// Renders the strength of a level as bunches of grapes.
-fn strength(index: usize) -> Markup {
+fn strength_grapes(index: usize) -> Markup {
     let said = Phrase::new("strength")
         .with("level", index as i64 + 1)
         .with("of", Level::LADDER.len() as i64);

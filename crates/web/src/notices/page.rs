@@ -36,9 +36,9 @@ pub fn calls(
                 @if let Some(said) = said { p role="status" class="said" { (said) } }
                 @if known.is_empty() { p class="note" { (text("calls-none")) } }
                 ul class="channels" { @for (row, way) in &known { (channel(row, way)) } }
-                (by_push(calls))
-                @if calls.sends_mail() { (by_mail()) }
-                (by_hook())
+                (push_form(calls))
+                @if calls.sends_mail() { (mail_form()) }
+                (webhook_form())
                 @if !tables.is_empty() { (at_tables(tables)) }
             }
         },
@@ -79,7 +79,7 @@ fn channel(row: &ChannelRow, way: &StoredChannel) -> Markup {
 }
 
 /// Renders the form for push. A script subscribes the browser and fills in the form; without it the button is disabled.
-fn by_push(calls: &NoticeHandle) -> Markup {
+fn push_form(calls: &NoticeHandle) -> Markup {
     html! {
         h2 { (text("calls-push")) }
         p { (text("calls-push-note")) }
@@ -95,7 +95,7 @@ fn by_push(calls: &NoticeHandle) -> Markup {
     }
 }
 
-fn by_mail() -> Markup {
+fn mail_form() -> Markup {
     html! {
         h2 { (text("calls-mail")) }
         p { (text("calls-mail-note")) }
@@ -107,7 +107,7 @@ fn by_mail() -> Markup {
     }
 }
 
-fn by_hook() -> Markup {
+fn webhook_form() -> Markup {
     let name = |shape: WebhookFormat| match shape {
         WebhookFormat::Discord => text("calls-shape-discord"),
         WebhookFormat::Slack => text("calls-shape-slack"),

@@ -113,13 +113,13 @@ pub async fn mail(
     };
     deps.calls.check(&channel).map_err(told)?;
     let (home, client) = (visitor.client.home.clone(), source(visitor.client.address).to_string());
-    let (person, jar) = visitor.or_guest(None).await?;
+    let (person, jar) = visitor.or_create_guest(None).await?;
     let way = StoredChannel::new(channel.clone(), home, Some(code));
     if replaced_channel(&deps, &person, &way).await?.is_none_or(|known| known.unconfirmed.is_some())
     {
         let limits = deps.live.now().config.calls.confirmation_limits();
         let claim = deps.store.claim_confirmation(&address, &person.id, &client, limits).await?;
-        let id = claimed(claim, deps.store.now())?;
+        let id = claimed_id(claim, deps.store.now())?;
         way.keep(&deps.store, &person.id).await?;
         if let Err(trouble) = deps.calls.send(&channel, letter).await {
             deps.store.release_confirmation(&id).await?;
@@ -130,7 +130,7 @@ pub async fn mail(
 }
 
 /// Returns the id of the counted confirmation, or an error with the reason why none may be sent.
-fn claimed(claim: Confirmation, now: i64) -> Result<String, Error> {
+fn claimed_id(claim: Confirmation, now: i64) -> Result<String, Error> {
     let refused = match claim {
         Confirmation::Allowed(id) => return Ok(id),
         Confirmation::Unanswered { until } => {
@@ -156,7 +156,7 @@ fn claimed(claim: Confirmation, now: i64) -> Result<String, Error> {
 async fn keep(deps: &Deps, visitor: Visitor, channel: Channel) -> Result<Response, Error> {
     deps.calls.check(&channel).map_err(told)?;
     let home = visitor.client.home.clone();
-    let (person, jar) = visitor.or_guest(None).await?;
+    let (person, jar) = visitor.or_create_guest(None).await?;
     let way = StoredChannel::new(channel, home, None);
     replaced_channel(deps, &person, &way).await?;
     way.keep(&deps.store, &person.id).await?;

@@ -29,7 +29,7 @@ pub struct Facts {
 /// facts.
 pub async fn read(deps: &Deps, games: &mut [PlayedGame]) -> Result<usize, Error> {
     let names: Vec<String> = games.iter().map(|played| played.table.to_string()).collect();
-    let mut kept = deps.store.kept_among(KEPT, &names).await?;
+    let mut kept = deps.store.documents_named(KEPT, &names).await?;
     for played in games.iter_mut() {
         let text = kept.remove(played.table.as_str());
         played.facts = text.and_then(|text| serde_json::from_str(&text).ok());

@@ -4,7 +4,7 @@ use game::{Arg, Phrase};
 use maud::{Markup, html};
 use people::Settings;
 
-use super::sums::{GameSums, by_kind, even_share, rivals, ways};
+use super::sums::{GameSums, by_kind, fair_share, rivals, ways};
 use super::{PlayedGame, Profile, charts};
 use crate::layout::date::day;
 use crate::layout::shell::{Page, shell};
@@ -29,7 +29,7 @@ pub fn page(profile: &Profile, settings: Settings) -> Markup {
             h1 class="spoken" { (title) }
             div class="profile-grid" {
                 div class="profile-side" {
-                    (label_of(profile))
+                    (bottle_label(profile))
                     (shelf(games))
                 }
                 div class="profile-main" {
@@ -37,7 +37,7 @@ pub fn page(profile: &Profile, settings: Settings) -> Markup {
                         section class="sheet" { p { (text("profile-empty")) } }
                     } @else {
                         (kinds(&by_kind(games)))
-                        (over_time(games))
+                        (points_over_time(games))
                         (recent(games))
                         (against(games))
                         (files(profile))
@@ -56,7 +56,7 @@ pub fn page_without_session(settings: Settings) -> Markup {
 }
 
 /// Renders the name on a bottle's label, with the numbers of games and wins.
-fn label_of(profile: &Profile) -> Markup {
+fn bottle_label(profile: &Profile) -> Markup {
     let games = &profile.games;
     let won = games.iter().filter(|played| played.place == 1).count();
     let share = |part: f64| format!("{:.0} %", part * 100.0);
@@ -69,7 +69,7 @@ fn label_of(profile: &Profile) -> Markup {
                     div { dt { (text("profile-won")) } dd { (won) } }
                     div { dt { (text("profile-share")) } dd { (share(won as f64 / games.len() as f64)) } }
                 }
-                p { (text_of("profile-even", &share(even_share(games)))) }
+                p { (text_of("profile-even", &share(fair_share(games)))) }
             }
         }
     }
@@ -179,7 +179,7 @@ fn duration_text(millis: i64) -> String {
 }
 
 /// Renders points, mistakes and blunders of each game, from the first to the last.
-fn over_time(games: &[PlayedGame]) -> Markup {
+fn points_over_time(games: &[PlayedGame]) -> Markup {
     html! {
         section class="sheet" aria-labelledby="over-time" {
             h2 id="over-time" { (text("profile-over-time")) }

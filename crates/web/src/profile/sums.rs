@@ -129,7 +129,7 @@ pub fn ways(games: &[PlayedGame], game: GameRef) -> (Vec<WinKind>, usize) {
 }
 
 /// Returns the fair share of wins: the mean over the tables.
-pub fn even_share(games: &[PlayedGame]) -> f64 {
+pub fn fair_share(games: &[PlayedGame]) -> f64 {
     let shares: f64 = games.iter().map(|played| 1.0 / f64::from(played.players)).sum();
     shares / (games.len() as f64).max(1.0)
 }

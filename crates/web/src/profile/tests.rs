@@ -4,7 +4,7 @@ use serde_json::json;
 use store::LogEvent;
 
 use super::facts::paces;
-use super::sums::{by_kind, even_share, rivals, ways};
+use super::sums::{by_kind, fair_share, rivals, ways};
 use super::*;
 
 fn game(place: u8, score: i32, bot: Option<&str>) -> PlayedGame {
@@ -44,7 +44,7 @@ fn places_points_times_and_slips_add_up_by_game_and_number_of_players() {
     assert_eq!((sum.games, sum.places), (3, [2, 1, 0, 0]));
     assert_eq!((sum.mean, sum.best, sum.pace), (40.0, 50, Some(4_000)));
     assert_eq!((sum.mistakes, sum.blunders), (Some(2.0), Some(1.0)));
-    assert_eq!(even_share(&games), 0.5);
+    assert_eq!(fair_share(&games), 0.5);
     let (found, wins) = ways(&games, play::games()[0]);
     assert_eq!((found.len(), found[0].wins, wins), (1, 2, 2));
 }

@@ -8,7 +8,7 @@ use play::{GameRef, games};
 use store::TableId;
 
 use super::rating::Standing;
-use super::{address, mistake, of_today, question, streak};
+use super::{address, mistake_address, puzzle_of_today, question, streak};
 use crate::layout::date::day;
 use crate::layout::shell::{Page, shell};
 use crate::layout::text::{label, say, text, text_for, text_of};
@@ -57,13 +57,13 @@ pub fn list(
             (own_rating(standing, shown))
             @if whole {
                 (daily(&standing.solved, now))
-                (of_own_games(own, standing))
+                (own_game_puzzles(own, standing))
             } @else {
                 p { a href="/puzzles" { (text("puzzle-all")) } }
             }
             @for &game in games() {
                 @if game.puzzles().iter().any(|puzzle| shown.fits(game, puzzle)) {
-                    (of_one_game(game, standing, shown))
+                    (one_game_puzzles(game, standing, shown))
                 }
             }
         },
@@ -114,7 +114,7 @@ fn themes(game: GameRef, shown: &PuzzleFilter) -> Markup {
 }
 
 /// Renders the mistakes from the visitor's own games, as puzzles.
-fn of_own_games(own: &[OwnMistakes], standing: &Standing) -> Markup {
+fn own_game_puzzles(own: &[OwnMistakes], standing: &Standing) -> Markup {
     html! {
         section class="sheet" aria-labelledby="own-mistakes" {
             h2 id="own-mistakes" { (text("own-mistakes")) }
@@ -127,7 +127,8 @@ fn of_own_games(own: &[OwnMistakes], standing: &Standing) -> Markup {
                             @let solved = standing.is_solved(&format!("{}-{number}", one.table));
                             @let said = text_for("own-puzzle-move", *number);
                             li {
-                                a href=(mistake(&one.table, *number)) title=(said) class=[solved.then_some("solved")] {
+                                @let href = mistake_address(&one.table, *number);
+                                a href=(href) title=(said) class=[solved.then_some("solved")] {
                                     (number)
                                     span class="spoken" { ": " (said) }
                                     @if solved {
@@ -143,7 +144,7 @@ fn of_own_games(own: &[OwnMistakes], standing: &Standing) -> Markup {
     }
 }
 
-fn of_one_game(game: GameRef, standing: &Standing, shown: &PuzzleFilter) -> Markup {
+fn one_game_puzzles(game: GameRef, standing: &Standing, shown: &PuzzleFilter) -> Markup {
     let puzzles: Vec<(usize, &Puzzle)> =
         game.puzzles().iter().enumerate().filter(|(_, one)| shown.fits(game, one)).collect();
     let count = puzzles.iter().filter(|(_, puzzle)| standing.is_solved(&puzzle.id)).count();
@@ -158,7 +159,7 @@ fn of_one_game(game: GameRef, standing: &Standing, shown: &PuzzleFilter) -> Mark
                 @let of_it: Vec<_> = puzzles.iter().filter(|(_, one)| one.difficulty == difficulty).collect();
                 @if !of_it.is_empty() {
                     div class="of-difficulty" {
-                        (stars(difficulty))
+                        (difficulty_grapes(difficulty))
                         ol class="puzzle-list" {
                             @for (index, puzzle) in of_it {
                                 @let (number, question) = (index + 1, question(game, puzzle));
@@ -184,7 +185,7 @@ fn of_one_game(game: GameRef, standing: &Standing, shown: &PuzzleFilter) -> Mark
 }
 
 /// Renders the difficulty as five bunches of grapes, some of them ripe.
-pub fn stars(difficulty: u8) -> Markup {
+pub fn difficulty_grapes(difficulty: u8) -> Markup {
     html! {
         span class="difficulty" role="img" aria-label=(text_for("puzzle-difficulty", usize::from(difficulty))) {
             @for step in 1..=5 { span class=[(step <= difficulty).then_some("ripe")] {} }
@@ -194,7 +195,7 @@ pub fn stars(difficulty: u8) -> Markup {
 
 /// Renders the card of the puzzle of the day.
 pub fn daily(solved: &[(String, i64)], now: i64) -> Markup {
-    let Some((game, number)) = of_today(now) else { return html! {} };
+    let Some((game, number)) = puzzle_of_today(now) else { return html! {} };
     let puzzle = &game.puzzles()[number - 1];
     let done = solved.iter().any(|(id, _)| *id == puzzle.id);
     let days = streak(solved, now);
@@ -204,7 +205,7 @@ pub fn daily(solved: &[(String, i64)], now: i64) -> Markup {
             img src=(of_game(game, LID)) alt="" width="124" height="89";
             div {
                 h2 id="daily" { (text("puzzle-daily")) }
-                p { b { (name) } ": " (question(game, puzzle)) " " (stars(puzzle.difficulty)) }
+                p { b { (name) } ": " (question(game, puzzle)) " " (difficulty_grapes(puzzle.difficulty)) }
                 p class="daily-calls" {
                     @if done { span class="done" { (icon("check")) (text("puzzle-daily-done")) } }
                     @else {

@@ -6,14 +6,14 @@ use page::{ElementAttribute, Pen};
 use people::Settings;
 use table_kit::{PLAN, Snapshot, badge};
 
-use super::list::stars;
+use super::list::difficulty_grapes;
 use super::rating::Standing;
 use super::{OpenPuzzle, Progress, question};
 use crate::layout::shell::{Page, logo, shell};
 use crate::layout::text::{say, text, text_for, text_of};
 use crate::server::assets::{href, icon};
 use crate::table::pages::{WhyNotAnswer, drawer, settings_panel, why_text};
-use crate::table::regions::groups;
+use crate::table::regions::offer_groups;
 
 /// Renders the scene, the question, and the result of the answer.
 pub fn page(
@@ -68,7 +68,7 @@ pub fn page(
                 aside class="rail" aria-label=(text("beside")) {
                     section class="riddle" aria-labelledby="question" {
                         p class="about" {
-                            (stars(puzzle.difficulty))
+                            (difficulty_grapes(puzzle.difficulty))
                             @if !riddle.own { (text_for("puzzle-rating", standing.rating(puzzle).points as usize)) }
                             @if standing.is_solved(&puzzle.id) {
                                 span class="done" { (icon("check")) (text("puzzle-solved")) }
@@ -89,14 +89,14 @@ pub fn page(
                 }
                 (drawer("moves", "all-moves", html! {
                     section id="r-moves" class="region moves" aria-label=(text("region-moves")) {
-                        (forms(riddle, &snapshot, plan))
+                        (board_forms(riddle, &snapshot, plan))
                         @if let Some(plan) = &snapshot.plan {
                             p class="planned" { (text_of("planned", &plan.label)) }
                             p class="plan-buttons" { (plan.confirm()) (plan.take_back()) }
                         }
                         @if !snapshot.offers.is_empty() {
                             h2 class="moves-title" { (text("what-you-can-do")) }
-                            (groups(&snapshot.offers))
+                            (offer_groups(&snapshot.offers))
                         }
                     }
                 }))
@@ -127,7 +127,7 @@ fn marks(riddle: &OpenPuzzle, progress: Progress) -> Vec<ElementAttribute> {
 }
 
 /// Renders the forms that the buttons of the board send.
-fn forms(riddle: &OpenPuzzle, snapshot: &Snapshot, plan: Option<&str>) -> Markup {
+fn board_forms(riddle: &OpenPuzzle, snapshot: &Snapshot, plan: Option<&str>) -> Markup {
     let (address, seat) = (riddle.address(), riddle.puzzle.seat);
     html! {
         form id="act" method="post" action=(address) {

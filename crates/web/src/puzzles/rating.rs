@@ -52,7 +52,10 @@ impl Standing {
 
     /// Returns the puzzle whose rating is nearest to the solver's: among those not tried yet, otherwise among those not
     /// solved, otherwise among all. `fits` limits the choice.
-    pub fn suggested(&self, fits: impl Fn(GameRef, &Puzzle) -> bool) -> Option<(GameRef, usize)> {
+    pub fn suggested_puzzle(
+        &self,
+        fits: impl Fn(GameRef, &Puzzle) -> bool,
+    ) -> Option<(GameRef, usize)> {
         let all = games().iter().copied().flat_map(|game| {
             game.puzzles().iter().enumerate().map(move |(index, puzzle)| (game, index + 1, puzzle))
         });
@@ -135,13 +138,13 @@ mod tests {
         };
         catalog::install();
         let game = games()[0];
-        let (_, first) = standing.suggested(|of, _| of == game).unwrap();
+        let (_, first) = standing.suggested_puzzle(|of, _| of == game).unwrap();
         let puzzle = &game.puzzles()[first - 1];
         let distance = |points: i64| (points - 1_300).abs();
         let nearest = game.puzzles().iter().map(|one| distance(standing.rating(one).points)).min();
         assert_eq!(Some(distance(standing.rating(puzzle).points)), nearest);
         standing.tries.insert(puzzle.id.clone(), PuzzleAttempt { solved: false, gained: -10 });
-        let (_, second) = standing.suggested(|of, _| of == game).unwrap();
+        let (_, second) = standing.suggested_puzzle(|of, _| of == game).unwrap();
         assert_ne!(first, second, "a puzzle that was tried is not suggested again");
         for other in game.puzzles() {
             standing.tries.insert(other.id.clone(), PuzzleAttempt { solved: true, gained: 10 });
@@ -150,10 +153,10 @@ mod tests {
             }
         }
         assert_eq!(
-            standing.suggested(|of, _| of == game),
+            standing.suggested_puzzle(|of, _| of == game),
             Some((game, first)),
             "the one that was missed"
         );
-        assert_eq!(standing.suggested(|_, _| false), None);
+        assert_eq!(standing.suggested_puzzle(|_, _| false), None);
     }
 }

@@ -15,7 +15,9 @@ use table::Refusal;
 use super::Deps;
 use super::rating::{Standing, rate};
 use crate::layout::text::text;
-use crate::puzzles::{self, OpenPuzzle, OwnMistakes, Progress, PuzzleFilter, address, of_today};
+use crate::puzzles::{
+    self, OpenPuzzle, OwnMistakes, Progress, PuzzleFilter, address, puzzle_of_today,
+};
 use crate::replay::Replay;
 use crate::server::answer::{json_answer, wants_json};
 use crate::server::error::Error;
@@ -92,7 +94,7 @@ pub async fn next(
 ) -> Result<Redirect, Error> {
     let shown = choice.read()?;
     let standing = Standing::of(&deps.store, visitor.person.as_ref()).await?;
-    let suggested = standing.suggested(|game, puzzle| shown.fits(game, puzzle));
+    let suggested = standing.suggested_puzzle(|game, puzzle| shown.fits(game, puzzle));
     let (game, number) = suggested.ok_or(Error::NotFound)?;
     Ok(Redirect::to(&address(game, number)))
 }
@@ -172,7 +174,7 @@ pub async fn own_why(
 }
 
 pub async fn today(State(deps): State<Deps>) -> Result<Redirect, Error> {
-    let (game, number) = of_today(deps.store.now()).ok_or(Error::NotFound)?;
+    let (game, number) = puzzle_of_today(deps.store.now()).ok_or(Error::NotFound)?;
     Ok(Redirect::to(&address(game, number)))
 }
 
@@ -218,7 +220,7 @@ pub async fn solution(
     Path((game, number)): Path<(String, usize)>,
 ) -> Result<Response, Error> {
     let riddle = riddle(&game, number)?;
-    let (person, jar) = visitor.or_guest(None).await?;
+    let (person, jar) = visitor.or_create_guest(None).await?;
     rate(&deps.store, &person, &riddle.puzzle, false).await?;
     Ok((jar, Redirect::to(&format!("{}?solution=yes", riddle.address()))).into_response())
 }
@@ -236,7 +238,7 @@ pub async fn answer(
         form.line(riddle.position(), riddle.puzzle.seat(), &riddle.names).map_err(Refusal::Move)?;
     let place = riddle.place_of(&line).ok_or_else(|| Error::Bad(text("puzzle-no-answer")))?;
     let to = Redirect::to(&format!("{}?answer={place}", riddle.address()));
-    let (person, jar) = visitor.or_guest(None).await?;
+    let (person, jar) = visitor.or_create_guest(None).await?;
     rate(&deps.store, &person, &riddle.puzzle, place == 0).await?;
     if place == 0 {
         deps.store.solve(&person.id, &riddle.puzzle.id).await?;

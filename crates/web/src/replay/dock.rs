@@ -24,7 +24,7 @@ pub fn dock(
                 (transport(replay, frame.at, eyes))
                 (now(replay, frame))
                 (jump_buttons(replay, known))
-                (eyes_choice(replay, frame.at, eyes, rights))
+                (view_choice(replay, frame.at, eyes, rights))
             }
             (timeline(replay, frame.at, eyes, known))
         }
@@ -88,14 +88,14 @@ pub fn now(replay: &Replay, frame: &Frame) -> Markup {
     }
 }
 
-fn eyes_choice(replay: &Replay, at: usize, eyes: ReplayView, rights: &AllowedViews) -> Markup {
-    let all = rights.in_order();
+fn view_choice(replay: &Replay, at: usize, eyes: ReplayView, rights: &AllowedViews) -> Markup {
+    let all = rights.all_views();
     html! {
         @if all.len() > 1 {
             nav class="eyes" aria-label=(text("replay-eyes")) {
                 (icon("eye"))
                 @for one in all {
-                    @let name = eyes_name(replay, one);
+                    @let name = view_name(replay, one);
                     a href=(moment(replay, one, at)) data-eyes=(one.name()) title=(name) aria-label=(name)
                         aria-current=[(one == eyes).then_some("true")] {
                         @match one {
@@ -109,7 +109,7 @@ fn eyes_choice(replay: &Replay, at: usize, eyes: ReplayView, rights: &AllowedVie
     }
 }
 
-fn eyes_name(replay: &Replay, eyes: ReplayView) -> String {
+fn view_name(replay: &Replay, eyes: ReplayView) -> String {
     match eyes {
         ReplayView::Public => text("replay-public"),
         ReplayView::All => text("replay-all-open"),

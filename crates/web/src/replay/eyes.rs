@@ -71,7 +71,7 @@ impl AllowedViews {
     }
 
     /// Returns all allowed views, in the order of the seats.
-    pub fn in_order(&self) -> Vec<ReplayView> {
+    pub fn all_views(&self) -> Vec<ReplayView> {
         let mut all = self.0.clone();
         all.sort_by_key(|eyes| match eyes {
             ReplayView::Seat(seat) => seat.index(),

@@ -133,7 +133,7 @@ async fn open(
     if !deps.live.now().new_tables.allow(visitor.client.address, Instant::now()) {
         return Err(Error::TooMany);
     }
-    let (person, jar) = visitor.or_guest(wish.name.as_deref()).await?;
+    let (person, jar) = visitor.or_create_guest(wish.name.as_deref()).await?;
     let spec = TableSpec {
         game: replay.game.to_string(),
         options: game.options(),

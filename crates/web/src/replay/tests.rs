@@ -39,7 +39,7 @@ fn lasting(id: GameId, options: serde_json::Value, position: serde_json::Value) 
     let read = RecordedGame { game, departure: None };
     Replay {
         over: false,
-        ..Replay::of_record(*id.untyped(), "/t/x/replay".to_string(), names, read)
+        ..Replay::of_record(*id.game_ref(), "/t/x/replay".to_string(), names, read)
     }
 }
 
@@ -88,7 +88,7 @@ fn secret_answers_are_shown_only_after_the_end() {
     let record = Record::from_json(RECORDS[0]).unwrap();
     let names: Vec<String> = record.seats.iter().map(|player| player.name.clone()).collect();
     let game = GameId::LaVina.replay(&record).unwrap();
-    let over = Replay::of_record(*GameId::LaVina.untyped(), String::new(), names, game);
+    let over = Replay::of_record(*GameId::LaVina.game_ref(), String::new(), names, game);
     let silent = |replay: &Replay, at: usize| {
         !replay.lines(ReplayView::Public).iter().any(|line| line.number == at && !line.opens)
     };
@@ -168,7 +168,7 @@ fn the_played_and_the_best_move_are_marked_on_the_board() {
         let id: GameId = record.game.parse().unwrap();
         let names: Vec<String> = record.seats.iter().map(|player| player.name.clone()).collect();
         let replay =
-            Replay::of_record(*id.untyped(), String::new(), names, id.replay(&record).unwrap());
+            Replay::of_record(*id.game_ref(), String::new(), names, id.replay(&record).unwrap());
         let (mut played, mut best) = (0, 0);
         for at in (1..replay.steps.len()).step_by(7) {
             let number = replay.steps[at - 1].ply + 1;

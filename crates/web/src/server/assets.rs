@@ -100,7 +100,7 @@ pub fn of_game(game: GameRef, name: &str) -> String {
 }
 
 /// Returns the addresses of the files of this kind of a game's board.
-pub fn of_board(game: GameRef, kind: Kind) -> impl Iterator<Item = String> {
+pub fn board_assets(game: GameRef, kind: Kind) -> impl Iterator<Item = String> {
     let files = game.assets().iter().filter(move |asset| asset.kind == kind);
     files.map(move |asset| of_game(game, asset.name))
 }
@@ -172,7 +172,7 @@ mod tests {
         for &game in games() {
             let linked: Vec<String> = [Kind::Style, Kind::Script]
                 .into_iter()
-                .flat_map(|kind| of_board(game, kind))
+                .flat_map(|kind| board_assets(game, kind))
                 .collect();
             for address in &linked {
                 let (_, name) = address.trim_start_matches("/assets/").split_once('/').unwrap();

@@ -86,7 +86,7 @@ pub async fn guard(State(deps): State<Deps>, mut request: Request, next: Next) -
     request.extensions_mut().insert(client.clone());
     request.extensions_mut().insert(renewal.clone());
     request.extensions_mut().insert(deps.visitors.clone());
-    let mut response = match admit(&deps, &client, &route, request).await {
+    let mut response = match check_request(&deps, &client, &route, request).await {
         Ok((request, place)) => {
             let answer = next.run(request);
             answered(deps.store.reachable(), answer).await.map(|body| match place {
@@ -175,7 +175,7 @@ fn is_refusal(status: StatusCode) -> bool {
 }
 
 /// Checks the limits and the origin of a request, and reads its whole body. A live stream also gets a place.
-async fn admit(
+async fn check_request(
     deps: &Deps,
     client: &Client,
     route: &str,

@@ -17,13 +17,13 @@ pub const QUICK: u32 = 2;
 const SHORT: usize = 1_200;
 
 /// Returns true if the browser accepts gzip.
-pub fn takes_gzip(headers: &HeaderMap) -> bool {
+pub fn accepts_gzip(headers: &HeaderMap) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
     accepted.is_some_and(|accepted| accepted.contains("gzip"))
 }
 
 pub async fn pack(request: Request, next: Next) -> Response {
-    let takes_gzip = takes_gzip(request.headers());
+    let takes_gzip = accepts_gzip(request.headers());
     let answer = next.run(request).await;
     let kind = answer.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     let is_page = kind.is_some_and(|kind| kind.starts_with("text/html"));

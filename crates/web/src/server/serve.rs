@@ -74,7 +74,7 @@ pub async fn serve(
                         None => connections.spawn(connection.serve(stream, router, stopping)),
                     };
                 }
-                Err(error) if concerns_one(&error) => {}
+                Err(error) if is_client_error(&error) => {}
                 Err(error) => {
                     tracing::error!(%error, "could not accept a connection");
                     tokio::time::sleep(PAUSE_AFTER_ERROR).await;
@@ -93,7 +93,7 @@ pub async fn serve(
 }
 
 /// Returns true if the error concerns one client's connection.
-fn concerns_one(error: &io::Error) -> bool {
+fn is_client_error(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted)
 }

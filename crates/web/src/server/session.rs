@@ -43,7 +43,7 @@ pub struct Visitor {
 
 impl Visitor {
     /// Returns the visitor's person and cookies. A visitor without a person becomes a guest.
-    pub async fn or_guest(
+    pub async fn or_create_guest(
         self,
         name: Option<&str>,
     ) -> Result<(Person, SignedCookieJar<Key>), Error> {

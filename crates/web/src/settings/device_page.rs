@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::layout::qr::qr;
+use crate::layout::qr::qr_code;
 use crate::layout::shell::{Page, shell};
 use crate::layout::text::{text, text_of};
 use crate::server::session::Visitor;
@@ -19,7 +19,7 @@ pub fn device_link(visitor: &Visitor, link: Option<&str>) -> Markup {
                 p { (text("devices-note")) }
                 @if let Some(link) = link {
                     input class="link" type="text" readonly value=(link) aria-label=(title);
-                    figure class="qr" { (qr(link)) figcaption { (text("devices-picture")) } }
+                    figure class="qr" { (qr_code(link)) figcaption { (text("devices-picture")) } }
                 } @else {
                     form method="post" action="/settings/device" {
                         button class="primary" { (text("devices-make")) }

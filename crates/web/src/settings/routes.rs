@@ -106,7 +106,7 @@ pub async fn set_settings(
     PostedForm(form): PostedForm<SettingsForm>,
 ) -> Result<Response, Error> {
     let name = clean_name(&form.name)?;
-    let (person, jar) = visitor.or_guest(Some(&name)).await?;
+    let (person, jar) = visitor.or_create_guest(Some(&name)).await?;
     if person.name != name {
         deps.store.rename_person(&person.id, &name).await?;
     }

@@ -214,7 +214,7 @@ pub async fn sit(visit: Visit, PostedForm(form): PostedForm<SeatForm>) -> ActRes
     let person = visit.visitor.person.as_ref();
     let open = table.status == Status::Open;
     let seated = open && person.is_some_and(|person| table.seats_of(&person.id).next().is_some());
-    let (person, jar) = visit.visitor.or_guest(None).await?;
+    let (person, jar) = visit.visitor.or_create_guest(None).await?;
     let done = send(&visit.handle, person, Command::Sit { seat, invited: seated }).await;
     Ok((jar, answer(visit.wants_json, &table.id, None, done)?).into_response())
 }

@@ -26,7 +26,7 @@ pub async fn invitation(
     Path(code): Path<String>,
 ) -> Result<Markup, Error> {
     let code = InviteCode::parse(&code).ok_or(Error::NotFound)?;
-    let id = deps.store.invited_to(&code).await?.ok_or(Error::NotFound)?.table;
+    let id = deps.store.invitation_by_code(&code).await?.ok_or(Error::NotFound)?.table;
     let table = deps.registry.open(&id).await?.table();
     let title = words_of(&table.spec.game).word("title");
     let name = visitor.person.as_ref().map_or("", |person| person.name.as_str());
@@ -35,7 +35,7 @@ pub async fn invitation(
     Ok(shell(
         &page,
         html! {
-            (regions::company(&table))
+            (regions::players_on_chairs(&table))
             section class="sheet" {
                 h1 { (text_of("invited-to", &title)) }
                 form class="stack" method="post" action={ "/join/" (code) } {
@@ -78,13 +78,13 @@ pub async fn join(
     PostedForm(form): PostedForm<JoinForm>,
 ) -> Result<Response, Error> {
     let code = InviteCode::parse(&code).ok_or(Error::NotFound)?;
-    let invitation = deps.store.invited_to(&code).await?.ok_or(Error::NotFound)?;
+    let invitation = deps.store.invitation_by_code(&code).await?.ok_or(Error::NotFound)?;
     let id = invitation.table;
     // A person who enters no name keeps their own, or gets a guest's name.
     let name = Some(&form.name).filter(|name| !name.trim().is_empty());
     let name = name.map(|name| clean_name(name)).transpose()?;
     let client = visitor.client.address;
-    let (mut person, jar) = visitor.or_guest(name.as_deref()).await?;
+    let (mut person, jar) = visitor.or_create_guest(name.as_deref()).await?;
     if let Some(name) = name.filter(|name| *name != person.name) {
         deps.store.rename_person(&person.id, &name).await?;
         deps.sessions.forget(&person.id);

@@ -22,7 +22,7 @@ use tokio::sync::watch;
 use crate::server::error::Error;
 use crate::server::input::{Path, Query};
 use crate::server::limits::source;
-use crate::server::packed::takes_gzip;
+use crate::server::packed::accepts_gzip;
 use crate::server::session::Visitor;
 use crate::table::LiveDeps as App;
 use crate::table::look::TableQuery;
@@ -66,7 +66,7 @@ pub async fn live(
     };
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
     let mark = last.map(str::to_string).or(form.since).unwrap_or_default();
-    let packed = takes_gzip(&headers);
+    let packed = accepts_gzip(&headers);
     let person = visitor.person.map(|person| person.id);
     let follower = LiveStream {
         published: handle.follow(),
@@ -156,7 +156,7 @@ impl LiveStream {
                     if self.beats.is_multiple_of(BEATS_PER_CHECK) && !self.session_is_valid().await {
                         return (self, None);
                     }
-                    let bytes = self.bytes(Event::beat());
+                    let bytes = self.bytes(Event::heartbeat());
                     return (self, Some(bytes));
                 }
             }

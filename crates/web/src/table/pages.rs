@@ -127,7 +127,7 @@ pub fn table(
                 (drawer("rules", "rules", rules_panel(table, &title)))
                 (drawer("chat", "chat", html! {
                     (region("chat"))
-                    (regions::say_form(table, viewer, around.last_line))
+                    (regions::chat_form(table, viewer, around.last_line))
                 }))
                 (drawer("settings", "settings", settings_panel()))
             }
@@ -386,7 +386,7 @@ pub fn chat(table: &Table, viewer: &Viewer, chat: &Chat) -> Markup {
                 h1 { (title) }
                 p { a href={ "/t/" (table.id) } { (text("back-to-the-table")) } }
                 (regions::said(table, &chat.lines(), &Pen::plain()))
-                (regions::say_form(table, viewer, chat.last()))
+                (regions::chat_form(table, viewer, chat.last()))
             }
         },
     )

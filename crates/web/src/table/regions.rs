@@ -28,11 +28,11 @@ use table_kit::{REGIONS, Viewpoint};
 
 use crate::table::viewer::Viewer;
 
-pub use chat::{LONGEST_LINE, said, say_form};
+pub use chat::{LONGEST_LINE, chat_form, said};
 pub use clock::{clock, steps, written};
 pub use event::{Event, GZIP_HEAD};
-pub use lobby::{company, invitation, invitation_controls};
-pub use moves::groups;
+pub use lobby::{invitation, invitation_controls, players_on_chairs};
+pub use moves::offer_groups;
 pub use pages::{BrowserPage, Pages, RenderedPage, SharedPage, seats_here};
 
 /// A table's page for one viewer, region by region.

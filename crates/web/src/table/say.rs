@@ -59,7 +59,7 @@ pub async fn say(
     PostedForm(form): PostedForm<ChatForm>,
 ) -> Result<Response, Error> {
     let table = visit.handle.table();
-    let done = say_once(&deps, &visit, &form).await;
+    let done = post_chat_line(&deps, &visit, &form).await;
     if visit.wants_json {
         return answer(true, &table.id, None, done);
     }
@@ -67,7 +67,7 @@ pub async fn say(
     Ok(Redirect::to(&format!("/t/{}/chat", table.id)).into_response())
 }
 
-async fn say_once(deps: &Deps, visit: &Visit, form: &ChatForm) -> Result<(), Error> {
+async fn post_chat_line(deps: &Deps, visit: &Visit, form: &ChatForm) -> Result<(), Error> {
     let table = visit.handle.table();
     let person = visit.visitor.require()?.clone();
     // A visitor who may not watch may not chat either.

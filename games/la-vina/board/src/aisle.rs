@@ -213,7 +213,7 @@ fn card(
             false => div class="way" { (scene.spot(&id, class, &label, &click_offers, html! {})) },
         }
         // One control for each set of tools: it takes the card with exactly the tools that are switched on.
-        @for (tools, ways) in takes::by_tools(&ways) {
+        @for (tools, ways) in takes::group_by_tools(&ways) {
             div class={ "way with-" (tools) } {
                 (scene.spot(&format!("{id}-{tools}"), class, &label, &ways, html! {}))
             }

@@ -71,7 +71,7 @@ fn area(scene: &LaVina<'_>, seat: Seat) -> Markup {
                 @if mine { (in_hand(scene)) }
                 (basket(scene, seat, BasketNo::Second, second))
             }
-            (roll(scene, seat, player.tools))
+            (tool_roll(scene, seat, player.tools))
             (bowl(scene, seat, player.wild))
         }
     }
@@ -266,7 +266,7 @@ fn chips(scene: &LaVina<'_>, basket: &BasketView) -> Markup {
 
 /// Renders the tools in their leather roll. The viewer switches on a tool that helps to take a card, then presses the
 /// card. The other tools explain why they are of no use at the moment.
-fn roll(scene: &LaVina<'_>, seat: Seat, held: Tools) -> Markup {
+fn tool_roll(scene: &LaVina<'_>, seat: Seat, held: Tools) -> Markup {
     let helping = scene.offers.iter().filter_map(|offer| match offer.action {
         Action::Take { tools, .. } => Some(tools),
         _ => None,

@@ -75,11 +75,11 @@ pub fn bunch(variety: Variety) -> Markup {
 }
 
 pub fn tool(scene: &LaVina<'_>, tool: Tool) -> Markup {
-    tool_as(scene, tool, None, None, None)
+    tool_piece(scene, tool, None, None, None)
 }
 
 /// Renders a tool, which may be a piece: it comes from its home and goes back there, or it is turned face up.
-fn tool_as(
+fn tool_piece(
     scene: &LaVina<'_>,
     tool: Tool,
     piece: Option<&str>,
@@ -103,7 +103,7 @@ pub fn held_tools(scene: &LaVina<'_>, seat: Seat, held: Tools) -> Vec<(Tool, Mar
     all.map(|(index, tool)| {
         let alike = held.iter().take(index).filter(|before| *before == tool).count();
         let piece = format!("tool-{}-{}-{alike}", seat.number(), tool.key());
-        (tool, tool_as(scene, tool, Some(&piece), Some(&shed(tool)), None))
+        (tool, tool_piece(scene, tool, Some(&piece), Some(&shed(tool)), None))
     })
     .collect()
 }
@@ -180,7 +180,7 @@ pub fn face(scene: &LaVina<'_>, card: &CardView, lowest: Option<Pile>, id: Optio
             (print(card))
             @match card.tool {
                 ToolView::Open(tools) => @for kind in tools.iter() {
-                    (tool_as(scene, kind, stamp.as_deref(), None, Some("open")))
+                    (tool_piece(scene, kind, stamp.as_deref(), None, Some("open")))
                 },
                 ToolView::Hidden => span class="unseen" title=(tag("board-tool-unseen"))
                     data-piece=[stamp] data-face="unseen" data-still="" { "?" },

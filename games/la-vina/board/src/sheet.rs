@@ -3,7 +3,7 @@
 use game::{Arg, Phrase};
 use la_vina::{Action, BasketNo, BasketView, Frame, PlayerView, State, Trade, WineryNo};
 use maud::{Markup, html};
-use table_kit::{OfferText, Sheet, THEN, choice, confirm_button, line_button, turn_round};
+use table_kit::{OfferText, Sheet, THEN, choice, confirm_button, line_button, order_switch};
 
 use super::baskets::confirmed_button;
 use super::wineries::{free_slots, paid, way};
@@ -53,7 +53,7 @@ pub fn sheet(scene: &LaVina<'_>) -> Markup {
             div class="sheet-body" role="group" aria-label=(tag("board-by-hand"))
                 style={ "--now:" (player.prestige.unwrap_or_default()) } {
                 @if delivering { (deliveries(scene, player, &best)) }
-                (shop(scene, player, &best))
+                (basket_shop(scene, player, &best))
                 (sum(scene, player, delivering, &best))
             }
         }
@@ -198,7 +198,7 @@ fn delivery(
         let notation = format!("deliver {} to {winery}", number.number());
         let text = match free_slots(scene, winery).is_empty() {
             true => tag("board-full"),
-            false => way(scene, winery, basket).in_short(),
+            false => way(scene, winery, basket).short_text(),
         };
         return scene.why_not(&notation, "delivery", &label, html! { (text) });
     }
@@ -225,7 +225,7 @@ fn delivery(
 }
 
 /// Renders the basket shop with the difference in price (clause 11.3).
-fn shop(scene: &LaVina<'_>, player: &PlayerView, best: &BestLine) -> Markup {
+fn basket_shop(scene: &LaVina<'_>, player: &PlayerView, best: &BestLine) -> Markup {
     html! {
         div class="stall-row" {
             h2 { (tag("board-stall")) }
@@ -279,7 +279,7 @@ fn sum(scene: &LaVina<'_>, player: &PlayerView, delivering: bool, best: &BestLin
             }
             // Shown if both baskets are delivered to a winery whose pay depends on the order.
             @if ordered {
-                p class="second-first" { (turn_round(&tag("board-second-first"), best.second_first())) }
+                p class="second-first" { (order_switch(&tag("board-second-first"), best.second_first())) }
             }
             @if scene.lines.len() > 1 { (other_ways(scene)) }
             (leave(scene))

@@ -45,7 +45,7 @@ pub fn click_offers(ways: &[MyOffer]) -> Vec<&MyOffer> {
 }
 
 /// Returns the ways that need tools, grouped by the names of the tools.
-pub fn by_tools(ways: &[MyOffer]) -> Vec<(String, Vec<&MyOffer>)> {
+pub fn group_by_tools(ways: &[MyOffer]) -> Vec<(String, Vec<&MyOffer>)> {
     let named = |offer: &MyOffer| {
         let names: Vec<&str> = tools(offer).iter().map(|tool| tool.key()).collect();
         names.join("-")

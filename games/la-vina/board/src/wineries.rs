@@ -46,7 +46,7 @@ fn house(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView, pointed: &[P
     let id = format!("winery-{number}");
     let house = html! {
         article id=(id)
-            class={ "winery " (kind) @if full { " full" } @else { (satisfied(scene, number)) } }
+            class={ "winery " (kind) @if full { " full" } @else { (satisfied_class(scene, number)) } }
             aria-label=(name) title=(name) data-slides="" {
             (walls(number.index() % ROOFS))
             (effect(&about(winery)))
@@ -61,7 +61,7 @@ fn house(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView, pointed: &[P
 
 fn cooperative(scene: &LaVina<'_>, cooperative: &CooperativeView, pointed: &[Pointed]) -> Markup {
     let full = cooperative.barrels.len() == cooperative.rewards.len();
-    let satisfied = satisfied(scene, WineryNo::COOPERATIVE);
+    let satisfied = satisfied_class(scene, WineryNo::COOPERATIVE);
     let house = html! {
         article id="winery-coop" class={ "winery coop" @if full { " full" } @else { (satisfied) } }
             aria-label=(tag("board-cooperative")) title=(tag("board-cooperative")) data-slides="" {
@@ -219,8 +219,8 @@ thread_local! {
 fn answer(number: u8, way: Distance) -> Rc<Answer> {
     ANSWERS.with_borrow_mut(|answers| {
         let said = answers.entry((number, way)).or_insert_with(|| {
-            let in_short = format!("{} {}", numeral(number), way.in_short());
-            Rc::new(Answer { in_short, in_full: way.in_full(number) })
+            let in_short = format!("{} {}", numeral(number), way.short_text());
+            Rc::new(Answer { in_short, in_full: way.full_text(number) })
         });
         said.clone()
     })
@@ -253,7 +253,7 @@ fn with_cards(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Mark
 }
 
 /// Returns the class of a winery that pays something for one of the viewer's baskets as it is.
-fn satisfied(scene: &LaVina<'_>, winery: WineryNo) -> &'static str {
+fn satisfied_class(scene: &LaVina<'_>, winery: WineryNo) -> &'static str {
     let Some(me) = scene.me() else { return "" };
     let mut baskets = scene.view.players[me.index()].baskets.iter();
     let pays = |basket: &BasketView| matches!(way(scene, winery, basket), Distance::Pays(1..));
@@ -322,7 +322,7 @@ pub enum Distance {
 
 impl Distance {
     /// Returns the short text on a house.
-    pub fn in_short(self) -> String {
+    pub fn short_text(self) -> String {
         match self {
             Distance::Pays(prestige) => format!("+{prestige}"),
             Distance::Needs(more) => tell(&Phrase::new("board-more").with("more", more)),
@@ -330,7 +330,7 @@ impl Distance {
         }
     }
 
-    fn in_full(self, basket: u8) -> String {
+    fn full_text(self, basket: u8) -> String {
         let said = match self {
             Distance::Pays(prestige) => tell(&Phrase::new("board-pays").with("prestige", prestige)),
             Distance::Needs(more) => tell(&Phrase::new("board-needs").with("more", more)),

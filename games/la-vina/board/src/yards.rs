@@ -86,13 +86,12 @@ fn shed(scene: &LaVina<'_>) -> Markup {
 }
 
 pub fn yard(scene: &LaVina<'_>) -> Markup {
-    let yard =
-        html! { div id="vina-yard" class="at yard" { (stall(scene)) (exit(scene)) (cart(scene)) } };
+    let yard = html! { div id="vina-yard" class="at yard" { (basket_stall(scene)) (exit(scene)) (cart(scene)) } };
     scene.slot("vina-yard", yard)
 }
 
 /// Renders the baskets for sale: capacity, remaining number, price.
-fn stall(scene: &LaVina<'_>) -> Markup {
+fn basket_stall(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
     let wares =
         [(BasketKind::Medium, view.medium_baskets), (BasketKind::Large, view.large_baskets)];

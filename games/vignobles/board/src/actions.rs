@@ -63,7 +63,7 @@ fn pile(room: &Room<'_>, card: Card, dealt: u8, up: u8) -> Markup {
     let name = room.card_name(card);
     let refused = uses.is_empty() && up > 0 && room.own_decision() == Some(Frame::Choose);
     let place = Area::new(6, 52 + 103 * card.index() as i32, 112, 92);
-    let inner = face(room, card, (dealt, up), verb(&uses));
+    let inner = face(room, card, (dealt, up), click_verb(&uses));
     html! {
         @let id = format!("pile-{}", card.word());
         (room.scene.slot(&id, html! {
@@ -96,7 +96,7 @@ fn dealt_card(room: &Room<'_>, card: Card, nth: u8, up: bool) -> Markup {
 }
 
 /// Returns the verb of a click on the card, unless the click performs it.
-fn verb(uses: &Offers<'_>) -> Option<&'static str> {
+fn click_verb(uses: &Offers<'_>) -> Option<&'static str> {
     match uses.first()?.action {
         Action::Block(_) | Action::TurnDown(_) => Some("board-turn-down"),
         Action::Overtime(_) => Some("board-perform-as-well"),

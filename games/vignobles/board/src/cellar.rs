@@ -31,13 +31,13 @@ pub fn mine(room: &Room<'_>, seat: Seat) -> Markup {
 }
 
 /// Renders a player's cellar and hand in a panel.
-pub fn holding(room: &Room<'_>, seat: Seat) -> Markup {
+pub fn cellar_and_hand(room: &Room<'_>, seat: Seat) -> Markup {
     html! {
         @let id = format!("cellar-{}", seat.number());
         (room.scene.slot(&id, html! {
             div id=(id) class="cellar" data-room={ "cellar-" (seat.number()) } {
                 @for barrel in BarrelNo::all() { (cask(room, seat, barrel)) }
-                (backs(room, seat))
+                (card_backs(room, seat))
             }
         }))
     }
@@ -69,7 +69,7 @@ fn cask(room: &Room<'_>, seat: Seat, barrel: BarrelNo) -> Markup {
 }
 
 /// Renders the number of cards that a player holds, and those of its grapes that all players know.
-fn backs(room: &Room<'_>, seat: Seat) -> Markup {
+fn card_backs(room: &Room<'_>, seat: Seat) -> Markup {
     let player = room.player(seat);
     let offers = room.offers(|&action| action == Action::SocialContribution(seat));
     let label = named("board-hand-of", room.scene.name(seat));

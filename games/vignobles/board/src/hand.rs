@@ -27,7 +27,7 @@ pub fn mine(room: &Room<'_>) -> Markup {
     let (Some(seat), Some(own)) = (room.scene.me(), &room.view.own) else { return html! {} };
     html! {
         (room.scene.slot("vig-mine", html! {
-            div id="vig-mine" class={ "stage vig-mine" @if discards(room) { " discarding" } }
+            div id="vig-mine" class={ "stage vig-mine" @if must_discard(room) { " discarding" } }
                 style="--width:1140;--height:174" {
                 (cellar::mine(room, seat))
                 (room.scene.slot("vig-hand", html! {
@@ -43,7 +43,7 @@ pub fn mine(room: &Room<'_>) -> Markup {
 }
 
 /// Returns true if the viewer must discard cards.
-fn discards(room: &Room<'_>) -> bool {
+fn must_discard(room: &Room<'_>) -> bool {
     matches!(room.own_decision(), Some(Frame::Discard(_)))
 }
 
@@ -90,7 +90,7 @@ fn cards(room: &Room<'_>, own: &OwnHand) -> Markup {
         (room.scene.slot("vig-cards", html! {
             ul id="vig-cards" class="at hand" style=(HAND.style()) {
                 @for (one, (at, place)) in held.iter().zip(places) {
-                    li class="at" style={ (place.style()) @if discards(room) { ";--spread:" (MARGIN + at) } } {
+                    li class="at" style={ (place.style()) @if must_discard(room) { ";--spread:" (MARGIN + at) } } {
                         @match one {
                             Held::Grape(variety, count) => (grape(room, *variety, *count)),
                             Held::Special(special, count) => (special_card(room, *special, *count)),
@@ -105,7 +105,7 @@ fn cards(room: &Room<'_>, own: &OwnHand) -> Markup {
 
 /// Renders a card and the others of its kind behind it. Each is a piece that comes from the last place of a card of its
 /// kind, or else from its stack.
-fn fan(kind: &str, class: &str, count: usize, stack: &str, first: &Markup) -> Markup {
+fn card_fan(kind: &str, class: &str, count: usize, stack: &str, first: &Markup) -> Markup {
     let piece = |nth: usize| format!("card-{kind}-{nth}");
     html! {
         @for nth in 1..count {
@@ -129,11 +129,11 @@ fn grape(room: &Room<'_>, variety: Variety, count: usize) -> Markup {
     let label = tell(&label.with("grape", Arg::Name(room.variety_name(variety).to_string())));
     let (id, face) = (format!("hand-{variety}"), market::card_face(room, variety, count));
     let spot = room.scene.spot(&id, &format!("grape-card v-{variety}"), &label, &offers, face);
-    fan(&token::kind(variety), &format!("v-{variety}"), count, market::STACK, &spot)
+    card_fan(&token::kind(variety), &format!("v-{variety}"), count, market::STACK, &spot)
 }
 
 fn special_card(room: &Room<'_>, special: Special, count: usize) -> Markup {
-    fan(special.word(), "special", count, "special-stack", &special_spot(room, special, count))
+    card_fan(special.word(), "special", count, "special-stack", &special_spot(room, special, count))
 }
 
 fn special_spot(room: &Room<'_>, special: Special, count: usize) -> Markup {

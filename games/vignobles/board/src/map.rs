@@ -95,7 +95,7 @@ fn place(room: &Room<'_>, land: &Land, region: Region) -> Markup {
                 (room.scene.slot(&ground, html! {
                     div id=(ground) class="at ground-of" style=(land.ground(region).style()) {
                         (head(room, region))
-                        (zoom::way_here(room, region))
+                        (zoom::region_click_label(room, region))
                     }
                 }))
                 (room.scene.slot(&wines, html! {

@@ -72,7 +72,7 @@ pub fn strip(room: &Room<'_>, planned: &Room<'_>, seat: Seat) -> Strip {
                     }
                 }
             }))
-            @if room.scene.me() != Some(seat) { (cellar::holding(room, seat)) }
+            @if room.scene.me() != Some(seat) { (cellar::cellar_and_hand(room, seat)) }
         },
     }
 }

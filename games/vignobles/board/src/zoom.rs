@@ -54,7 +54,7 @@ fn wines_to_blend(room: &Room<'_>, region: Region) -> usize {
 }
 
 /// Renders the label of a click on a region's area.
-pub fn way_here(room: &Room<'_>, region: Region) -> Markup {
+pub fn region_click_label(room: &Room<'_>, region: Region) -> Markup {
     let key =
         if map::can_move_cloud_to(room, region) { "board-cloud-here" } else { "board-move-here" };
     html! {

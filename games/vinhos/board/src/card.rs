@@ -34,7 +34,7 @@ impl Card<'_> {
     }
 
     /// Returns a label for a thing on the estate, with the name of the estate.
-    fn labelled(&self, key: &'static str) -> String {
+    fn label_with_estate(&self, key: &'static str) -> String {
         told(&Phrase::new(key).with("estate", Arg::Name(self.name())))
     }
 
@@ -114,7 +114,7 @@ impl Card<'_> {
             Some(Frame::BuildWinery { .. }) => Some(Action::Winery(self.number).to_string()),
             _ => None,
         };
-        let label = self.labelled("board-free-slot");
+        let label = self.label_with_estate("board-free-slot");
         // Pointing at a region shows the possible slots of its vineyard.
         let class = format!("v-plot free{}", regions.concat());
         html! {
@@ -223,7 +223,7 @@ impl Card<'_> {
     fn cellar_site(&self) -> Markup {
         let ways = offers(self.scene, |action| self.live && action == Action::Cellar(self.number));
         let building = matches!(frame(self.scene), Some(Frame::BuildCellar { .. })) && self.live;
-        let label = self.labelled("board-cellar-of");
+        let label = self.label_with_estate("board-cellar-of");
         let id = self.id("cellar");
         let thing = Piece { id: &id, class: "v-site", label: &label, offers: &ways };
         let why = building.then(|| Action::Cellar(self.number).to_string());

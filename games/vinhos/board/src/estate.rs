@@ -91,14 +91,14 @@ fn treasury(scene: &Scene<'_>, seat: Seat) -> Markup {
                         }
                     }
                 }))
-                (belongings(scene, seat))
+                (experts_and_tiles(scene, seat))
             }
         }))
     }
 }
 
 /// Renders the experts, then the tiles, each with the used ones last.
-fn belongings(scene: &Scene<'_>, seat: Seat) -> Markup {
+fn experts_and_tiles(scene: &Scene<'_>, seat: Seat) -> Markup {
     let player = &scene.view.players[seat.index()];
     let experts = player.experts_up.len() + player.experts_down.len();
     let tiles = player.actions_up.len() + player.actions_down.len() + player.multipliers.len();

@@ -18,7 +18,7 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
         span class="v-spain" aria-hidden="true" { "Espanha" }
         @for region in &scene.view.regions {
             @let place = if wide { place_wide(region.region) } else { place(region.region) };
-            div class="at" style=(place.style()) { (plate(scene, region)) }
+            div class="at" style=(place.style()) { (region_facts(scene, region)) }
         }
     }
 }
@@ -79,7 +79,7 @@ fn country(scene: &Scene<'_>) -> Markup {
 }
 
 /// Renders the facts about a region.
-fn plate(scene: &Scene<'_>, view: &RegionView) -> Markup {
+fn region_facts(scene: &Scene<'_>, view: &RegionView) -> Markup {
     let name = scene.word(&format!("region-{}", view.region));
     let ways = ways(scene, view.region);
     let gift = scene.word(&format!("gift-{}", view.gift));

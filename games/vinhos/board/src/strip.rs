@@ -43,7 +43,7 @@ pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> Strip {
                     span title=(barrels) {
                         (icon(Icon::Barrel)) span class="spoken" { (tag("board-barrels-free")) " " } (player.barrels)
                     }
-                    span title=(tag("fact-wines")) { (by_colour(wines)) }
+                    span title=(tag("fact-wines")) { (colour_counts(wines)) }
                     (count(Icon::Booth, "fact-fair-points", player.fair_points))
                     (count(Icon::Person, "tile-of-experts", experts))
                 }
@@ -83,7 +83,7 @@ fn chips(player: &PlayerView) -> Markup {
 }
 
 /// Renders the count of each colour.
-fn by_colour(count: impl Fn(Colour) -> usize) -> Markup {
+fn colour_counts(count: impl Fn(Colour) -> usize) -> Markup {
     html! {
         (icons::colour(Colour::White)) span class="spoken" { (tag("colour-white")) " " } (count(Colour::White)) " "
         (icons::colour(Colour::Red)) span class="spoken" { (tag("colour-red")) " " } (count(Colour::Red))
@@ -100,7 +100,7 @@ pub fn of_rival(scene: &Scene<'_>) -> Option<Automaton> {
         Fact::new(tag("fact-fair-points"), rival.fair_points),
         Fact::new(tag("fact-exports"), slots.filter(|slot| slot.barrel == Some(RIVAL)).count()),
         Fact::new(tag("fact-majorities"), rival.majorities),
-        Fact::new(tag("fact-vineyards"), by_colour(taken)),
+        Fact::new(tag("fact-vineyards"), colour_counts(taken)),
         Fact::new(
             tag("fact-cards"),
             html! { a class="v-look v-to-rival" href="#v-rival" { (tag("board-look")) } },

@@ -27,7 +27,7 @@ const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Measures the latency of one table alone, during a flood of requests, beside tables of bots, and with many
 /// spectators.
-pub async fn floods(args: &ServerArgs) -> Result<Vec<Figure>> {
+pub async fn measure_floods(args: &ServerArgs) -> Result<Vec<Figure>> {
     let mut figures = Vec::new();
     for crowd in [Crowd::Nobody, Crowd::Flood, Crowd::Bots, Crowd::Streams] {
         let folder = Folder::new()?;
@@ -35,7 +35,7 @@ pub async fn floods(args: &ServerArgs) -> Result<Vec<Figure>> {
         let at = (&house, &folder, &DatabaseKind::Sqlite);
         let one = seated(at, (args.game(), 1)).await?;
         let mut others = crowd.gather(&house, &one[0], args.game()).await?;
-        let pace = Pace { interval: Some(INTERVAL), ..Pace::fast(args.time()) };
+        let pace = Pace { interval: Some(INTERVAL), ..Pace::full_speed(args.time()) };
         let (run, _) = play(one, pace).await?;
         others.abort_all();
         let name = crowd.name();

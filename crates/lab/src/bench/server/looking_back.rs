@@ -9,7 +9,7 @@ use game::{ComponentSet, FastChance, Game, GameOptions, Journal, Player, Record,
 
 use super::client::Client;
 use super::house::{Folder, Servers};
-use super::tables::encoded;
+use super::tables::encode_form_value;
 use super::{Figure, ServerArgs, figure};
 
 /// Number of moves in a long game.
@@ -33,7 +33,7 @@ async fn of_game(game: GameId) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
     let house = Servers::open(&folder)?;
     let mut client = Client::connect(house.address).await?;
-    let form = format!("record={}", encoded(&record.to_json()));
+    let form = format!("record={}", encode_form_value(&record.to_json()));
     let brought = client.post("/replay", &form).await?.error_for_status()?;
     let place = brought.location.context("the server named no address for the replay")?;
     drop(house);

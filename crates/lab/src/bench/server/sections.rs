@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 
 use super::client::{Client, Events};
 use super::house::{CpuStopwatch, DatabaseKind, Folder, Servers};
-use super::tables::{RunningTable, encoded};
+use super::tables::{RunningTable, encode_form_value};
 use super::{Figure, ServerArgs, figure};
 
 /// Maximum time to wait for the event of a move.
@@ -47,7 +47,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    pub fn fast(time: Duration) -> Pace {
+    pub fn full_speed(time: Duration) -> Pace {
         Pace { time, most: usize::MAX, interval: None }
     }
 }
@@ -241,7 +241,7 @@ async fn moves_of(args: &ServerArgs, game: GameId, place: &DatabaseKind) -> Resu
     let (at, what) = ((&house, &folder, place), (game, args.tables));
     let all = seated(at, what).await?;
     let watch = CpuStopwatch::start(&house)?;
-    let (mut run, all) = play(all, Pace::fast(args.time())).await?;
+    let (mut run, all) = play(all, Pace::full_speed(args.time())).await?;
     let (cpu, wall) = watch.stop()?;
     drop(all);
     ensure!(run.moves > 0, "no move was made in time: give more --seconds");
@@ -254,7 +254,7 @@ async fn moves_of(args: &ServerArgs, game: GameId, place: &DatabaseKind) -> Resu
     ];
     let all = seated(at, what).await?;
     let interval = Duration::from_secs_f64(all.len() as f64 / (peak / 2.0));
-    let pace = Pace { interval: Some(interval), ..Pace::fast(args.time()) };
+    let pace = Pace { interval: Some(interval), ..Pace::full_speed(args.time()) };
     let (run, _) = play(all, pace).await?;
     let name = "from post to the other's event at half the peak";
     figures.push(figure(&of(&format!("{name}, p50")), run.latency_at(0.5), "ms"));
@@ -305,7 +305,7 @@ async fn event_sizes(house: &Servers, game: GameId, seed: u64) -> Result<Vec<usi
                 table.players[seat].get(&format!("/t/{id}")).await?.error_for_status()?.text();
             let Some((at, offers)) = offered(&page) else { continue };
             let chosen = &offers[chance.below(offers.len() as u32) as usize];
-            let form = format!("seat={seat}&at={at}&do={}", encoded(chosen));
+            let form = format!("seat={seat}&at={at}&do={}", encode_form_value(chosen));
             // A pause for reactions may have begun meanwhile.
             table.players[seat].post(&format!("/t/{id}/act"), &form).await?;
             idle = 0;
@@ -345,7 +345,7 @@ pub async fn memory(args: &ServerArgs) -> Result<Vec<Figure>> {
     // The process keeps the memory that the first tables needed, so the growth from here on is that of tables only.
     let all = seated((&house, &folder, &DatabaseKind::Sqlite), (args.game(), args.tables)).await?;
     let before = house.memory()?;
-    let pace = Pace::fast(Duration::from_secs(3600));
+    let pace = Pace::full_speed(Duration::from_secs(3600));
     let (first, all) = play(all, Pace { most: OPENING_MOVES, ..pace }).await?;
     let early = house.memory()?;
     let (rest, all) = play(all, pace).await?;
@@ -405,7 +405,7 @@ pub async fn start(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
     let house = Servers::open(&folder)?;
     let few = seated((&house, &folder, &DatabaseKind::Sqlite), (args.game(), 4)).await?;
-    let (_, mut all) = play(few, Pace::fast(args.time())).await?;
+    let (_, mut all) = play(few, Pace::full_speed(args.time())).await?;
     let long = all.pop().context("no table was played")?;
     drop((all, house));
     copy_tables(&folder, &long.table.id, args.stored, 66).await?;

@@ -60,7 +60,7 @@ impl RunningTable {
     pub async fn play(&mut self, number: usize) -> Result<bool> {
         let PlannedMove { seat, notation, .. } = &self.moves[number];
         let at = number + 1;
-        let form = format!("seat={seat}&at={at}&key={at}&do={}", encoded(notation));
+        let form = format!("seat={seat}&at={at}&key={at}&do={}", encode_form_value(notation));
         let path = format!("/t/{}/act", self.id);
         taken(self.players[*seat].post(&path, &form).await?)
     }
@@ -108,7 +108,7 @@ fn planned_moves<E: Entry>(seed: &Seed, chance: &mut FastChance) -> Result<Vec<P
 }
 
 /// Encodes a value for a form.
-pub fn encoded(text: &str) -> String {
+pub fn encode_form_value(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
     let one = |byte: u8| match plain(byte) {
         true => char::from(byte).to_string(),

@@ -20,7 +20,7 @@ pub struct ListedTable {
 
 impl ListedTable {
     /// Returns true if it is this person's turn.
-    pub fn waits_for(&self, person: Option<&PersonId>) -> bool {
+    pub fn is_turn_of(&self, person: Option<&PersonId>) -> bool {
         let due = self.glance.due.and_then(|due| self.seats.get(due.index()));
         self.row.status == Status::Running
             && person.is_some()
@@ -62,7 +62,7 @@ pub fn running_tables(list: &ListReader<'_>, tables: &[ListedTable]) -> Markup {
     html! {
         ul class="table-list" {
             @for listed in tables {
-                li class=[listed.waits_for(list.person).then_some("yours")] {
+                li class=[listed.is_turn_of(list.person).then_some("yours")] {
                     (line(list, listed, &stands(list, listed), &state(list, listed)))
                 }
             }
@@ -119,7 +119,7 @@ fn stands(list: &ListReader<'_>, listed: &ListedTable) -> String {
 fn state(list: &ListReader<'_>, listed: &ListedTable) -> Markup {
     let due = listed.glance.due.and_then(|due| listed.seats.get(due.index()));
     match due.filter(|_| listed.row.status == Status::Running) {
-        Some(_) if listed.waits_for(list.person) => html! { strong { (text("your-turn")) } },
+        Some(_) if listed.is_turn_of(list.person) => html! { strong { (text("your-turn")) } },
         Some(row) => html! { (text_of("thinks", &row.name)) },
         None => when(list, listed),
     }

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use play::GameRef;
 use serde_json::Value;
 
-use super::{Draft, FormError, trouble_at};
+use super::{Draft, FormError, field_error};
 use crate::layout::text::{label, text};
 use crate::server::session::Visitor;
 
@@ -35,14 +35,14 @@ pub fn agreement(
                         value=(draft.get("name").unwrap_or_default())
                         aria-invalid=[trouble.filter(|trouble| trouble.field == "name").map(|_| "true")];
                 }
-                (trouble_at(trouble, "name"))
+                (field_error(trouble, "name"))
             }
         }
         section class="block" aria-labelledby="house-rules" {
             h2 id="house-rules" { (text("house-rules")) }
             @for spec in specs {
                 (option_row(game, spec, draft))
-                (trouble_at(trouble, &format!("option-{}", spec.key)))
+                (field_error(trouble, &format!("option-{}", spec.key)))
             }
             @if game.has_solo() {
                 p class="setting" { span { b { (text("alone")) } small { (label(game.words(), "solo-note")) } } }
@@ -69,7 +69,7 @@ pub fn agreement(
                     (draft.get("components").unwrap_or_default())
                 }
             }
-            (trouble_at(trouble, "components"))
+            (field_error(trouble, "components"))
         }
     }
 }

@@ -23,14 +23,14 @@ pub fn chat(table: &Table, lines: &[ChatLine], pen: &Pen) -> Markup {
         }
     };
     html! {
-        @if only_bots_read(table) { p class="note" { (text("only-bots-here")) } }
+        @if has_one_person(table) { p class="note" { (text("only-bots-here")) } }
         (pen.slot("chat-scroll", scroll))
         p class="to-chat" { a href={ "/t/" (table.id) "/chat" } { (text("chat-page")) } }
     }
 }
 
 /// Returns true if one person plays with bots only.
-fn only_bots_read(table: &Table) -> bool {
+fn has_one_person(table: &Table) -> bool {
     let bots = table.seats.iter().filter(|row| row.bot.is_some()).count();
     let mut people: Vec<_> = table.seats.iter().filter_map(|row| row.person.as_ref()).collect();
     people.dedup();
@@ -65,7 +65,7 @@ fn one(table: &Table, line: &ChatLine, pen: &Pen) -> Markup {
 }
 
 /// Renders the form to write a chat line. `key` distinguishes two forms of the same person.
-pub fn say_form(table: &Table, viewer: &Viewer, key: i64) -> Markup {
+pub fn chat_form(table: &Table, viewer: &Viewer, key: i64) -> Markup {
     if !viewer.known {
         return html! {
             p class="note say" { a href="/settings" { (text("name-yourself")) } }

@@ -21,7 +21,7 @@ pub fn card(table: &Table, viewer: &Viewer) -> Markup {
     if let Some(followed) = followed_lesson(table, viewer) {
         return match (followed.is_done(), followed.left_at) {
             (true, _) => done(table, followed.lesson),
-            (false, Some(_)) => astray(table, viewer),
+            (false, Some(_)) => left_lesson_card(table, viewer),
             (false, None) => taught(table, &followed),
         };
     }
@@ -39,7 +39,7 @@ fn followed_lesson(table: &Table, viewer: &Viewer) -> Option<LessonProgress> {
 fn taught(table: &Table, followed: &LessonProgress) -> Markup {
     let (lesson, at) = (followed.lesson, followed.step());
     let Some(next) = followed.next().filter(|next| next.learner) else {
-        return watching(lesson, at);
+        return watching_card(lesson, at);
     };
     let step = &lesson.steps[at];
     coach(
@@ -54,14 +54,14 @@ fn taught(table: &Table, followed: &LessonProgress) -> Markup {
             (vine(lesson, at))
             div class="coach-foot" {
                 button class="small" form="act" name="do" value=(next.notation) data-taught { (text("coach-do-it")) }
-                (silence(table))
+                (end_coaching_button(table))
             }
         },
     )
 }
 
 /// Renders the card while the other seats make their moves of the lesson.
-fn watching(lesson: &Lesson, at: usize) -> Markup {
+fn watching_card(lesson: &Lesson, at: usize) -> Markup {
     coach(
         "watches",
         at,
@@ -70,7 +70,7 @@ fn watching(lesson: &Lesson, at: usize) -> Markup {
 }
 
 /// Renders the card of a learner who left the lesson's line of moves. The learner plays on freely and can go back.
-fn astray(table: &Table, viewer: &Viewer) -> Markup {
+fn left_lesson_card(table: &Table, viewer: &Viewer) -> Markup {
     let tip = viewer.seat().filter(|_| viewer.decides).and_then(|seat| table.tip(seat));
     coach(
         "strays",
@@ -84,7 +84,7 @@ fn astray(table: &Table, viewer: &Viewer) -> Markup {
                 (post(table, "coach", html! {
                     button class="small" name="wish" value="back" { (text("coach-back")) }
                 }))
-                (silence(table))
+                (end_coaching_button(table))
             }
         },
     )
@@ -137,7 +137,7 @@ fn given(table: &Table, tip: &Tip) -> Markup {
             h2 { (tip.title) }
             p class="coach-says" { (tip.say) }
             (clause(table, &tip.clause))
-            div class="coach-foot" { (silence(table)) }
+            div class="coach-foot" { (end_coaching_button(table)) }
         },
     )
 }
@@ -212,7 +212,7 @@ fn growth(step: usize, at: usize) -> &'static str {
 }
 
 /// Renders the button that ends the lesson or the tips.
-fn silence(table: &Table) -> Markup {
+fn end_coaching_button(table: &Table) -> Markup {
     let label = if table.spec.tips { "coach-no-tips" } else { "coach-just-play" };
     html! {
         (post(table, "coach", html! {

@@ -39,7 +39,7 @@ impl Event {
     }
 
     /// Returns the heartbeat, which shows that the stream is still alive.
-    pub fn beat() -> &'static Event {
+    pub fn heartbeat() -> &'static Event {
         &BEAT
     }
 
@@ -71,10 +71,10 @@ mod tests {
         let mut stream = GZIP_HEAD.to_vec();
         let mut plain = Vec::new();
         // The last event is packed first, so none can depend on another.
-        for event in [&events[2], Event::beat(), &events[1], &events[0]] {
+        for event in [&events[2], Event::heartbeat(), &events[1], &events[0]] {
             event.packed();
         }
-        for event in [&events[0], Event::beat(), &events[1], &events[2]] {
+        for event in [&events[0], Event::heartbeat(), &events[1], &events[2]] {
             stream.extend(event.packed());
             plain.extend(event.plain());
         }

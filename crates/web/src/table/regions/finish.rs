@@ -12,7 +12,7 @@ use table_kit::{Snapshot, badge};
 use super::coach::links_after_lesson;
 use super::form::post;
 use crate::layout::people::{bust, character, guest};
-use crate::layout::text::{capital, label, say, text, text_of, words_of};
+use crate::layout::text::{label, label_from_key, say, text, text_of, words_of};
 use crate::server::assets::{href, icon};
 use crate::table::viewer::Viewer;
 
@@ -158,7 +158,7 @@ fn sources(ended: &FinishedGame<'_>) -> Vec<&'static str> {
 fn named(ended: &FinishedGame<'_>, source: &'static str) -> String {
     match source {
         Points::BEFORE => text(source),
-        own => capital(&label(words_of(&ended.table.spec.game), own)),
+        own => label_from_key(&label(words_of(&ended.table.spec.game), own)),
     }
 }
 
@@ -185,7 +185,7 @@ fn result(ended: &FinishedGame<'_>) -> Markup {
                     th scope="col" { span class="spoken" { (text("place")) } }
                     th scope="col" { (text("player-column")) }
                     th scope="col" { span class="spoken" { (text("points-by-source")) } }
-                    th scope="col" { (capital(&words.word("points"))) }
+                    th scope="col" { (label_from_key(&words.word("points"))) }
                 }
             }
             tbody {

@@ -8,13 +8,13 @@ use table::{StandingOrder, Table, USUAL_BOT};
 
 use super::form::post;
 use super::lobby::fingerprint;
-use crate::layout::text::{capital, text, text_of};
+use crate::layout::text::{label_from_key, text, text_of};
 use crate::table::viewer::Viewer;
 
 pub fn house(table: &Table, viewer: &Viewer) -> Markup {
     html! {
         @if table.status == Status::Running {
-            (orders(table, viewer))
+            (standing_orders(table, viewer))
             @if !table.coached && !viewer.mine.is_empty() {
                 (post(table, "coach", html! {
                     button class="small" name="wish" value="speak" { (text("coach-again")) }
@@ -27,7 +27,7 @@ pub fn house(table: &Table, viewer: &Viewer) -> Markup {
                 details id="absence" open[away] {
                     summary { (text("absence")) }
                     @for seat in &viewer.mine { (own_seat(table, *seat)) }
-                    @if viewer.host { (absent(table, viewer)) }
+                    @if viewer.host { (away_player_buttons(table, viewer)) }
                     (resign(table, viewer))
                 }
             }
@@ -63,7 +63,7 @@ fn levels(table: &Table) -> Markup {
                 label { (text_of("level-of", &table.name(row.seat))) " "
                     select name="level" {
                         @for known in Level::LADDER {
-                            option value=(known) selected[known.name() == level] { (capital(known.name())) }
+                            option value=(known) selected[known.name() == level] { (label_from_key(known.name())) }
                         }
                     }
                 }
@@ -90,7 +90,7 @@ fn resign(table: &Table, viewer: &Viewer) -> Markup {
 }
 
 /// Renders the buttons with which the host lets a bot play for others who are away.
-fn absent(table: &Table, viewer: &Viewer) -> Markup {
+fn away_player_buttons(table: &Table, viewer: &Viewer) -> Markup {
     let others = table.seats.iter().filter(|row| {
         row.person.is_some() && row.bot.is_none() && !viewer.mine.contains(&row.seat)
     });
@@ -108,7 +108,7 @@ fn absent(table: &Table, viewer: &Viewer) -> Markup {
 
 /// Renders the standing orders for reactions. They are always shown, whatever cards the player has, so that they reveal
 /// nothing.
-fn orders(table: &Table, viewer: &Viewer) -> Markup {
+fn standing_orders(table: &Table, viewer: &Viewer) -> Markup {
     let (Some(current), Some(seat)) = (table.current_match(), viewer.seat()) else {
         return html! {};
     };
@@ -134,7 +134,7 @@ fn orders(table: &Table, viewer: &Viewer) -> Markup {
             (post(table, "order", html! {
                 input type="hidden" name="seat" value=(seat.number());
                 input type="hidden" name="reaction" value=(reaction.key);
-                label { (capital(reaction.key)) " "
+                label { (label_from_key(reaction.key)) " "
                     select name="order" {
                         @for (order, value, label) in offered {
                             option value=(value) selected[*order == chosen] { (text(label)) }

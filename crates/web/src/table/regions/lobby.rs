@@ -10,8 +10,8 @@ use table_kit::badge;
 
 use super::form::post;
 use crate::layout::people::{bust, chair, character, guest};
-use crate::layout::qr::qr;
-use crate::layout::text::{capital, text, text_for, text_of};
+use crate::layout::qr::qr_code;
+use crate::layout::text::{label_from_key, text, text_for, text_of};
 use crate::server::assets::icon;
 use crate::table::viewer::Viewer;
 
@@ -45,7 +45,7 @@ pub fn board(table: &Table, viewer: &Viewer) -> Markup {
 }
 
 /// Renders the players on their chairs without any buttons, for the page of an invitation.
-pub fn company(table: &Table) -> Markup {
+pub fn players_on_chairs(table: &Table) -> Markup {
     html! {
         div class="lobby" {
             ul class={ "places of-" (table.seats.len()) } {
@@ -121,7 +121,7 @@ fn controls(table: &Table, viewer: &Viewer, row: &SeatRow) -> Markup {
                 select name="level" aria-label=(text_of("bot-for-seat", &row.seat.to_string())) {
                     @let chosen = row.bot.as_deref().unwrap_or(USUAL_BOT.name());
                     @for level in bots::Level::LADDER {
-                        option value=(level) selected[chosen == level.name()] { (capital(level.name())) }
+                        option value=(level) selected[chosen == level.name()] { (label_from_key(level.name())) }
                     }
                 }
                 button class="small quiet" { (text("bot")) }
@@ -250,7 +250,7 @@ pub fn invitation(link: &str) -> Markup {
                     }
                 }
             }
-            figure class="qr" { (qr(link)) figcaption { (text("invite-picture")) } }
+            figure class="qr" { (qr_code(link)) figcaption { (text("invite-picture")) } }
         }
     }
 }

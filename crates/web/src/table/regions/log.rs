@@ -15,7 +15,9 @@ pub fn log(table: &Table, viewer: &Viewer, pen: &Pen) -> Markup {
     let lines: Vec<(Name, &LogLine)> = numbered(lines).collect();
     let told = html! {
         ol id="log-lines" class="log" {
-            @for (name, line, begins) in by_turns(latest_first(&lines)) { (one(name, line, begins, pen)) }
+            @for (name, line, begins) in mark_player_changes(lines_latest_first(&lines)) {
+                (one(name, line, begins, pen))
+            }
         }
     };
     let scroll = html! {
@@ -58,7 +60,7 @@ fn numbered<'a>(
 }
 
 /// Returns the lines with the latest first; the heading of a chapter is above the lines that it opens.
-fn latest_first<'a>(
+fn lines_latest_first<'a>(
     lines: &'a [(Name, &'a LogLine)],
 ) -> impl Iterator<Item = &'a (Name, &'a LogLine)> {
     let chapters: Vec<&[(Name, &LogLine)]> = lines.chunk_by(|_, (_, next)| !next.opens).collect();
@@ -69,7 +71,7 @@ fn latest_first<'a>(
 }
 
 /// Returns each line, and true if it is about another player than the line before it.
-fn by_turns<'a>(
+fn mark_player_changes<'a>(
     lines: impl Iterator<Item = &'a (Name, &'a LogLine)>,
 ) -> impl Iterator<Item = (Name, &'a LogLine, bool)> {
     let mut about = None;
@@ -99,7 +101,7 @@ mod tests {
             line(3, false, "three"),
         ];
         let lines: Vec<(Name, &LogLine)> = numbered(&lines).collect();
-        let told: Vec<&str> = latest_first(&lines).map(|(_, line)| &*line.text).collect();
+        let told: Vec<&str> = lines_latest_first(&lines).map(|(_, line)| &*line.text).collect();
         assert_eq!(told, ["round 2", "three", "round 1", "two", "one", "year 1", "set up"]);
         let names: Vec<Name> = lines.iter().map(|(name, _)| *name).collect();
         assert_eq!(names, [(0, 0), (1, 0), (1, 1), (1, 2), (2, 0), (3, 0), (3, 1)]);

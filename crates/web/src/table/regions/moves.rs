@@ -5,7 +5,7 @@ use page::Pen;
 use table::Table;
 use table_kit::{OfferText, PLAN, Snapshot, numbered};
 
-use crate::layout::text::{capital, text, text_of};
+use crate::layout::text::{label_from_key, text, text_of};
 use crate::table::viewer::Viewer;
 
 /// Renders the numbered list of everything that the viewer may do, for keyboards, screen readers and browsers without
@@ -52,13 +52,13 @@ pub fn moves(table: &Table, viewer: &Viewer, snapshot: &Snapshot, pen: &Pen) -> 
                 p class="planned" { (text_of("planned", &plan.label)) }
                 p class="plan-buttons" { (plan.confirm()) (plan.take_back()) }
             }
-            (groups(offers))
+            (offer_groups(offers))
         } @else { (nothing()) }
     }
 }
 
 /// Renders offers in groups by their first word; large groups of a long list are folded.
-pub fn groups(offers: &[OfferText]) -> Markup {
+pub fn offer_groups(offers: &[OfferText]) -> Markup {
     let verb = |offer: &OfferText| offer.notation.split(' ').next().unwrap_or("").to_string();
     let mut groups: Vec<(String, Vec<&OfferText>)> = Vec::new();
     for offer in offers {
@@ -74,7 +74,7 @@ pub fn groups(offers: &[OfferText]) -> Markup {
             @for (verb, group) in &groups {
                 @if fold && group.len() > 3 {
                     details id={ "moves-" (verb) } {
-                        summary { (capital(verb)) span class="count" { (group.len()) } }
+                        summary { (label_from_key(verb)) span class="count" { (group.len()) } }
                         (list(group))
                     }
                 } @else { (list(group)) }

@@ -80,7 +80,7 @@ struct Codes {
 
 impl Codes {
     fn new() -> Codes {
-        let letters = codes(LETTERS);
+        let letters = huffman_codes(LETTERS);
         let length = |length: usize| match length - 3 {
             255 => letters[LENGTHS + 28],
             more if more < 8 => letters[LENGTHS + more],
@@ -96,7 +96,7 @@ impl Codes {
         Codes {
             head: head.collect(),
             lengths: lengths.collect(),
-            distances: codes(DISTANCES),
+            distances: huffman_codes(DISTANCES),
             letters,
         }
     }
@@ -118,7 +118,7 @@ fn digit(letter: u8) -> u32 {
 
 /// Returns the codes with these lengths in the order that deflate defines, the shorter ones first. Codes are written
 /// from their highest bit, and everything else from the lowest.
-fn codes(lengths: &str) -> Vec<Bits> {
+fn huffman_codes(lengths: &str) -> Vec<Bits> {
     let mut codes = vec![Bits::default(); lengths.len()];
     let mut next = 0_u32;
     for count in 1..16 {

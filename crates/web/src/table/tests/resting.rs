@@ -49,7 +49,7 @@ async fn few_of_many_tables_that_wait_for_bots_are_in_memory() {
     while cores.waiting().len() < TABLE_COUNT as usize {
         tokio::task::yield_now().await;
     }
-    registry.tidy();
+    registry.drop_idle_tables();
     assert_eq!(registry.count(), MOST_WAITING, "the others sleep");
     // Once cores are free, the bots of all tables move.
     drop(taken);

@@ -84,7 +84,7 @@ impl Stock {
         let cloud = state.cloud().filter(|_| !player.has(Special::MicroClimate));
         let mut actions = 0.0;
         for blended in 0..count {
-            if actions + self.least_for(count - blended) >= most {
+            if actions + self.min_actions_for(count - blended) >= most {
                 return most;
             }
             // By the second wine the cloud will have moved on.
@@ -99,7 +99,7 @@ impl Stock {
 
     /// Returns a lower limit of the actions for this number of wines: every wine is blended, and the missing cards are
     /// taken and barrelled.
-    fn least_for(&self, wines: u8) -> f32 {
+    fn min_actions_for(&self, wines: u8) -> f32 {
         let missing = (2 * u16::from(wines)).saturating_sub(u16::from(self.cards));
         f32::from(wines) * NEAR + f32::from(missing) * (TAKE_FROM_ROW + BARREL)
     }

@@ -8,7 +8,7 @@ use table::AnalysisProgress;
 
 use super::FinishedGame;
 use crate::layout::plot::{Band, Dot, Line, Plot};
-use crate::layout::text::{capital, label, say, text, text_for, words_of};
+use crate::layout::text::{label, label_from_key, say, text, text_for, words_of};
 use crate::server::assets::icon;
 use crate::table::regions::form::post;
 
@@ -39,7 +39,7 @@ pub(super) fn course(ended: &FinishedGame<'_>) -> Markup {
     };
     let counted = match ended.told {
         true => heading(ended),
-        false => capital(&words_of(&ended.table.spec.game).word("points")),
+        false => label_from_key(&words_of(&ended.table.spec.game).word("points")),
     };
     html! {
         div class="course" {
@@ -91,7 +91,7 @@ fn chart(ended: &FinishedGame<'_>, steps: &[Step], told: &Chart) -> Markup {
     let bands = rounds.iter().zip(stops).enumerate().map(|(index, ((from, round), to))| Band {
         from: *from,
         to,
-        name: capital(&text_for("round-number", *round as usize)),
+        name: label_from_key(&text_for("round-number", *round as usize)),
         short: (index % every == 0).then(|| round.to_string()),
         link: link(*from),
     });
