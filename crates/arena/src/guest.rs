@@ -99,8 +99,8 @@ pub struct ProgramProcess {
 impl ProgramProcess {
     fn start(command: &str, patience: Duration) -> Result<ProgramProcess, ForfeitReason> {
         let mut guest = ProgramProcess { process: Process::start(command)?, patience };
-        guest.say(&ProgramMessage::Hello { protocol: PROTOCOL })?;
-        let welcome: Welcome = guest.hear()?;
+        guest.write_message(&ProgramMessage::Hello { protocol: PROTOCOL })?;
+        let welcome: Welcome = guest.read_message()?;
         match welcome.protocol {
             PROTOCOL => Ok(guest),
             other => {
@@ -116,7 +116,7 @@ impl ProgramProcess {
     ) -> Result<(), ForfeitReason> {
         let players = game::GameOptions::players(options);
         let options = options.to_json();
-        self.say(&ProgramMessage::New { game: G::ID, players, seat, options })
+        self.write_message(&ProgramMessage::New { game: G::ID, players, seat, options })
     }
 
     pub fn decide<G: Game>(
@@ -128,22 +128,22 @@ impl ProgramProcess {
         let view = state.view(Observer::Seat(seat));
         let view = view.to_json();
         let legal_texts: Vec<String> = legal.iter().map(ToString::to_string).collect();
-        self.say(&ProgramMessage::Decide { view, legal: legal_texts.clone() })?;
-        let choice: Choice = self.hear()?;
+        self.write_message(&ProgramMessage::Decide { view, legal: legal_texts.clone() })?;
+        let choice: Choice = self.read_message()?;
         let place = legal_texts.iter().position(|text| *text == choice.notation);
         place.map(|place| legal[place]).ok_or(ForfeitReason::Refused(choice.notation))
     }
 
     pub fn finish(&mut self, ranking: Ranking, scores: Scores) -> Result<(), ForfeitReason> {
-        self.say(&ProgramMessage::Over { ranking, scores })
+        self.write_message(&ProgramMessage::Over { ranking, scores })
     }
 
-    fn say(&mut self, said: &ProgramMessage<'_>) -> Result<(), ForfeitReason> {
+    fn write_message(&mut self, said: &ProgramMessage<'_>) -> Result<(), ForfeitReason> {
         let line = serde_json::to_string(said).expect("messages are plain data");
         self.process.write(line)
     }
 
-    fn hear<T: for<'a> Deserialize<'a>>(&mut self) -> Result<T, ForfeitReason> {
+    fn read_message<T: for<'a> Deserialize<'a>>(&mut self) -> Result<T, ForfeitReason> {
         let line = self.process.read(self.patience)?;
         serde_json::from_str(&line).map_err(|error| {
             let beginning: String = line.chars().take(80).collect();
@@ -155,6 +155,6 @@ impl ProgramProcess {
 impl Drop for ProgramProcess {
     fn drop(&mut self) {
         // The process is ended next, with or without an answer.
-        let _ = self.say(&ProgramMessage::Bye);
+        let _ = self.write_message(&ProgramMessage::Bye);
     }
 }

@@ -82,7 +82,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         let slots = (0..games as u64)
             .map(|number| Slot::<M, E>::deal(&terms, seed, number))
             .collect::<Result<Vec<_>, _>>()?;
-        Batch::around(terms, slots, threads)
+        Batch::from_slots(terms, slots, threads)
     }
 
     /// Continues games that were started elsewhere, each with its own random generator. The seed is for the samples and
@@ -103,10 +103,10 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
             }
             slots.push(Slot::begun(&terms, state, chance, plies, [seed, game as u64]));
         }
-        Batch::around(terms, slots, threads)
+        Batch::from_slots(terms, slots, threads)
     }
 
-    fn around(
+    fn from_slots(
         terms: BatchTerms<M>,
         slots: Vec<Slot<M, E>>,
         threads: usize,
@@ -143,7 +143,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
 
     /// Returns a batch in the same position, with the same number of threads.
     pub fn fork(&self) -> Result<Batch<M, E>, BadBatch> {
-        Batch::around(self.terms.clone(), self.slots.clone(), self.threads).map(|mut batch| {
+        Batch::from_slots(self.terms.clone(), self.slots.clone(), self.threads).map(|mut batch| {
             batch.offers.clone_from(&self.offers);
             batch
         })
@@ -211,7 +211,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
             match seed {
                 Some(seed) => *slot = Slot::deal(terms, seed, number as u64)?,
                 None => {
-                    slot.heed(*offer);
+                    slot.advance_samples(*offer);
                     slot.deal_again(terms, &mut Vec::new());
                     slot.list();
                 }
@@ -259,7 +259,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     pub fn sample(&mut self, out: &mut [i64]) {
         for ((slot, offer), out) in self.slots.iter_mut().zip(&mut self.offers).zip(out) {
             if offer.taken {
-                slot.heed(*offer);
+                slot.advance_samples(*offer);
                 *offer = slot.offer();
             }
             offer.taken = true;

@@ -21,5 +21,5 @@ pub trait Bot<G: Game>: Send {
     fn ponder(&mut self, _position: &Dealt<G>) {}
 
     /// Sets how the bot thinks from now on, if it thinks at all. It keeps its search results.
-    fn heed(&mut self, _thinking: SearchSettings) {}
+    fn set_search_settings(&mut self, _thinking: SearchSettings) {}
 }

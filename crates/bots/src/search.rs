@@ -358,7 +358,7 @@ impl<M: Judgement> Bot<M::Game> for Searcher<M> {
         self.root = Some(position.world().clone());
     }
 
-    fn heed(&mut self, thinking: SearchSettings) {
+    fn set_search_settings(&mut self, thinking: SearchSettings) {
         self.thinking = thinking;
     }
 }

@@ -87,14 +87,14 @@ impl KnownPage {
     }
 
     /// Returns the slots directly inside a slot.
-    pub(crate) fn kids(&self, of: usize) -> Vec<usize> {
-        let (mut kid, end) = (of + 1, of + self.entries[of].span as usize);
-        let mut kids = Vec::new();
-        while kid < end {
-            kids.push(kid);
-            kid += self.entries[kid].span as usize;
+    pub(crate) fn children(&self, of: usize) -> Vec<usize> {
+        let (mut child, end) = (of + 1, of + self.entries[of].span as usize);
+        let mut children = Vec::new();
+        while child < end {
+            children.push(child);
+            child += self.entries[child].span as usize;
         }
-        kids
+        children
     }
 
     /// Returns the index of the root with this number.

@@ -29,7 +29,7 @@ pub(crate) struct Node {
     /// The range between the tags of the element; for a root, the whole HTML.
     inner: Range<usize>,
     /// The slots directly inside it, each with the range of its reference in the HTML.
-    kids: Vec<(Range<usize>, usize)>,
+    children: Vec<(Range<usize>, usize)>,
 }
 
 /// The form in which the slots of an element are written.
@@ -115,8 +115,8 @@ impl Page {
         self.roots.iter().map(root).collect()
     }
 
-    pub(crate) fn kids(&self, node: usize) -> impl Iterator<Item = usize> {
-        self.nodes[node].kids.iter().map(|(_, kid)| *kid)
+    pub(crate) fn children(&self, node: usize) -> impl Iterator<Item = usize> {
+        self.nodes[node].children.iter().map(|(_, child)| *child)
     }
 
     /// Writes an element with its contents.
@@ -142,19 +142,19 @@ impl Page {
         drawn: &PieceCache,
         to: &mut String,
     ) {
-        let Node { content: Content::Html(html), inner, kids, .. } = &self.nodes[node] else {
+        let Node { content: Content::Html(html), inner, children, .. } = &self.nodes[node] else {
             return;
         };
         let mut at = inner.start;
-        for (reference, kid) in kids {
+        for (reference, child) in children {
             to.push_str(&html[at..reference.start]);
             at = reference.end;
-            if within == SlotForm::Named && kept.contains(kid) {
+            if within == SlotForm::Named && kept.contains(child) {
                 to.push_str("<template data-slot=\"");
-                to.push_str(&self.nodes[*kid].id);
+                to.push_str(&self.nodes[*child].id);
                 to.push_str("\"></template>");
             } else {
-                self.element(*kid, drawn, to);
+                self.element(*child, drawn, to);
             }
         }
         to.push_str(&html[at..inner.end]);
@@ -194,42 +194,43 @@ impl Builder {
                 (Entry::element(name, called, self.text_key(tag)), inner)
             }
         };
-        self.nodes.push(Node { id, entry, content, inner: inner.clone(), kids: Vec::new() });
+        self.nodes.push(Node { id, entry, content, inner: inner.clone(), children: Vec::new() });
         let references = match &self.nodes[here].content {
             Content::Html(html) => self.references(html, inner.clone()),
             Content::Piece(..) => return here,
         };
-        let kids: Vec<(Range<usize>, usize)> = references
+        let children: Vec<(Range<usize>, usize)> = references
             .into_iter()
             .filter_map(|(at, number)| {
                 let slot = self.slots.get_mut(number)?.take()?;
                 Some((at, self.add(slot, false)))
             })
             .collect();
-        self.finish(here, kids);
+        self.finish(here, children);
         here
     }
 
     /// Computes the key of a slot after all slots inside it were added.
-    fn finish(&mut self, here: usize, kids: Vec<(Range<usize>, usize)>) {
+    fn finish(&mut self, here: usize, children: Vec<(Range<usize>, usize)>) {
         let Node { content: Content::Html(html), inner, .. } = &self.nodes[here] else { return };
         let (mut sip, mut at, mut text) = (self.secret.begin(), inner.start, 0);
         let ends = [(inner.end..inner.end, None)];
-        let places = kids.iter().map(|(range, kid)| (range.clone(), Some(*kid))).chain(ends);
-        for (range, kid) in places {
+        let places =
+            children.iter().map(|(range, child)| (range.clone(), Some(*child))).chain(ends);
+        for (range, child) in places {
             let before = &html[at..range.start];
             (at, text) = (range.end, text + before.len());
             sip.write(before.as_bytes());
             // The length separates texts from each other and from the keys of slots.
             sip.write_u64(before.len() as u64);
-            sip.write_u64(kid.map_or(0, |kid| self.nodes[kid].entry.slot));
+            sip.write_u64(child.map_or(0, |child| self.nodes[child].entry.slot));
         }
         let (body, span) = (sip.key(), (self.nodes.len() - here) as u32);
         let node = &mut self.nodes[here];
         node.entry.body = body;
         node.entry.span = span;
         node.entry.frame = text == 0;
-        node.kids = kids;
+        node.children = children;
     }
 
     /// Returns the references in a piece of HTML: their ranges, and the numbers of the slots.

@@ -52,16 +52,16 @@ impl Writer<'_> {
     /// Writes the changes of a slot that the browser has.
     fn follow(&mut self, old: usize, new: usize, root: bool) {
         let (before, after) = (self.from.entries[old], self.to.nodes[new].entry);
-        let was = self.from.kids(old);
+        let was = self.from.children(old);
         let same = before.body == after.body;
-        let is: Vec<usize> = self.to.kids(new).collect();
-        let find = |kid: &usize| {
-            let slot = self.to.nodes[*kid].entry.slot;
+        let is: Vec<usize> = self.to.children(new).collect();
+        let find = |child: &usize| {
+            let slot = self.to.nodes[*child].entry.slot;
             was.iter().copied().find(|old| self.from.entries[*old].slot == slot)
         };
         let kept: Vec<(usize, usize)> =
-            is.iter().filter_map(|kid| Some((find(kid)?, *kid))).collect();
-        let names: Vec<usize> = kept.iter().map(|(_, kid)| *kid).collect();
+            is.iter().filter_map(|child| Some((find(child)?, *child))).collect();
+        let names: Vec<usize> = kept.iter().map(|(_, child)| *child).collect();
         let framed = before.frame && after.frame;
         let renamed = before.name != after.name;
         if !root && (renamed || !same && !framed && names.is_empty()) {
@@ -72,8 +72,10 @@ impl Writer<'_> {
             self.line('<', new, |_, lines| lines.push_str(&tag));
         }
         if !same && framed {
-            for kid in is.iter().filter(|kid| !names.contains(kid)) {
-                self.line('+', *kid, |writer, lines| writer.to.element(*kid, writer.drawn, lines));
+            for child in is.iter().filter(|child| !names.contains(child)) {
+                self.line('+', *child, |writer, lines| {
+                    writer.to.element(*child, writer.drawn, lines)
+                });
             }
             self.ordered(new, &is);
         } else if !same {
@@ -94,13 +96,13 @@ impl Writer<'_> {
         });
     }
 
-    fn ordered(&mut self, node: usize, kids: &[usize]) {
+    fn ordered(&mut self, node: usize, children: &[usize]) {
         self.line('/', node, |writer, lines| {
-            for (index, kid) in kids.iter().enumerate() {
+            for (index, child) in children.iter().enumerate() {
                 if index > 0 {
                     lines.push(' ');
                 }
-                lines.push_str(&writer.to.nodes[*kid].id);
+                lines.push_str(&writer.to.nodes[*child].id);
             }
         });
     }

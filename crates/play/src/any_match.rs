@@ -84,7 +84,7 @@ pub trait Show {
     fn drawn(&self, viewpoint: &Viewpoint<'_>, pen: &Pen) -> Snapshot;
     /// Returns a line of moves as one offer of this seat, computed from what it can see. Returns `None` if a move
     /// before the first reveal is not legal.
-    fn foretold(&self, seat: Seat, line: &str, names: &[String]) -> Option<OfferText>;
+    fn line_offer(&self, seat: Seat, line: &str, names: &[String]) -> Option<OfferText>;
     /// Returns the line of notations for the choices on a sheet, or the reason why one of them is not possible.
     fn fill_sheet(
         &self,

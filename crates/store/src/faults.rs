@@ -61,7 +61,7 @@ impl FailureInjector {
     }
 
     /// Runs a statement, or makes it fail.
-    pub(crate) async fn around<T>(
+    pub(crate) async fn run_or_fail<T>(
         &self,
         run: impl Future<Output = Result<T, sqlx::Error>>,
     ) -> Result<T, sqlx::Error> {

@@ -254,7 +254,7 @@ fn outcome<B: Board>(
             let name = due.and_then(|due| names.get(due.index()));
             parts.extend(name.map(|name| text_of("then", name)));
             if parts.is_empty() {
-                parts.push(text_of("then", &goes_on::<B>(&next, seat, names)));
+                parts.push(text_of("then", &next_question::<B>(&next, seat, names)));
             }
         }
     }
@@ -266,7 +266,7 @@ fn joined(parts: &[String]) -> Option<String> {
 }
 
 /// Returns the next question to the same seat, without its name.
-fn goes_on<B: Board>(next: &B::Game, seat: Seat, names: &[String]) -> String {
+fn next_question<B: Board>(next: &B::Game, seat: Seat, names: &[String]) -> String {
     let asked = called::<B::Game>(&next.prompt(Observer::Seat(seat)), seat, "", names);
     asked.trim_start_matches([':', ' ']).trim_end_matches('.').to_string()
 }

@@ -15,7 +15,7 @@ pub struct TurnNotice {
 /// A sender of turn notices to people who are away.
 pub trait TurnNotifier: Send + Sync {
     /// Returns the time to wait before a person is notified.
-    fn grace(&self) -> Duration;
+    fn delay(&self) -> Duration;
 
     fn call(&self, call: TurnNotice);
 }

@@ -67,7 +67,7 @@ impl Talk {
 
     /// Considers the last move, and makes a remark if there is a reason. `levels` are those of the bots that do not
     /// replace a person.
-    pub fn hear(&mut self, last_move: &LastMove, levels: &[Option<Level>]) {
+    pub fn consider_move(&mut self, last_move: &LastMove, levels: &[Option<Level>]) {
         if last_move.number < self.heard {
             // A remark about an undone move is removed with it.
             self.last = self.last.filter(|remark| remark.number <= last_move.number);
@@ -247,7 +247,7 @@ mod tests {
     /// Returns the remark after the last of these moves.
     fn said(moves: &[LastMove]) -> Option<String> {
         let mut talk = Talk::default();
-        moves.iter().for_each(|last_move| talk.hear(last_move, &LEVELS));
+        moves.iter().for_each(|last_move| talk.consider_move(last_move, &LEVELS));
         talk.remark().map(|remark| remark.words(&["Ana".to_string(), "Bot".to_string()]))
     }
 
@@ -312,7 +312,7 @@ mod tests {
         for number in 0..400 {
             // Every move is better than all before it.
             let points = number as i32 * number as i32;
-            talk.hear(&last_move(number, ANA, [0, 0], [points, 0]), &LEVELS);
+            talk.consider_move(&last_move(number, ANA, [0, 0], [points, 0]), &LEVELS);
             let remark = talk.remark().copied();
             if let (Some(old), Some(new)) = (last, remark)
                 && old != new
@@ -337,8 +337,8 @@ mod tests {
     #[test]
     fn a_bot_that_replaces_a_player_is_silent() {
         let mut talk = Talk::default();
-        talk.hear(&last_move(0, ANA, [0, 0], [0, 0]), &[None, None]);
-        talk.hear(&last_move(0, ANA, [0, 0], [0, 0]), &[None, Some(Level::Maestro2026)]);
+        talk.consider_move(&last_move(0, ANA, [0, 0], [0, 0]), &[None, None]);
+        talk.consider_move(&last_move(0, ANA, [0, 0], [0, 0]), &[None, Some(Level::Maestro2026)]);
         assert_eq!(talk, Talk::default());
     }
 }

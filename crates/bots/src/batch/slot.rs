@@ -182,7 +182,7 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
 
     /// Advances the generator of the samples if the offer was taken.
     #[inline]
-    pub(super) fn heed(&mut self, offer: Offer) {
+    pub(super) fn advance_samples(&mut self, offer: Offer) {
         self.whim = self.sample_chance_after(offer);
     }
 
@@ -244,7 +244,7 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
             row.mask[index] = 1;
             index as u16
         }));
-        self.heed(*row.offer);
+        self.advance_samples(*row.offer);
         *row.offer = self.offer();
         M::observe_again(&self.state, seat, &mut self.memory, row.observation);
     }

@@ -86,7 +86,7 @@ impl Meter {
     }
 
     /// Returns true if another iteration is allowed. The first always is.
-    pub fn goes_on(&self) -> bool {
+    pub fn may_continue(&self) -> bool {
         let Effort { iterations, plies } = self.effort;
         let within = match self.budget {
             Budget::Iterations(most) => iterations < most,
@@ -145,7 +145,7 @@ mod tests {
     fn a_meter_stops_at_its_budget_and_at_its_ceiling() {
         let count = |budget, ceiling| {
             let mut meter = Meter::new(budget, ceiling);
-            while meter.goes_on() {
+            while meter.may_continue() {
                 meter.count(3);
             }
             meter.effort().iterations

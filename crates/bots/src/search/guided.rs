@@ -134,7 +134,7 @@ impl<M: Encoding> GuidedTree<M> {
         most: usize,
         mut show: impl FnMut(usize, &M::Game, Seat, &[ActionOf<M>]),
     ) -> usize {
-        while self.position.is_some() && self.waiting.len() < most && self.meter.goes_on() {
+        while self.position.is_some() && self.waiting.len() < most && self.meter.may_continue() {
             let known = self.waiting.len();
             let Some(leaf) = self.iterate(&mut show) else { continue };
             if self.waiting[..known].iter().any(|other| other.at == leaf) || leaf == ROOT {

@@ -86,7 +86,7 @@ impl<M: Judgement> TreeSearch<M> {
     ) -> Effort {
         self.manner = self.parameters_for(thinking, position.world().players());
         let mut meter = Meter::new(thinking.budget, thinking.ceiling);
-        while meter.goes_on() && !(thinking.stops_early && self.is_decided(&meter)) {
+        while meter.may_continue() && !(thinking.stops_early && self.is_decided(&meter)) {
             let world = position.deal(&mut self.chance);
             let plies = self.iterate(thinking, world, barred);
             meter.count(plies);

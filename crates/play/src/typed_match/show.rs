@@ -21,7 +21,7 @@ impl<E: Entry> Show for Match<E> {
         snapshot::<E::Board>(self.state(), &bill, viewpoint, pen)
     }
 
-    fn foretold(&self, seat: Seat, line: &str, names: &[String]) -> Option<OfferText> {
+    fn line_offer(&self, seat: Seat, line: &str, names: &[String]) -> Option<OfferText> {
         preview_line::<E::Board>(&determinized(self.state(), seat), seat, line, names)
     }
 

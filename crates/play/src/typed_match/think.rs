@@ -24,7 +24,7 @@ impl<E: Entry> Think for Match<E> {
         let kept = kept.and_then(|kept| self.bring_up_to_date(kept));
         let mut bot = kept.unwrap_or_else(|| hire.hire::<E::Mind>(seed));
         if let Some(thinking) = hire.thinking() {
-            bot.heed(thinking);
+            bot.set_search_settings(thinking);
         }
         let position = Dealt::new(self.state(), seat, &mut FastChance::fork(seed, 1));
         let notation = bot.choose(&position, &legal).to_string();
@@ -40,7 +40,7 @@ impl<E: Entry> Think for Match<E> {
         seed: u64,
     ) -> Option<KeptBot> {
         let mut bot = self.bring_up_to_date(kept)?;
-        bot.heed(SearchSettings { stops_early: false, ..hire.thinking()? });
+        bot.set_search_settings(SearchSettings { stops_early: false, ..hire.thinking()? });
         bot.ponder(&Dealt::new(self.state(), seat, &mut FastChance::fork(seed, 1)));
         Some(keep_bot::<E>(bot, self.moves.len()))
     }

@@ -142,7 +142,7 @@ impl Transaction<'_> {
     ) -> Result<Vec<Result<ChangeOutcome, StoreError>>, GroupFailure> {
         let answer = postgres::write(self.connection, group);
         #[cfg(test)]
-        let answer = self.database.faults.around(answer);
+        let answer = self.database.faults.run_or_fail(answer);
         match timeout(LONGEST_WRITE, answer).await {
             Ok(Ok(outcomes)) => Ok(outcomes),
             Ok(Err(error @ sqlx::Error::Database(_))) => Err(before_commit(error)),
@@ -164,7 +164,7 @@ impl Transaction<'_> {
         };
         let run = Statement::run_all(before, statements, self.connection);
         #[cfg(test)]
-        let run = self.database.faults.around(run);
+        let run = self.database.faults.run_or_fail(run);
         let outcome = match run.await {
             Ok(true) => return Ok(Ok(ChangeOutcome::Done)),
             Ok(false) => Ok(ChangeOutcome::CalledOff),
@@ -183,7 +183,7 @@ impl Transaction<'_> {
 
     async fn run(&mut self, statement: &Statement) -> Result<bool, sqlx::Error> {
         #[cfg(test)]
-        return self.database.faults.around(statement.run(self.connection)).await;
+        return self.database.faults.run_or_fail(statement.run(self.connection)).await;
         #[cfg(not(test))]
         statement.run(self.connection).await
     }

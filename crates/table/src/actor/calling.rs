@@ -16,7 +16,7 @@ impl Actor {
         if self.open_pause.is_some() || self.absent_player_to_move().is_none() {
             return;
         }
-        let (mailbox, grace) = (self.mailbox.clone(), calls.grace());
+        let (mailbox, grace) = (self.mailbox.clone(), calls.delay());
         self.notice_position = position;
         tokio::spawn(async move {
             tokio::time::sleep(grace).await;

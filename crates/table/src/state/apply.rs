@@ -162,7 +162,7 @@ impl Table {
         let Some(last_move) = self.current_match().map(Think::last_move) else { return };
         let own = self.seats.iter().map(|row| row.bot.as_deref().filter(|_| row.person.is_none()));
         let levels: Vec<_> = own.map(|level| level.and_then(|level| level.parse().ok())).collect();
-        self.talk.hear(&last_move, &levels);
+        self.talk.consider_move(&last_move, &levels);
     }
 }
 

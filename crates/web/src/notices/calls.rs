@@ -154,7 +154,7 @@ impl NoticeHandle {
 }
 
 impl table::TurnNotifier for NoticeHandle {
-    fn grace(&self) -> Duration {
+    fn delay(&self) -> Duration {
         self.grace
     }
 

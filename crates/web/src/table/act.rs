@@ -169,7 +169,7 @@ fn question(visit: &Visit, seat: Seat, form: &MoveForm) -> Result<Option<Respons
     let table = visit.handle.table();
     let current = table.current_match().ok_or(Refusal::NotStarted)?;
     // An illegal move has no preview; the table refuses it when it is sent.
-    let foretold = current.foretold(seat, &form.notation, &table.names());
+    let foretold = current.line_offer(seat, &form.notation, &table.names());
     let Some(offer) = foretold.filter(|offer| wish.asks(offer.reveals)) else { return Ok(None) };
     let (label, wins) = (offer.hint(), offer.wins);
     if visit.wants_json {
