@@ -106,9 +106,9 @@ fn it_obeys_the_laws() {
     fn holds<G: Game>() {
         for players in G::Options::player_counts() {
             let options = G::Options::with_players(players);
-            testkit::laws::law_1_nothing_hidden_leaks_or_steers::<G>(&options, 10);
+            testkit::laws::law_1_views_and_actions_reveal_nothing_hidden::<G>(&options, 10);
             testkit::laws::law_3_records_replay::<G>(&options, 10);
-            testkit::laws::law_7_events_tell_no_secrets::<G>(&options, 10);
+            testkit::laws::law_7_events_reveal_no_hidden_information::<G>(&options, 10);
         }
     }
     with_rules!(fourth(), G => holds::<G>());

@@ -70,7 +70,7 @@ pub fn shows_nothing_hidden<B: Board>(games: u64, players: &[u8]) {
 }
 
 /// Checks that every line of the log leads to a place that is on the page.
-pub fn every_line_leads_somewhere<B: Board>(players: u8) {
+pub fn every_log_line_has_a_place<B: Board>(players: u8) {
     let (names, me) = (names(), Observer::Seat(Seat::new(0)));
     play_at_random::<B::Game>(players, &mut FastChance::new(1), |state, events, chance| {
         if chance.below(3) > 0 {

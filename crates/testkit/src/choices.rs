@@ -7,7 +7,7 @@ use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
 /// Plays `cases` games from random bytes and checks the state after each action. Panics with the shortest failing line
 /// of play in notation.
-pub fn hold<G: Game>(options: &G::Options, cases: u32) {
+pub fn check_random_games<G: Game>(options: &G::Options, cases: u32) {
     let config = Config { cases, failure_persistence: None, ..Config::default() };
     let lines = (any::<u64>(), vec(any::<u8>(), 0..600));
     let outcome = TestRunner::new(config).run(&lines, |(seed, choices)| {

@@ -105,13 +105,13 @@ fn citations(source: &str) -> Vec<Citation> {
     let mut citations = Vec::new();
     let mut words = comment_words(source).peekable();
     while let Some(word) = words.next() {
-        if !matches!(bare(word).to_lowercase().as_str(), "clause" | "clauses") {
+        if !matches!(without_punctuation(word).to_lowercase().as_str(), "clause" | "clauses") {
             continue;
         }
         let mut range = false;
         while let Some(&next) = words.peek() {
-            match bare(next) {
-                "and" | "or" | "to" => range = bare(next) == "to",
+            match without_punctuation(next) {
+                "and" | "or" | "to" => range = without_punctuation(next) == "to",
                 number if is_number(number) => match citations.last_mut() {
                     Some(Citation { last, .. }) if range => *last = number.to_string(),
                     _ => {
@@ -121,7 +121,7 @@ fn citations(source: &str) -> Vec<Citation> {
                 },
                 _ => break,
             }
-            range &= !is_number(bare(next));
+            range &= !is_number(without_punctuation(next));
             words.next();
             if next.ends_with([')', '.', ':', ';']) {
                 break;
@@ -138,7 +138,7 @@ fn comment_words(source: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Removes the punctuation around a word.
-fn bare(word: &str) -> &str {
+fn without_punctuation(word: &str) -> &str {
     word.trim_matches(|mark: char| !mark.is_alphanumeric())
 }
 

@@ -123,7 +123,7 @@ const LEAST_DUE: f64 = 2.0;
 const FEW: usize = 24;
 
 /// Checks law 10: every hidden card moves unless public information fixes it, and deals are equally likely.
-pub fn law_10_all_that_is_hidden_is_dealt_anew<G: Game>(
+pub fn law_10_everything_hidden_is_dealt_anew<G: Game>(
     options: &G::Options,
     games: u64,
     hidden: HiddenPlaces<G>,
@@ -131,7 +131,7 @@ pub fn law_10_all_that_is_hidden_is_dealt_anew<G: Game>(
     for seed in 0..games.min(1) {
         for (number, state) in positions::<G>(options, seed).iter().enumerate() {
             let seat = Seat::new(((number as u64 + seed) % u64::from(state.players())) as u8);
-            deals_hold(state, seat, hidden, &|state: &mut G, chance| {
+            check_deals(state, seat, hidden, &|state: &mut G, chance| {
                 state.determinize(seat, chance);
             });
         }
@@ -148,7 +148,7 @@ fn positions<G: Game>(options: &G::Options, seed: u64) -> Vec<G> {
 
 type Deal<'a, G> = &'a dyn Fn(&mut G, &mut FastChance);
 
-fn deals_hold<G: Game>(state: &G, seat: Seat, hidden: HiddenPlaces<G>, deal: Deal<'_, G>) {
+fn check_deals<G: Game>(state: &G, seat: Seat, hidden: HiddenPlaces<G>, deal: Deal<'_, G>) {
     let truth = read(state, seat, hidden);
     let deals = many_deals(state, seat, hidden, deal, DEALS);
     for pool in pools(&truth) {
@@ -375,7 +375,7 @@ pub fn check_fault_detection<G: Game>(options: &G::Options, hidden: HiddenPlaces
             let deal = |state: &mut G, chance: &mut FastChance| {
                 deal_with(state, seat, hidden, fault, chance)
             };
-            catch_unwind(AssertUnwindSafe(|| deals_hold(state, seat, hidden, &deal))).is_ok()
+            catch_unwind(AssertUnwindSafe(|| check_deals(state, seat, hidden, &deal))).is_ok()
         })
     };
     assert!(holds(&DealFault::None), "the law refuses a correct way to deal");

@@ -72,7 +72,7 @@ pub fn lines_of_code(game: &str) -> usize {
 /// Checks that the crate with this manifest folder has exactly these files and its own `extras`: phases and things of
 /// its rulebook, each with a short description. A file may have a folder of the same name, with its parts.
 #[track_caller]
-pub fn assert_as_in_every_game(manifest_folder: &str, extras: &[(&str, &str)]) {
+pub fn assert_usual_files(manifest_folder: &str, extras: &[(&str, &str)]) {
     let (mut files, mut folders) = (BTreeSet::new(), BTreeSet::new());
     for entry in fs::read_dir(Path::new(manifest_folder).join("src")).unwrap() {
         let path = entry.unwrap().path();

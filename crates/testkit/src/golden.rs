@@ -71,7 +71,7 @@ pub fn each_move<G: Game>(mut look: impl FnMut(&G, &[G::Event], &G)) {
 /// refusals that occurred.
 ///
 /// If `VINEA_WRITE_SENTENCES` is set, the file is written instead.
-pub fn sentences_hold<G: Game>() -> BTreeSet<&'static str> {
+pub fn check_sentences<G: Game>() -> BTreeSet<&'static str> {
     let (records, probes) = (records::<G>(), probes::<G>());
     let (mut hashes, mut sentences) = (String::new(), BTreeSet::new());
     let (mut shown, mut keys) = (BTreeSet::new(), BTreeSet::new());

@@ -22,13 +22,13 @@ use crate::walk::{Walk, random_game};
 macro_rules! laws {
     ($game:ty, $variants:expr, $games:expr, $hidden:expr) => {
         $crate::laws!(@ $game, $variants, $games,
-            law_1_nothing_hidden_leaks_or_steers,
-            law_2_text_and_json_come_back,
+            law_1_views_and_actions_reveal_nothing_hidden,
+            law_2_text_and_json_can_be_read_back,
             law_3_records_replay,
-            law_4_what_is_not_listed_is_refused,
+            law_4_unlisted_actions_are_refused,
             law_5_everything_adds_up,
-            law_6_games_end_and_scores_are_told,
-            law_7_events_tell_no_secrets,
+            law_6_games_end_and_report_scores,
+            law_7_events_reveal_no_hidden_information,
             law_8_undo_stops_at_reveals,
             law_9_check_and_list_agree
         );
@@ -36,7 +36,7 @@ macro_rules! laws {
         #[test]
         fn random_lines_of_play_keep_the_invariants() {
             for options in $variants {
-                $crate::choices::hold::<$game>(&options, 24);
+                $crate::choices::check_random_games::<$game>(&options, 24);
             }
         }
 
@@ -64,16 +64,16 @@ macro_rules! laws {
         }
 
         #[test]
-        fn law_10_all_that_is_hidden_is_dealt_anew() {
+        fn law_10_everything_hidden_is_dealt_anew() {
             for options in $variants {
-                $crate::deals::law_10_all_that_is_hidden_is_dealt_anew::<$game>(
+                $crate::deals::law_10_everything_hidden_is_dealt_anew::<$game>(
                     &options, $games, $hidden,
                 );
             }
         }
 
         #[test]
-        fn law_10_notices_what_is_not_dealt() {
+        fn law_10_detects_cards_that_are_not_dealt() {
             let options = $variants.pop().expect("a variant");
             $crate::deals::check_fault_detection::<$game>(&options, $hidden);
         }
@@ -103,7 +103,7 @@ fn legal<G: Game>(state: &G) -> Vec<G::Action> {
 
 /// Law 1: before the end there are legal actions, without duplicates. A seat's view and its legal actions do not change
 /// if everything that it cannot see is dealt anew.
-pub fn law_1_nothing_hidden_leaks_or_steers<G: Game>(options: &G::Options, games: u64) {
+pub fn law_1_views_and_actions_reveal_nothing_hidden<G: Game>(options: &G::Options, games: u64) {
     for seed in 0..games {
         let end = random_game::<G>(options, seed, |walk, due, _| {
             let distinct: HashSet<_> = walk.legal.iter().collect();
@@ -138,7 +138,7 @@ pub fn law_1_nothing_hidden_leaks_or_steers<G: Game>(options: &G::Options, games
 }
 
 /// Law 2: actions can be read back from their text, and states from their JSON.
-pub fn law_2_text_and_json_come_back<G: Game>(options: &G::Options, games: u64) {
+pub fn law_2_text_and_json_can_be_read_back<G: Game>(options: &G::Options, games: u64) {
     for seed in 0..games {
         let end = random_game::<G>(options, seed, |walk, _, _| {
             for action in &walk.legal {
@@ -212,7 +212,7 @@ fn random_journal<G: Game>(
 /// Law 4: an action that is not listed is refused, the refusal cites an existing clause, and the state is unchanged.
 ///
 /// Every action of the game is tested.
-pub fn law_4_what_is_not_listed_is_refused<G: Game>(options: &G::Options, games: u64) {
+pub fn law_4_unlisted_actions_are_refused<G: Game>(options: &G::Options, games: u64) {
     let clauses = Clauses::of::<G>();
     for seed in 0..games.min(24) {
         random_game::<G>(options, seed, |walk, due, action| {
@@ -255,7 +255,7 @@ pub fn law_5_everything_adds_up<G: Game>(options: &G::Options, games: u64) {
 
 /// Law 6: games end within the maximum number of decisions ([`Walk`] checks this), and the scores are the sum of the
 /// scoring events.
-pub fn law_6_games_end_and_scores_are_told<G: Game>(options: &G::Options, games: u64) {
+pub fn law_6_games_end_and_report_scores<G: Game>(options: &G::Options, games: u64) {
     for seed in 0..games {
         let (mut walk, setup) = Walk::<G>::begin(options, seed).unwrap();
         let mut told = vec![0; walk.state.players() as usize];
@@ -277,7 +277,7 @@ pub fn law_6_games_end_and_scores_are_told<G: Game>(options: &G::Options, games:
 
 /// Law 7: if two states look the same to a seat, the same action causes the same visible events and leads to states
 /// that still look the same, unless the action reveals something.
-pub fn law_7_events_tell_no_secrets<G: Game>(options: &G::Options, games: u64) {
+pub fn law_7_events_reveal_no_hidden_information<G: Game>(options: &G::Options, games: u64) {
     for seed in 0..games {
         random_game::<G>(options, seed, |walk, _, action| {
             if walk.decisions % 5 != 0 {

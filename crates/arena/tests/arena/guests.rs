@@ -30,7 +30,7 @@ fn tournament<M: Judgement>(guest: Entrant, games: u64) -> Vec<FinishedGame<M::G
 }
 
 /// Returns the program printed in the documentation.
-fn documented() -> String {
+fn documented_program() -> String {
     let page = include_str!("../../../../docs/BOTS.md");
     let (_, rest) = page.split_once("```python\n").unwrap();
     rest.split_once("```").unwrap().0.to_string()
@@ -39,9 +39,9 @@ fn documented() -> String {
 #[test]
 fn the_documented_program_plays_all_games() {
     let folder = tempfile::tempdir().unwrap();
-    assert!(documented().lines().count() <= 35);
+    assert!(documented_program().lines().count() <= 35);
     for game in GameId::ALL {
-        let guest = script(folder.path(), &documented()).with_patience(PATIENT);
+        let guest = script(folder.path(), &documented_program()).with_patience(PATIENT);
         with_mind!(game, M => {
             for game in tournament::<M>(guest, 2) {
                 assert_eq!(game.forfeits, []);
@@ -51,7 +51,7 @@ fn the_documented_program_plays_all_games() {
 }
 
 /// Returns a program that greets and then runs this code at each decision.
-fn greets_and_then(deed: &str) -> String {
+fn program_that_greets(deed: &str) -> String {
     format!(
         "import json, sys, time\n\
          for line in sys.stdin:\n    \
@@ -66,14 +66,14 @@ fn greets_and_then(deed: &str) -> String {
 #[test]
 fn a_misbehaving_program_loses_by_forfeit() {
     fn holds<M: Judgement>() {
-        let slow = greets_and_then("time.sleep(1000)");
+        let slow = program_that_greets("time.sleep(1000)");
         let cases = [
             (slow.as_str(), "did not answer within", Duration::from_secs(2)),
-            (&greets_and_then("sys.exit(3)"), "ended during the game", PATIENT),
-            (&greets_and_then("print('hm', flush=True)"), "answer is invalid: ", PATIENT),
-            (&greets_and_then("print('{\"do\": \"fly\"}', flush=True)"), "`fly`", PATIENT),
+            (&program_that_greets("sys.exit(3)"), "ended during the game", PATIENT),
+            (&program_that_greets("print('hm', flush=True)"), "answer is invalid: ", PATIENT),
+            (&program_that_greets("print('{\"do\": \"fly\"}', flush=True)"), "`fly`", PATIENT),
             (
-                &greets_and_then("[print('x' * 100000) for _ in range(10**4)]"),
+                &program_that_greets("[print('x' * 100000) for _ in range(10**4)]"),
                 "answer is invalid: ",
                 PATIENT,
             ),

@@ -56,7 +56,7 @@ fn push<E: Entry>(document: &mut Value, pointer: &str, up: bool) {
 }
 
 /// Returns the sets at the limits: each number by itself, in all rows, and all numbers together.
-fn extremes<E: Entry>() -> Vec<(String, Value)> {
+fn extreme_sets<E: Entry>() -> Vec<(String, Value)> {
     let printed = Set::<E>::builtin().to_json();
     let mut names = BTreeMap::new();
     numbers(&printed, "", "", &mut names);
@@ -141,7 +141,7 @@ fn is_drawn<E: Entry>(name: &str, state: &E::Rules, seat: Seat) {
 #[test]
 fn sets_at_the_limits_of_the_check_can_be_played() {
     fn check<E: Entry>() {
-        let sets = extremes::<E>();
+        let sets = extreme_sets::<E>();
         // A game that accepts only its built-in set has no limits to test.
         let corrigible = sets.len() > 2;
         assert!(corrigible || E::Rules::ID == "cellar-door", "{} sets", sets.len());

@@ -445,10 +445,10 @@ fn a_lease_of_the_bots_does_not_depend_on_the_clocks_of_the_nodes() {
         assert!(behind.claim_thinking(&table).await.unwrap());
         assert!(!ahead.claim_thinking(&table).await.unwrap(), "the other node thinks");
         assert!(behind.claim_thinking(&table).await.unwrap(), "it goes on");
-        five_seconds_pass(address).await;
+        age_leases_by_five_seconds(address).await;
         assert!(ahead.claim_thinking(&table).await.unwrap(), "the lease of the first node is over");
         assert!(!behind.claim_thinking(&table).await.unwrap());
-        five_seconds_pass(address).await;
+        age_leases_by_five_seconds(address).await;
         assert!(
             behind.claim_thinking(&table).await.unwrap(),
             "the node whose clock is ahead is gone"
@@ -462,7 +462,7 @@ fn system_time() -> i64 {
 }
 
 /// Makes all leases five seconds older.
-async fn five_seconds_pass(address: &str) {
+async fn age_leases_by_five_seconds(address: &str) {
     run_on(address, "UPDATE thinking SET until = until - 5001").await;
 }
 

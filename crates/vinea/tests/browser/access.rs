@@ -71,7 +71,7 @@ const TAB: &str = "\u{e004}";
 const RIGHT: &str = "\u{e014}";
 
 #[test]
-fn a_board_is_one_stop_of_the_tab_key_and_tells_what_comes() {
+fn a_board_is_one_tab_stop_and_announces_what_comes() {
     if !browser_is_there() {
         return;
     }

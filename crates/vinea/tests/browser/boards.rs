@@ -101,11 +101,11 @@ fn vinhos_is_played_by_touch_and_by_keyboard() {
     browser.wait("document.querySelector(':is(details[open], :popover-open) [id^=estate-]')");
     assert!(!browser.has(":is(details[open], :popover-open) [id^=estate-] button[form=act]"));
 
-    two_units_with_one_confirm(&mut visit, &phases::find_two_vineyards());
+    check_two_planned_units(&mut visit, &phases::find_two_vineyards());
     // An action from a tile has only one unit, which is done at once.
     let kinds = ["build-winery", "build-cellar", "hire-staff", "hire-expert"];
     let planned = kinds.into_iter().filter(|what| {
-        one_unit_is_planned(&mut visit, &found[format!("prompt-{what}").as_str()], what)
+        check_one_planned_unit(&mut visit, &found[format!("prompt-{what}").as_str()], what)
     });
     assert!(planned.count() >= 2);
 
@@ -119,7 +119,7 @@ fn vinhos_is_played_by_touch_and_by_keyboard() {
 }
 
 /// Checks that both units of an action are chosen one by one, can be taken back, and are confirmed together.
-fn two_units_with_one_confirm(visit: &mut Visit, place: &(Record, Seat)) {
+fn check_two_planned_units(visit: &mut Visit, place: &(Record, Seat)) {
     for (look, name) in [(BrowserSettings::DESKTOP, "desktop"), (BrowserSettings::PHONE, "phone")] {
         let browser = come(visit, place, look);
         let before = position(browser);
@@ -165,7 +165,7 @@ fn two_units_with_one_confirm(visit: &mut Visit, place: &(Record, Seat)) {
 
 /// Checks that a unit of an action is chosen, shown on the board, and then confirmed. Returns false if the action has
 /// no unit to choose on the board.
-fn one_unit_is_planned(visit: &mut Visit, place: &(Record, Seat), what: &str) -> bool {
+fn check_one_planned_unit(visit: &mut Visit, place: &(Record, Seat), what: &str) -> bool {
     for (look, name) in
         [(BrowserSettings::DESKTOP, "desktop"), (BrowserSettings::PHONE.dark(), "phone-dark")]
     {

@@ -149,7 +149,7 @@ impl Browser {
     }
 
     /// Does something for which the page has to be painted.
-    fn on_stage<T>(&self, act: impl FnOnce() -> T) -> T {
+    fn while_painted<T>(&self, act: impl FnOnce() -> T) -> T {
         let up = self.js("const up = window.curtain?.disabled ?? true; \
              if (!up) window.curtain.disabled = true; return up");
         let done = act();
@@ -160,7 +160,7 @@ impl Browser {
     }
 
     /// From the next page on, everything is painted as for people.
-    pub fn raise_the_curtain(&self) {
+    pub fn enable_painting(&self) {
         let lift = "window.curtain.disabled = true";
         self.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": lift }));
     }
@@ -299,7 +299,7 @@ impl Browser {
     }
 
     /// Waits until nothing moves but what moves for ever.
-    fn stands_still(&self) {
+    fn wait_until_still(&self) {
         self.wait(
             "document.getAnimations().every((one) => one.playState !== 'running' || \
              one.effect?.getComputedTiming().iterations > 1)",
@@ -325,7 +325,7 @@ impl Browser {
         // A click before the first paint is lost. Without script the curtain never falls, so the
         // page tells when that was; with script the driver has waited for all of the page.
         self.wait("window.curtain || performance.getEntriesByType('paint').length");
-        self.stands_still();
+        self.wait_until_still();
         let place = || {
             self.js(&format!(
                 "const one = document.querySelector({css:?}); if (!one || one.disabled) return null; \
@@ -343,7 +343,7 @@ impl Browser {
                 break;
             }
             if start.elapsed() > PATIENCE {
-                panic!("{css} cannot be clicked: {}", self.hindrance(css));
+                panic!("{css} cannot be clicked: {}", self.describe_obstruction(css));
             }
             point = now;
         }
@@ -356,7 +356,7 @@ impl Browser {
     }
 
     /// Says why something cannot be clicked: where it is, and what lies above it.
-    fn hindrance(&self, css: &str) -> Value {
+    fn describe_obstruction(&self, css: &str) -> Value {
         self.js(&format!(
             "const one = document.querySelector({css:?}); if (!one) return 'it is not there'; \
              const at = one.getBoundingClientRect(); \
@@ -369,7 +369,7 @@ impl Browser {
     /// Brings the mouse to the middle of something, as a hand does: by way of another place.
     pub fn hover(&self, css: &str) {
         self.wait(&format!("document.querySelector({css:?})"));
-        self.stands_still();
+        self.wait_until_still();
         let at = self.js(&format!(
             "const one = document.querySelector({css:?}); one.scrollIntoView({{block: 'nearest'}}); \
              const at = one.getBoundingClientRect(); return [at.x + at.width / 2, at.y + at.height / 2]"
@@ -388,7 +388,7 @@ impl Browser {
     /// Puts a finger on something and leaves it there.
     pub fn touch(&self, css: &str) {
         self.wait(&format!("document.querySelector({css:?})"));
-        self.stands_still();
+        self.wait_until_still();
         let at = self.js(&format!(
             "const one = document.querySelector({css:?}); one.scrollIntoView({{block: 'center'}}); \
              const at = one.getBoundingClientRect(); return [at.x + at.width / 2, at.y + at.height / 2]"
@@ -438,7 +438,7 @@ impl Browser {
 
     /// The steps after a picture find the page at rest, whether or not pictures are taken.
     fn picture(&self, name: &str, how: Value) {
-        self.stands_still();
+        self.wait_until_still();
         if let Some(folder) = std::env::var_os("VINEA_TEST_SCREENSHOTS") {
             let folder = PathBuf::from(folder);
             std::fs::create_dir_all(&folder).unwrap();
@@ -447,8 +447,8 @@ impl Browser {
     }
 
     fn captured(&self, how: Value) -> Vec<u8> {
-        self.stands_still();
-        let picture = self.on_stage(|| self.cdp("Page.captureScreenshot", how));
+        self.wait_until_still();
+        let picture = self.while_painted(|| self.cdp("Page.captureScreenshot", how));
         wire::decode_base64(picture["data"].as_str().unwrap())
     }
 
@@ -467,7 +467,7 @@ impl Browser {
     /// On how many sheets the page is printed.
     pub fn printed_sheets(&self) -> usize {
         let how = json!({"preferCSSPageSize": true, "printBackground": true});
-        let printed = self.on_stage(|| self.cdp("Page.printToPDF", how));
+        let printed = self.while_painted(|| self.cdp("Page.printToPDF", how));
         let file = wire::decode_base64(printed["data"].as_str().unwrap());
         // Every sheet is an object of this type; the list of them is of the type `Pages`.
         let text = String::from_utf8_lossy(&file);
@@ -486,12 +486,12 @@ impl Browser {
     }
 
     /// The next page is a first visit.
-    pub fn forget_files(&self) {
+    pub fn clear_browser_cache(&self) {
         self.cdp("Network.clearBrowserCache", json!({}));
     }
 
     /// Pages come without the service worker, behind which a browser counts their bytes unpacked.
-    pub fn pass_the_worker(&self) {
+    pub fn bypass_service_worker(&self) {
         self.cdp("Network.enable", json!({}));
         self.cdp("Network.setBypassServiceWorker", json!({ "bypass": true }));
     }
@@ -509,7 +509,7 @@ impl Browser {
     /// axe finds nothing wrong (WCAG 2.1 A and AA).
     pub fn is_accessible(&self, where_: &str) {
         let Some(path) = testkit::required_variable("VINEA_TEST_AXE") else { return };
-        self.stands_still();
+        self.wait_until_still();
         if !self.is("window.axe") {
             self.js(&std::fs::read_to_string(path).unwrap());
         }
@@ -518,7 +518,7 @@ impl Browser {
              .then((result) => done(result.violations.map((one) => \
              one.id + ': ' + one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' + \
              node.failureSummary).join(' | '))), (error) => done([String(error)]));";
-        let violations = self.on_stage(|| self.js_later(script));
+        let violations = self.while_painted(|| self.js_later(script));
         let list = violations.as_array().unwrap();
         assert!(list.is_empty(), "{where_}: {violations:#}");
     }

@@ -12,7 +12,7 @@ const FORCED: BrowserSettings = BrowserSettings { forced: true, ..BrowserSetting
 
 /// Returns an expression for the outlines of all visible elements of a kind, each once: the style, and whether it has
 /// the system's colour.
-fn rims(css: &str) -> String {
+fn outlines(css: &str) -> String {
     format!(
         "(() => {{ const probe = document.body.appendChild(document.createElement('i')); \
          probe.style.color = 'Highlight'; const own = getComputedStyle(probe).color; probe.remove(); \
@@ -45,24 +45,28 @@ fn forced_colours_keep_the_marks_of_active_and_chosen_elements() {
         ("vinhos", &vinhos["prompt-before-move"]),
     ] {
         let browser = come(&mut visit, place, name);
-        let lit = rims(":is(#r-board, #r-mine) .live");
+        let lit = outlines(":is(#r-board, #r-mine) .live");
         browser.gives(&lit, json!(["solid true"]), "a lit thing has a rim");
-        let dim = format!("{}.includes('solid true')", rims(".stage button:not(.live)"));
+        let dim = format!("{}.includes('solid true')", outlines(".stage button:not(.live)"));
         browser.gives(&dim, false, "other things have no rim");
-        browser.gives(&rims(".strip.due"), json!(["solid true"]), "the player to move has a rim");
-        browser.gives(&rims(".strip:not(.due)"), json!(["none false"]), "nobody else has one");
+        browser.gives(
+            &outlines(".strip.due"),
+            json!(["solid true"]),
+            "the player to move has a rim",
+        );
+        browser.gives(&outlines(".strip:not(.due)"), json!(["none false"]), "nobody else has one");
         let letters = "[...document.querySelectorAll('.badge:has(text)')].every((one) => \
              getComputedStyle(one).color !== getComputedStyle(one.querySelector('text')).fill)";
         browser.gives(letters, true, "badges keep their colours, so their letters can be read");
     }
     let browser = come(&mut visit, &la_vina["prompt-deliver"], "la-vina-sheet");
-    let chosen = rims(".choice :checked + .choice-face");
+    let chosen = outlines(".choice :checked + .choice-face");
     browser.gives(&chosen, json!(["double true"]), "a choice on a sheet is marked");
     let browser = come(&mut visit, &vinhos["prompt-sales-slot"], "vinhos-chosen");
-    browser.gives(&rims(".v-wine.chosen"), json!(["double true"]), "the chosen wine is marked");
+    browser.gives(&outlines(".v-wine.chosen"), json!(["double true"]), "the chosen wine is marked");
     let browser = come(&mut visit, &phases::find_two_vineyards(), "vinhos-planned");
     browser.js("document.querySelector('#r-moves button[form=plan].offer').click()");
     browser.wait("document.querySelector('.stage .ghost')");
-    browser.gives(&rims(".stage .ghost"), json!(["dashed true"]), "a planned move is marked");
+    browser.gives(&outlines(".stage .ghost"), json!(["dashed true"]), "a planned move is marked");
     visit.end();
 }

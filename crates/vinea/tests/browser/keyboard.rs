@@ -22,7 +22,7 @@ const REPEATS: &str = "(() => { const all = [...document.querySelectorAll('#tabl
     return [...new Set(all)].filter((name) => twice.test(name)); })()";
 
 /// The parts of the open table that the keyboard reaches too slowly or that have no name. `walks` checks every phase.
-pub fn far_from_the_keys(browser: &Browser) -> Vec<String> {
+pub fn elements_far_from_keys(browser: &Browser) -> Vec<String> {
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
     let mut wrong = Vec::new();
     for (what, script) in [("stops", STOPS), ("headings", HEADINGS), ("names", REPEATS)] {
@@ -43,7 +43,7 @@ pub fn far_from_the_keys(browser: &Browser) -> Vec<String> {
 }
 
 #[test]
-fn a_window_that_is_made_wider_has_no_more_stops() {
+fn widening_a_window_adds_no_tab_stops() {
     if !browser_is_there() {
         return;
     }

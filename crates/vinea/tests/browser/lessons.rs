@@ -18,7 +18,7 @@ fn begin(server: &Server, browser: &Browser, game: GameId, lesson: &str) {
 }
 
 /// Lets the coach make the expected move, and waits for the next step.
-fn do_it(browser: &Browser) {
+fn let_coach_move(browser: &Browser) {
     let at = browser.js("const at = document.querySelector('#act [name=at]').value; \
          document.querySelector('.coach [data-taught]').click(); return at");
     browser.wait(&format!(
@@ -45,7 +45,7 @@ fn a_lesson_of_each_game_can_be_completed() {
             browser.is_accessible(&format!("a lesson of {game}, {screen}"));
         }
         while !browser.has(".coach.ends") {
-            do_it(&browser);
+            let_coach_move(&browser);
         }
         let told =
             format!("document.getElementById('coach').innerText.includes('{}')", lesson.title);
@@ -64,7 +64,7 @@ fn another_move_is_explained_and_a_lesson_continues_where_it_was_left() {
     let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     let (game, lesson) = (GameId::ALL[0], &GameId::ALL[0].course().lessons[0]);
     begin(&server, &browser, game, &lesson.name);
-    do_it(&browser);
+    let_coach_move(&browser);
     let title = "document.querySelector('#coach h2')?.innerText";
     browser.gives(title, lesson.steps[1].title.as_str(), "the next thing is taught");
     browser.js("[...document.querySelectorAll('#r-moves .offer')] \
@@ -107,7 +107,7 @@ fn the_veil_shows_the_control_that_makes_the_taught_move() {
             browser.click(".coach-voice");
         }
         while browser.js(MARK_WHAT_GLOWS) != true {
-            do_it(&browser);
+            let_coach_move(&browser);
         }
         let title = browser.text("#coach h2");
         browser.sees(&format!("said.at(-1)?.startsWith({title:?})"), "he says it aloud");

@@ -47,7 +47,7 @@ struct Playstyle {
 }
 
 /// Returns the ways to play that together reach every phase.
-fn manners(id: GameId) -> &'static [Playstyle] {
+fn playstyles(id: GameId) -> &'static [Playstyle] {
     match id {
         GameId::LaVina => &[Playstyle { pairs: &["boots_at_exit=true"], avoided: &[] }],
         // A player who blends no wine never wins.
@@ -98,7 +98,7 @@ pub fn find_among_five() -> Phases {
 
 fn play<G: Game>(id: GameId, seed: u64, players: u8, found: &mut Phases) {
     let mut chance = FastChance::new(seed);
-    let manners = manners(id);
+    let manners = playstyles(id);
     let manner = &manners[seed as usize / 3 % manners.len()];
     let options: G::Options = options_from_pairs(players, manner.pairs).unwrap();
     let components = G::Components::builtin();

@@ -43,7 +43,7 @@ fn pictures_of_every_page_and_phase_are_taken() {
     let Some(folder) = std::env::var_os("VINEA_TEST_PICTURES").map(PathBuf::from) else { return };
     std::fs::create_dir_all(&folder).unwrap();
     let mut visit = Visit::begin(DESK);
-    visit.browser.raise_the_curtain();
+    visit.browser.enable_painting();
     for page in ["/", "/settings", "/rules", "/no-such-page"] {
         visit.look(page);
         take(&mut visit.browser, &folder, &format!("page{}", page.replace('/', "-")));
@@ -83,7 +83,7 @@ fn pictures_of_whole_games_are_taken() {
         GameId::ALL.into_iter().flat_map(|id| screens().map(|one| (id, one)))
     {
         let browser = open_browser(look.still());
-        browser.raise_the_curtain();
+        browser.enable_painting();
         open_table(&server, &browser, id.as_str(), &["me", "bot-novice", "bot-grower"]);
         let picture = |turn: &str| {
             let name = format!("{id}-{screen}-{turn}.png");
@@ -116,7 +116,7 @@ fn advised(browser: &Browser) -> Option<String> {
 fn pictures_for_the_documents_are_taken() {
     let Some(folder) = std::env::var_os("VINEA_TEST_DOCUMENTS").map(PathBuf::from) else { return };
     let mut visit = Visit::begin(DESK);
-    visit.browser.raise_the_curtain();
+    visit.browser.enable_painting();
     visit.browser.turn_to(DESK.still());
     let company = ["Inés", "Marcel", "Olga", "Rui"].map(|name| visit.stranger(name));
     for id in GameId::ALL {
@@ -163,7 +163,7 @@ fn page_and_movement_figures_are_measured() {
         return;
     }
     let (server, browser) = (Server::start(), open_browser(DESK));
-    browser.raise_the_curtain();
+    browser.enable_painting();
     let mut tables = Vec::new();
     for id in GameId::ALL {
         open_table(&server, &browser, id.as_str(), &["me", "bot-novice", "bot-novice"]);
@@ -176,11 +176,11 @@ fn page_and_movement_figures_are_measured() {
     println!("on a processor slowed four times; first visit, then with everything cached");
     println!("{:12} {:>10} {:>12} {:>8} {:>9}", "page", "paint ms", "blocked ms", "shift", "KB");
     browser.slow_down(4);
-    browser.pass_the_worker();
+    browser.bypass_service_worker();
     for (name, address) in pages.iter().chain(&tables) {
         for cached in [false, true] {
             if !cached {
-                browser.forget_files();
+                browser.clear_browser_cache();
             }
             browser.go(address);
             let noted = browser.js_later(NOTED);

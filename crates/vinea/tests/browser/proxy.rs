@@ -68,14 +68,14 @@ impl ServerProxy {
             if self.answers && String::from_utf8_lossy(part).contains("text/event-stream") {
                 self.streams.store(true, Ordering::SeqCst);
             }
-            if self.lets_through() && to.write_all(part).is_err() {
+            if self.is_open() && to.write_all(part).is_err() {
                 break;
             }
         }
         let _ = to.shutdown(Shutdown::Both);
     }
 
-    fn lets_through(&self) -> bool {
+    fn is_open(&self) -> bool {
         let line = self.line.load(Ordering::SeqCst);
         let silent = line == Line::Silent as u8
             || line == Line::Unanswered as u8 && self.answers

@@ -15,7 +15,7 @@ fn button(answer: &str) -> String {
 }
 
 /// Opens the first puzzle of a game whose best and second best answers need only one press.
-fn come_to_a_puzzle(server: &Server, browser: &Browser, game: GameId) -> (usize, &'static Puzzle) {
+fn open_puzzle(server: &Server, browser: &Browser, game: GameId) -> (usize, &'static Puzzle) {
     for (index, puzzle) in game.puzzles().iter().enumerate() {
         browser.go(&server.at(&format!("/puzzles/{game}/{}", index + 1)));
         browser.wait("document.querySelector('#puzzle #r-moves .offer')");
@@ -33,7 +33,7 @@ fn a_puzzle_of_each_game_is_missed_and_then_solved_by_keyboard() {
     }
     let (server, mut browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     for game in GameId::ALL {
-        let (number, puzzle) = come_to_a_puzzle(&server, &browser, game);
+        let (number, puzzle) = open_puzzle(&server, &browser, game);
         for (look, screen) in
             [(BrowserSettings::DESKTOP, "desktop"), (BrowserSettings::PHONE, "phone")]
         {
@@ -123,7 +123,7 @@ fn check_analysis(visit: &Visit, id: GameId) {
 }
 
 /// Checks that the end of an analysed game shows the course of the chances and, on request, of the points.
-fn look_at_the_end(visit: &Visit, id: GameId) {
+fn check_the_end(visit: &Visit, id: GameId) {
     let browser = &visit.browser;
     browser.go(browser.address().split("/replay").next().unwrap());
     let lines = |chart: &str| {
@@ -192,7 +192,7 @@ fn a_finished_game_of_each_kind_is_analysed_and_in_the_statistics() {
         browser.js("document.querySelector('form[action$=\"/analysis/stop\"] button').click()");
         browser.wait("document.querySelector('#replay .analyse')");
         check_analysis(&visit, id);
-        look_at_the_end(&visit, id);
+        check_the_end(&visit, id);
     }
     visit.look("/profile");
     browser.wait("document.querySelectorAll('.recent tbody tr').length === 3");

@@ -78,7 +78,7 @@ fn faults(visit: &mut Visit, name: &str, checks: &[Check]) -> Vec<String> {
 }
 
 /// The lines by which the plan of the page can go on, at most two: the first one, and the one with the longest words.
-fn ways_on(browser: &Browser) -> Vec<String> {
+fn plan_continuations(browser: &Browser) -> Vec<String> {
     let found = browser.js(
         "const all = [...document.querySelectorAll('#r-moves button[form=plan].offer')]; \
          const long = all.toSorted((one, two) => two.textContent.length - one.textContent.length)[0]; \
@@ -88,10 +88,10 @@ fn ways_on(browser: &Browser) -> Vec<String> {
 }
 
 /// Looks at the plans that can be begun on the open page, three moves deep.
-fn faults_of_plans(visit: &mut Visit, name: &str) -> Vec<String> {
+fn plan_faults(visit: &mut Visit, name: &str) -> Vec<String> {
     let address = visit.browser.address();
     let mut wrong = Vec::new();
-    let mut open: Vec<String> = ways_on(&visit.browser);
+    let mut open: Vec<String> = plan_continuations(&visit.browser);
     while let Some(plan) = open.pop() {
         let query = visit.browser.js(&format!(
             "const all = new FormData(document.getElementById('plan')); all.set('plan', {plan:?}); \
@@ -102,7 +102,7 @@ fn faults_of_plans(visit: &mut Visit, name: &str) -> Vec<String> {
         visit.browser.sees("document.querySelector('.unplan, .confirm-plan')", &name);
         wrong.extend(faults(visit, &name, &[Prompt]));
         if plan.matches(';').count() < 2 {
-            open.extend(ways_on(&visit.browser));
+            open.extend(plan_continuations(&visit.browser));
         }
     }
     wrong
@@ -128,11 +128,11 @@ fn walk_through(id: GameId, more: Vec<(&'static str, (Record, Seat))>) {
             wrong.extend(faults(&mut visit, name, &[Desktop, Prompt, Tablet, Magnified]));
         }
         visit.browser.turn_to(BrowserSettings::DESKTOP.still());
-        let far = keyboard::far_from_the_keys(&visit.browser);
+        let far = keyboard::elements_far_from_keys(&visit.browser);
         wrong.extend(far.into_iter().map(|fault| format!("{name}, {fault}")));
         visit.look_at(index, &format!("{id}, {name}"));
         if goes_on {
-            wrong.extend(faults_of_plans(&mut visit, name));
+            wrong.extend(plan_faults(&mut visit, name));
         }
     }
     visit.end();

@@ -39,7 +39,7 @@ fn texts(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
 }
 
 #[test]
-fn only_the_list_of_the_catalog_names_games() {
+fn only_the_catalog_list_names_games() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap();
     let mut files = Vec::new();
     texts(&crates, &mut files);

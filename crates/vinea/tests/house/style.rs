@@ -117,7 +117,7 @@ fn comments_begin_with_no_relative_clause() {
 }
 
 #[test]
-fn words_name_neither_mouse_nor_finger() {
+fn texts_do_not_mention_mouse_or_finger() {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
     let mut words = Vec::new();
     for folder in ["crates", "games"] {

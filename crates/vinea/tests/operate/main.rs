@@ -278,7 +278,7 @@ fn security_events_are_logged_with_the_time() {
 }
 
 #[test]
-fn a_database_file_that_is_no_database_is_refused() {
+fn an_invalid_database_file_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("vinea.db"), "no database, ".repeat(500)).unwrap();
     let told = refused(folder.path(), &["serve", "--no-open", "--listen", "127.0.0.1:0"]);

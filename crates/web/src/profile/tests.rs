@@ -38,7 +38,7 @@ fn profile(games: Vec<PlayedGame>) -> Profile {
 }
 
 #[test]
-fn places_points_times_and_slips_add_up_by_game_and_number_of_players() {
+fn places_points_times_and_mistakes_add_up_by_game_and_number_of_players() {
     let games = [game(1, 40, None), game(2, 30, None), game(1, 50, Some("grower"))];
     let [sum] = &by_kind(&games)[..] else { panic!("one kind of game") };
     assert_eq!((sum.games, sum.places), (3, [2, 1, 0, 0]));

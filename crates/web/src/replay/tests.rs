@@ -20,7 +20,7 @@ const RECORDS: [&str; 3] = [
 ];
 
 /// Returns the replay of a running game in this position.
-fn lasting(id: GameId, options: serde_json::Value, position: serde_json::Value) -> Replay {
+fn running_replay(id: GameId, options: serde_json::Value, position: serde_json::Value) -> Replay {
     let spec = TableSpec {
         game: id.to_string(),
         options,
@@ -74,7 +74,7 @@ fn pages_and_hints_of_a_running_game_do_not_depend_on_hidden_information() {
             for seat in Seat::all(then.players()) {
                 let [one, two] = [1, 2].map(|seed| {
                     let position = then.position(Some((seat, seed)));
-                    told(&lasting(id, then.options(), position), seat)
+                    told(&running_replay(id, then.options(), position), seat)
                 });
                 assert!(one == two, "{id} after {ply} moves, seat {seat}");
             }
@@ -109,7 +109,7 @@ fn a_record_contains_the_position_that_its_game_began_with() {
         let id: GameId = record.game.parse().unwrap();
         let mut then = id.replay(&record).unwrap().game;
         then.rewind(20, &[]);
-        let replay = lasting(id, then.options(), then.position(None));
+        let replay = running_replay(id, then.options(), then.position(None));
         let mut game = replay.game_at(0);
         let (seed, names) = (game::Seed::from_number(5), replay.names.clone());
         for ply in 1..=9 {

@@ -53,7 +53,7 @@ fn spec(options: &vignobles::Options) -> TableSpec {
 }
 
 /// Returns the random numbers of a set-up that puts these special cards on top of their stack, the first one on top.
-fn stacked(options: &vignobles::Options, top: &[Special]) -> Vec<u32> {
+fn draws_with_specials_on_top(options: &vignobles::Options, top: &[Special]) -> Vec<u32> {
     let components = vignobles::Components::builtin();
     let mut cards: Vec<Special> = Special::ALL
         .into_iter()
@@ -123,7 +123,7 @@ impl TestTable {
             person: person.id.clone(),
             name: person.name.clone(),
         }));
-        changes.push(Change::Started { setup: stacked(&options, top) });
+        changes.push(Change::Started { setup: draws_with_specials_on_top(&options, top) });
         for change in &changes {
             table.apply(change).unwrap();
         }

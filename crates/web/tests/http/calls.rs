@@ -51,7 +51,7 @@ async fn two_at_a_table(house: &TestSite) -> (Browser, Browser, String) {
     (ana, rui, table)
 }
 
-async fn hooked(browser: &mut Browser, url: &str) {
+async fn add_webhook(browser: &mut Browser, url: &str) {
     let kept = browser.post("/settings/calls/hook", &[("url", url), ("shape", "json")]).await;
     assert_eq!(kept.status, StatusCode::SEE_OTHER, "{}", kept.body);
 }
@@ -69,8 +69,8 @@ async fn an_absent_person_gets_one_notice_until_they_visit_the_table() {
     let house = TestSite::calling(None).await;
     let (mut ana, mut rui, table) = two_at_a_table(&house).await;
     let (url, mut heard) = sink("200 OK").await;
-    hooked(&mut ana, &url).await;
-    hooked(&mut rui, &url).await;
+    add_webhook(&mut ana, &url).await;
+    add_webhook(&mut rui, &url).await;
     ana.post(&format!("{table}/start"), &[]).await;
     let call: serde_json::Value = serde_json::from_str(&heard.recv().await.unwrap()).unwrap();
     assert!(call["title"].as_str().unwrap().contains("La Viña"), "{call}");
@@ -126,7 +126,7 @@ async fn a_table_can_be_muted_and_a_gone_channel_is_removed() {
             browser.post("/settings/calls/quiet", &quiet).await.status,
             StatusCode::SEE_OTHER
         );
-        hooked(browser, &url).await;
+        add_webhook(browser, &url).await;
     }
     let page = ana.get("/settings/calls").await.body;
     assert!(page.contains("Turn on notices"), "{page}");
@@ -158,9 +158,9 @@ async fn channels_with_bad_addresses_are_refused_and_not_stored() {
     assert!(ana.get("/settings/calls").await.body.contains("have not set up any notices"));
     for number in 0..8 {
         let url = format!("https://example.org/{number}");
-        hooked(&mut ana, &url).await;
+        add_webhook(&mut ana, &url).await;
     }
-    hooked(&mut ana, "https://example.org/0").await;
+    add_webhook(&mut ana, "https://example.org/0").await;
     let ninth =
         ana.post("/settings/calls/hook", &[("url", "https://example.org/9"), ("shape", "slack")]);
     assert_eq!(ninth.await.status, StatusCode::BAD_REQUEST);
@@ -241,7 +241,7 @@ async fn the_table_can_be_installed_and_has_a_page_without_network() {
 }
 
 #[tokio::test]
-async fn the_key_for_push_services_is_kept_over_a_restart() {
+async fn the_push_key_survives_a_restart() {
     let mut house = TestSite::open().await;
     let mut keys = Vec::new();
     for name in ["Ana", "Rui"] {
@@ -339,16 +339,16 @@ async fn dead_webhooks_of_others_do_not_hold_a_notice_up() {
     let (dead, mut tried) = sink("500 Broken").await;
     for _ in 0..10 {
         let (mut ana, mut rui, table) = two_at_a_table(&house).await;
-        hooked(&mut ana, &dead).await;
-        hooked(&mut rui, &dead).await;
+        add_webhook(&mut ana, &dead).await;
+        add_webhook(&mut rui, &dead).await;
         ana.post(&format!("{table}/start"), &[]).await;
         tried.recv().await.unwrap();
     }
     // All of them now wait for their second try, and block no sender meanwhile.
     let (mut ana, mut rui, table) = two_at_a_table(&house).await;
     let (url, mut heard) = sink("200 OK").await;
-    hooked(&mut ana, &url).await;
-    hooked(&mut rui, &url).await;
+    add_webhook(&mut ana, &url).await;
+    add_webhook(&mut rui, &url).await;
     ana.post(&format!("{table}/start"), &[]).await;
     let notice = tokio::time::timeout(PATIENCE, heard.recv());
     assert!(notice.await.expect("the second tries come an hour later").is_some());
@@ -361,7 +361,7 @@ async fn a_dead_webhook_is_switched_off_and_its_owner_is_notified() {
     let (dead, mut tried) = sink("500 Broken").await;
     let (url, mut heard) = sink("200 OK").await;
     for browser in [&mut ana, &mut rui] {
-        hooked(browser, &dead).await;
+        add_webhook(browser, &dead).await;
         let channel = field(&browser.get("/settings/calls").await.body, "id");
         for _ in 0..11 {
             let failed = browser.post("/settings/calls/try", &[("id", &channel)]).await;
@@ -369,7 +369,7 @@ async fn a_dead_webhook_is_switched_off_and_its_owner_is_notified() {
             tried.recv().await.unwrap();
         }
         assert!(!browser.get("/settings/calls").await.body.contains("Switched off"));
-        hooked(browser, &url).await;
+        add_webhook(browser, &url).await;
     }
     // The turn's notice to the dead webhook is its twelfth failure.
     ana.post(&format!("{table}/start"), &[]).await;

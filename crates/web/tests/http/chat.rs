@@ -184,7 +184,7 @@ async fn spectators_at_another_node_get_the_chat() {
 }
 
 #[tokio::test]
-async fn with_bots_alone_the_chat_shows_that_nobody_reads_it() {
+async fn the_chat_shows_that_bots_do_not_read_it() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
     for (seat, alone) in [("bot-novice", true), ("open", false)] {

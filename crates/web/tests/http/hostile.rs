@@ -28,7 +28,7 @@ async fn in_play(house: &TestSite) -> (Browser, String, [(&'static str, String);
     (ana, table, fields)
 }
 
-fn lent<'a>(fields: &'a [(&'static str, String)]) -> Vec<(&'static str, &'a str)> {
+fn borrowed_fields<'a>(fields: &'a [(&'static str, String)]) -> Vec<(&'static str, &'a str)> {
     fields.iter().map(|(name, value)| (*name, value.as_str())).collect()
 }
 
@@ -42,7 +42,7 @@ async fn forged_seats_are_refused_and_change_nothing() {
     for seat in ["0", "1", "2", "7", "255", "256", "-1", "0x0", "", "zero"] {
         let mut forged = fields.clone();
         forged[2].1 = seat.to_string();
-        let answer = eva.post_json(&format!("{table}/act"), &lent(&forged)).await;
+        let answer = eva.post_json(&format!("{table}/act"), &borrowed_fields(&forged)).await;
         assert!(answer.status.is_client_error(), "{seat}: {}", answer.status);
         for change in ["undo", "leave", "play-myself", "go-on", "hint"] {
             let answer = eva.post_json(&format!("{table}/{change}"), &[("seat", seat)]).await;
@@ -57,7 +57,7 @@ async fn another_persons_key_opens_nothing() {
     let house = TestSite::open().await;
     let (mut ana, table, fields) = in_play(&house).await;
     let act = format!("{table}/act");
-    let mut named = lent(&fields);
+    let mut named = borrowed_fields(&fields);
     named.push(("key", "k1"));
     assert_eq!(ana.post_json(&act, &named).await.status, StatusCode::OK);
     let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
@@ -68,7 +68,7 @@ async fn another_persons_key_opens_nothing() {
     assert!(stolen.status.is_client_error(), "a known key does not make it Eva's move");
     let long = "k".repeat(65);
     for key in [long.as_str(), "k1"] {
-        let mut other = lent(&fields);
+        let mut other = borrowed_fields(&fields);
         other[0].1 = "move 3a";
         other.push(("key", key));
         assert!(ana.post_json(&act, &other).await.status.is_client_error(), "{key}");
@@ -85,11 +85,14 @@ async fn forged_origins_change_nothing() {
     for origin in
         ["https://evil.example", "null", "https://vinea.example.evil", "http://vinea.example"]
     {
-        let answer = ana.post_as(&act, &lent(&fields), &[("origin", origin)]).await;
+        let answer = ana.post_as(&act, &borrowed_fields(&fields), &[("origin", origin)]).await;
         assert_eq!(answer.status, StatusCode::FORBIDDEN, "{origin}");
     }
     let own = [("origin", "https://vinea.example"), ("sec-fetch-site", "same-origin")];
-    assert_eq!(ana.post_as(&act, &lent(&fields), &own).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(
+        ana.post_as(&act, &borrowed_fields(&fields), &own).await.status,
+        StatusCode::SEE_OTHER
+    );
 }
 
 #[tokio::test]

@@ -18,7 +18,7 @@ fn read(page: &Page) -> Value {
 }
 
 #[tokio::test]
-async fn a_page_without_an_answer_can_ask_if_the_move_was_made() {
+async fn a_page_without_a_response_can_check_if_its_move_was_made() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(TWO_OF_MINE).await;

@@ -108,7 +108,7 @@ async fn the_solution_of_a_puzzle_is_shown_in_words_and_marked_on_the_board() {
 }
 
 /// Returns the rating on a page after the text `before`.
-fn stated(page: &str, before: &str) -> i64 {
+fn rating_after(page: &str, before: &str) -> i64 {
     let (_, rest) =
         page.split_once(before).unwrap_or_else(|| panic!("{before} is not on the page"));
     rest.chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap()
@@ -123,22 +123,26 @@ async fn the_first_try_at_a_puzzle_changes_the_ratings_and_later_ones_do_not() {
     let place = format!("/puzzles/{game}/1");
     let seat = puzzle.seat.to_string();
     let answer = |notation| [("do", notation), ("seat", seat.as_str()), ("at", puzzle.id.as_str())];
-    let before = stated(&ben.get(&place).await.body, "Rating ");
+    let before = rating_after(&ben.get(&place).await.body, "Rating ");
     let judged = ana.post(&place, &answer(puzzle.best.as_str())).await;
     let page = ana.get(&judged.location.unwrap()).await.body;
-    let gained = stated(&page, "Your puzzle rating: ");
+    let gained = rating_after(&page, "Your puzzle rating: ");
     assert!(gained > 1_200 && page.contains(&format!("(+{} for your first", gained - 1_200)));
-    assert!(stated(&ben.get(&place).await.body, "Rating ") < before, "it became easier");
+    assert!(rating_after(&ben.get(&place).await.body, "Rating ") < before, "it became easier");
     let judged = ana.post(&place, &answer(puzzle.second.as_str())).await;
     let page = ana.get(&judged.location.unwrap()).await.body;
-    assert_eq!(stated(&page, "Your puzzle rating: "), gained, "the second try does not count");
+    assert_eq!(
+        rating_after(&page, "Your puzzle rating: "),
+        gained,
+        "the second try does not count"
+    );
     let shown = ben.post(&format!("{place}/solution"), &[]).await;
     let page = ben.get(&shown.location.unwrap()).await.body;
-    let lost = stated(&page, "Your puzzle rating: ");
+    let lost = rating_after(&page, "Your puzzle rating: ");
     assert!(lost < 1_200, "a solution that is shown counts as missed");
     let judged = ben.post(&place, &answer(puzzle.best.as_str())).await;
     let page = ben.get(&judged.location.unwrap()).await.body;
-    assert_eq!(stated(&page, "Your puzzle rating: "), lost);
+    assert_eq!(rating_after(&page, "Your puzzle rating: "), lost);
     let list = ben.get("/puzzles").await.body;
     assert!(list.contains(&format!("Your puzzle rating: {lost} after 1 puzzle")));
     // The next puzzle is one that was not tried yet.

@@ -68,7 +68,7 @@ async fn only_the_embedded_scene_may_stand_in_a_frame() {
 }
 
 #[tokio::test]
-async fn a_file_that_is_no_record_is_refused_with_the_reason() {
+async fn an_invalid_record_file_is_refused_with_the_reason() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
     let newer = RECORDS[0].replace("\"format\": 1", "\"format\": 99");

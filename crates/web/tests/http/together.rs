@@ -52,7 +52,7 @@ async fn an_invitation_leads_to_a_seat_and_a_look_at_it_changes_nothing() {
 }
 
 #[tokio::test]
-async fn both_see_a_move_at_once() {
+async fn both_players_see_a_move_at_once() {
     let house = TestSite::open().await;
     let (mut ana, rui, table) = started(&house).await;
     let mut updates = rui.follow(&table, None).await;
@@ -197,7 +197,7 @@ async fn a_finished_table_cannot_be_closed() {
 }
 
 #[tokio::test]
-async fn spectators_do_not_touch_the_database() {
+async fn spectators_cause_no_database_access() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;

@@ -41,8 +41,8 @@ fn every_offer_has_its_outcome() {
 }
 
 #[test]
-fn every_line_of_the_log_leads_somewhere() {
-    testing::every_line_leads_somewhere::<Board>(3);
+fn every_log_line_links_to_a_place() {
+    testing::every_log_line_has_a_place::<Board>(3);
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn a_card_goes_into_the_only_basket_with_room_in_the_same_click() {
 }
 
 #[test]
-fn a_switched_on_tool_lights_the_cards_that_it_can_take() {
+fn a_switched_on_tool_highlights_the_cards_that_it_can_take() {
     let mut sets = std::collections::BTreeSet::new();
     each_position(|state, seat| {
         let takes: Vec<(Tools, String)> = bare_offers(state)

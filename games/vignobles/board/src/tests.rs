@@ -41,8 +41,8 @@ fn every_offer_has_its_outcome() {
 }
 
 #[test]
-fn every_line_of_the_log_leads_somewhere() {
-    testing::every_line_leads_somewhere::<Board>(3);
+fn every_log_line_links_to_a_place() {
+    testing::every_log_line_has_a_place::<Board>(3);
 }
 
 #[test]

@@ -22,9 +22,9 @@ fn nothing_hidden_is_shown() {
 }
 
 #[test]
-fn every_line_of_the_log_leads_somewhere() {
-    testing::every_line_leads_somewhere::<Board>(3);
-    testing::every_line_leads_somewhere::<Board>(1);
+fn every_log_line_links_to_a_place() {
+    testing::every_log_line_has_a_place::<Board>(3);
+    testing::every_log_line_has_a_place::<Board>(1);
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn check_tags(html: &str) {
 
 /// Checks the previews of sales, exports and press releases.
 #[test]
-fn previews_are_right() {
+fn previews_match_the_results() {
     let mut sales = 0;
     walk(|state, seat| {
         let mut legal = Vec::new();
@@ -258,7 +258,7 @@ fn previews_are_right() {
 
 /// Checks that no assignment of the workers makes better wine than the suggested one.
 #[test]
-fn the_best_assignment_is_the_best() {
+fn the_suggested_assignment_scores_most() {
     let mut asked = 0;
     let mut chance = FastChance::new(7);
     walk(|state, seat| {

@@ -190,7 +190,7 @@ pub fn just_before(game: &str, beginning: &str) -> Vec<(Record, Seat, String)> {
 }
 
 /// Opens a table with this look, just before the first move that begins with `beginning`. Returns the move.
-pub fn come_before(
+pub fn open_before_move(
     visit: &mut Visit,
     look: BrowserSettings,
     game: &str,

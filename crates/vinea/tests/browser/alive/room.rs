@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::movements::{come_before, effects, had, note};
+use super::movements::{effects, had, note, open_before_move};
 use crate::visits::Visit;
 use crate::{BrowserSettings, browser_is_there, click_a_move};
 
@@ -16,7 +16,7 @@ fn the_exit_sheet_opens_and_closes_while_the_wineries_make_room() {
     }
     for look in [BrowserSettings::DESKTOP, BrowserSettings::DESKTOP.still()] {
         let mut visit = Visit::begin(look);
-        let exit = come_before(&mut visit, look, "la-vina", "exit");
+        let exit = open_before_move(&mut visit, look, "la-vina", "exit");
         let browser = &visit.browser;
         note(browser, &[]);
         let holds = |facts: &[(&str, &[&str])], fact: &str| {
@@ -60,7 +60,7 @@ fn vinhos_animates_growing_zones_and_the_boards_of_others() {
         [(BrowserSettings::DESKTOP, json!(["table", "z-sales"])), (still, json!([]))]
     {
         let mut visit = Visit::begin(look);
-        let go = come_before(&mut visit, look, "vinhos", "move sales");
+        let go = open_before_move(&mut visit, look, "vinhos", "move sales");
         visit
             .browser
             .js("window.begun = new Set(); document.addEventListener('transitionrun', ({ propertyName, target }) => { \

@@ -2,7 +2,7 @@
 
 use catalog::GameId;
 
-use super::movements::come_before;
+use super::movements::open_before_move;
 use crate::visits::Visit;
 use crate::{
     Browser, BrowserSettings, Server, begin_together, browser_is_there, click_a_move, my_turn,
@@ -43,7 +43,7 @@ fn a_table_that_loads_slowly_has_no_layout_shift() {
         stays(&mut browser, game.as_str());
     }
     let mut visit = Visit::begin(BrowserSettings::DESKTOP);
-    come_before(&mut visit, BrowserSettings::DESKTOP, "la-vina", "deliver ");
+    open_before_move(&mut visit, BrowserSettings::DESKTOP, "la-vina", "deliver ");
     assert!(visit.browser.has(".exit-sheet[open]"), "the houses have made room for the sheet");
     stays(&mut visit.browser, "the exit");
     visit.end();

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::movements::{
-    Effect, Movement, come_before, had, in_turn, just_before, note, of, recorded_movements, watch,
-    watched,
+    Effect, Movement, had, in_turn, just_before, note, of, open_before_move, recorded_movements,
+    watch, watched,
 };
 use crate::replays::RECORDS;
 use crate::visits::Visit;
@@ -285,7 +285,7 @@ fn without_room_pieces_fly_to_the_panel_of_their_player() {
 
 /// Checks that Ana sees a movement: both players play their preferred moves until one for which `holds` is true was
 /// recorded on Ana's page.
-fn seen_of_the_other(
+fn check_seen_by_other_player(
     game: &str,
     likes: &[&str],
     landmarks: &[&str],
@@ -318,21 +318,21 @@ fn gains_of_other_players_fly_to_their_panels() {
     if !browser_is_there() {
         return;
     }
-    seen_of_the_other(
+    check_seen_by_other_player(
         "la-vina",
         &["take", "place", "end", "move"],
         &[".space", ".small-holding"],
         "a card goes in an arc from the vines to the other's basket",
         |one| one.is("token") && one.goes(".space", ".small-holding") && one.hops,
     );
-    seen_of_the_other(
+    check_seen_by_other_player(
         "vignobles",
         &["cloud", "draw", "put", "perform harvest"],
         &["#grape-stack", ".held"],
         "a card goes from the stack to the other's hand, its back up",
         |one| one.is("tiny") && one.goes("#grape-stack", ".held"),
     );
-    seen_of_the_other(
+    check_seen_by_other_player(
         "vinhos",
         &["start", "take", "move experts", "move sales", "move cellars", "done", "keep"],
         &["[data-count^=purse-]", ".strip"],
@@ -363,7 +363,7 @@ fn a_landing_picker_shows_dust() {
         return;
     }
     let mut visit = Visit::begin(BrowserSettings::DESKTOP);
-    let walk = come_before(&mut visit, BrowserSettings::DESKTOP, "la-vina", "move ");
+    let walk = open_before_move(&mut visit, BrowserSettings::DESKTOP, "la-vina", "move ");
     click_a_move(&visit.browser, &[&walk], 0);
     visit.browser.sees(
         "[...document.querySelectorAll('.figure.landed')] \

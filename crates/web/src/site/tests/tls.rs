@@ -97,7 +97,7 @@ async fn incomplete_handshakes_free_their_places() {
 }
 
 #[test]
-fn a_file_that_is_no_certificate_is_refused_with_its_name() {
+fn an_invalid_certificate_file_is_refused_with_its_name() {
     let told = |certificate: &str, key: &str| {
         Tls::load(&data(certificate), &data(key)).unwrap_err().to_string()
     };

@@ -12,8 +12,8 @@ fn every_recorded_game_replays() {
 }
 
 #[test]
-fn recorded_games_say_what_they_said_and_every_refusal_is_met() {
-    let met = testkit::golden::sentences_hold::<State>();
+fn recorded_games_give_the_recorded_texts_and_every_refusal_occurs() {
+    let met = testkit::golden::check_sentences::<State>();
     let never: Vec<&str> = Refusal::TABLE
         .iter()
         .map(|(_, key)| *key)

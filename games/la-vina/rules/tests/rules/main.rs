@@ -20,7 +20,7 @@ mod tools;
 #[test]
 fn the_files_are_those_of_every_game() {
     testkit::files::assert_shape("la-vina");
-    testkit::files::assert_as_in_every_game(
+    testkit::files::assert_usual_files(
         env!("CARGO_MANIFEST_DIR"),
         &[
             ("aisle", "spaces, boxes and pickers (section 3)"),

@@ -21,7 +21,7 @@ mod words;
 #[test]
 fn the_files_are_those_of_every_game() {
     testkit::files::assert_shape("vignobles");
-    testkit::files::assert_as_in_every_game(
+    testkit::files::assert_usual_files(
         env!("CARGO_MANIFEST_DIR"),
         &[
             ("attack", "attacks and the Insurance (sections 10 and 11)"),

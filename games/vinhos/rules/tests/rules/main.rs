@@ -22,7 +22,7 @@ mod words;
 #[test]
 fn the_files_are_those_of_every_game() {
     testkit::files::assert_shape("vinhos");
-    testkit::files::assert_as_in_every_game(
+    testkit::files::assert_usual_files(
         env!("CARGO_MANIFEST_DIR"),
         &[
             ("building", "planting, building and hiring (sections 4 to 7)"),
