@@ -56,7 +56,7 @@ pub fn advice<E: Entry>(
     let state = &after(begun.clone(), turn);
     let actions: Vec<ActionOf<E>> = turn.iter().map(|made| made.action).collect();
     let dealt = |state: &E::Rules| Dealt::new(state, seat, &mut FastChance::fork(seed, 1));
-    let turn = TurnHistory::of_turn(&dealt(&begun), &actions);
+    let turn = TurnHistory::from_moves(&dealt(&begun), &actions);
     let found = advise::<E::Mind>(&dealt(state), turn, plies, seed);
     let best = found.first().map_or(0, |first| percent(first.chance));
     let spoken = |one: &Advice<ActionOf<E>>| match one.reason {

@@ -21,7 +21,7 @@ mod site;
 mod table;
 
 pub use ::notices::MailServer;
-pub use examine::{Examination, Fault, examine};
+pub use examine::{BrokenEntry, Examination, examine};
 pub use layout::date::day;
 pub use server::call_config::CallConfig;
 pub use server::config::{BadNetwork, BadUrl, Config, Network, PublicUrl, Quota, Retention};

@@ -29,7 +29,7 @@ use tokio::sync::watch;
 use self::regions::Pages;
 use self::say::ChatLimits;
 use crate::server::error::Error;
-use crate::server::live_config::{Live, LiveConfig};
+use crate::server::live_config::{CurrentConfig, LiveConfig};
 use crate::server::security::SecurityLog;
 
 /// The services that the page of a table uses.
@@ -58,7 +58,7 @@ pub struct LiveDeps {
 }
 
 impl LiveDeps {
-    pub fn live(&self) -> Arc<Live> {
+    pub fn live(&self) -> Arc<CurrentConfig> {
         self.live.now()
     }
 }
