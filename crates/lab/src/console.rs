@@ -158,15 +158,6 @@ pub fn group_digits(number: f64) -> String {
     text
 }
 
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn numbers_are_grouped_by_thousands() {
-        assert_eq!(super::group_digits(1_234_567.4), "1,234,567");
-        assert_eq!(super::group_digits(999.0), "999");
-    }
-}
-
 /// Raises the limit for open files. Every connection is one, and the usual limit is low for a server.
 pub fn raise_file_limit() {
     #[cfg(unix)]
@@ -178,5 +169,14 @@ pub fn raise_file_limit() {
             limit.current = Some(wished);
             let _ = setrlimit(Resource::Nofile, limit);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        assert_eq!(super::group_digits(1_234_567.4), "1,234,567");
+        assert_eq!(super::group_digits(999.0), "999");
     }
 }

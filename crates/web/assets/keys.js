@@ -10,6 +10,10 @@ const ZONES = ".table-top, #r-board, #r-status, #r-mine, #r-strips, #r-log, #r-m
 const STOPS = "button, a[href], summary";
 
 export function keys() {
+  const root = document.documentElement;
+  // The page moves the focus too. The preview of a focused control is shown only after a key was pressed.
+  addEventListener("keydown", () => root.classList.add("keyed"), true);
+  addEventListener("pointerdown", () => root.classList.remove("keyed"), true);
   document.addEventListener("keydown", press);
   rove();
   document.addEventListener("focusin", (event) => { if (event.target.closest(ZONES)) rove(); });

@@ -174,7 +174,7 @@ function replay() {
 
   // Links lead to their moment without loading a page.
   root.addEventListener("click", (event) => {
-    const link = event.target.closest(".way, .band, .tick, #r-log a, a[data-go]");
+    const link = event.target.closest(".step-link, .band, .tick, #r-log a, a[data-go]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     halt();

@@ -75,7 +75,7 @@ fn the_set_up_page_loses_no_input() {
         "document.querySelector('label[for=pick-3] .bust.as-bot-maestro').getClientRects().length > 0",
         "the maestro sits down",
     );
-    browser.click(".boxes button:nth-child(2)");
+    browser.click(".game-boxes button:nth-child(2)");
     browser.wait("document.querySelector('form.setup [name=game]')?.value === 'vignobles'");
     browser.gives("document.querySelector('[name=name]').value", "Ana", "the name stays");
     browser.gives(

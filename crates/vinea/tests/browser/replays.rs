@@ -137,9 +137,9 @@ fn a_position_of_a_replay_is_continued_at_its_own_table() {
         browser.press("]]]]]");
         is_at(&browser, 5);
         browser.click(".play-on");
-        browser.wait("document.querySelector('form.stack [name=seat]')");
+        browser.wait("document.querySelector('form.tall-form [name=seat]')");
         browser.is_accessible("playing on");
-        browser.js("const form = document.querySelector('form.stack'); \
+        browser.js("const form = document.querySelector('form.tall-form'); \
              if (form.elements.name) form.elements.name.value = 'Ana'; form.requestSubmit()");
         browser.wait(&format!("document.querySelector('#table.{game}')"));
         let tag = "document.querySelector('.branch-tag')?.innerText.includes('5')";
@@ -180,7 +180,7 @@ fn an_arena_record_is_uploaded_played_and_paused() {
          place.dispatchEvent(new Event('change'))"
     ));
     browser.wait("document.getElementById('record-text').value.length > 1000");
-    browser.click("form.stack button.primary");
+    browser.click("form.tall-form button.primary");
     browser.wait("document.getElementById('replay')");
     is_at(&browser, 0);
     // The arrow keys step forwards and backwards as the brackets do.

@@ -231,10 +231,11 @@ fn the_confirmation_of_a_winning_move_names_the_win() {
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
     browser.wait("document.querySelector('#r-board [data-wins]')");
     browser.js("document.querySelector('#r-board [data-wins]').focus()");
-    browser.sees(
-        "getComputedStyle(document.activeElement, '::after').content.includes('you win the game')",
-        "a winning move is announced to keyboard users",
-    );
+    let preview =
+        "getComputedStyle(document.activeElement, '::after').content.includes('you win the game')";
+    browser.sees(&format!("!{preview}"), "a preview covers nothing before a key is pressed");
+    browser.press("\u{e008}");
+    browser.sees(preview, "a winning move is announced to keyboard users");
     browser.glance("vignobles-winning-move-desktop");
     browser.js("document.activeElement.click()");
     browser.wait("document.querySelector('#confirm[open]')");

@@ -77,6 +77,12 @@ fn faults(visit: &mut Visit, name: &str, checks: &[Check]) -> Vec<String> {
     wrong
 }
 
+/// Bars of the result whose number is not inside its part.
+const SPILT_BARS: &str = "[...document.querySelectorAll('.bar .sum')].filter((sum) => { \
+    const [inner, outer] = [sum, sum.parentElement].map((one) => one.getBoundingClientRect()); \
+    return sum.checkVisibility() && (inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1 || \
+        inner.left < outer.left - 1 || inner.right > outer.right + 1); }).map((sum) => sum.textContent)";
+
 /// The lines by which the plan of the page can go on, at most two: the first one, and the one with the longest words.
 fn plan_continuations(browser: &Browser) -> Vec<String> {
     let found = browser.js(
@@ -126,6 +132,8 @@ fn walk_through(id: GameId, more: Vec<(&'static str, (Record, Seat))>) {
         let goes_on = record.result.is_none();
         if goes_on {
             wrong.extend(faults(&mut visit, name, &[Desktop, Prompt, Tablet, Magnified]));
+        } else {
+            visit.browser.gives(SPILT_BARS, Value::Array(Vec::new()), "bars hold their numbers");
         }
         visit.browser.turn_to(BrowserSettings::DESKTOP.still());
         let far = keyboard::elements_far_from_keys(&visit.browser);

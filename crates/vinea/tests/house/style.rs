@@ -1,5 +1,6 @@
 //! The form of our sources: narrow lines, short files, one layout of modules, readable styles, plain comments.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -94,6 +95,58 @@ fn a_line_of_css_begins_at_most_one_block() {
     let crowded = |line: &str| line.matches('{').count() > 1;
     let found = styles.flat_map(|source| source.lines_that(crowded));
     assert_none(found.collect(), "more than one block");
+}
+
+/// Classes of the frame around every board. A board's styles may adapt them.
+const FRAME: [&str; 8] =
+    ["table", "region", "rail", "strips", "strip", "score", "went", "replaying"];
+
+/// Returns the classes of the pages' own elements, from their markup.
+fn page_classes(sources: &[Source]) -> HashSet<&str> {
+    let pages = sources.iter().filter(|source| source.is("rs"));
+    let pages = pages.filter(|source| source.path.starts_with("crates/web/src"));
+    let marked = pages.flat_map(|source| source.text.split("class=").skip(1));
+    let quoted = marked.filter_map(|rest| {
+        rest.trim_start_matches("{ ").strip_prefix('"')?.split_once('"').map(|(names, _)| names)
+    });
+    quoted.flat_map(str::split_whitespace).filter(|name| !FRAME.contains(name)).collect()
+}
+
+/// Returns the classes with which the selectors of a style sheet begin, each with its line.
+fn first_classes(styles: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut at_rule = false;
+    let selectors = styles.lines().filter(move |line| {
+        let outer = !line.starts_with([' ', '}']);
+        at_rule = if outer { line.starts_with('@') } else { at_rule };
+        outer || at_rule && line.starts_with("  ") && !line.starts_with("   ")
+    });
+    selectors.flat_map(|line| {
+        let begins = move |(at, _): &(usize, &str)| {
+            let before = &line[..*at];
+            let inside = before.matches('(').count() > before.matches(')').count();
+            !inside && (before.trim().is_empty() || before.ends_with(", "))
+        };
+        let end = |letter: char| !letter.is_alphanumeric() && letter != '-';
+        let name = move |(at, _)| line[at + 1..].split(end).next().unwrap_or_default();
+        line.match_indices('.').filter(begins).map(move |dot| (name(dot), line))
+    })
+}
+
+#[test]
+fn styles_of_boards_do_not_match_elements_of_the_pages() {
+    let sheet = "@media print {\n  .total:is(.a, .b), .own b {\n    .inner { top: 0; }\n  }\n}\n.v-cell:hover {\n";
+    let first: Vec<&str> = first_classes(sheet).map(|(name, _)| name).collect();
+    assert_eq!(first, ["total", "own", "v-cell"]);
+    let sources = sources();
+    let classes = page_classes(&sources);
+    assert!(classes.len() > 100, "{classes:?}");
+    let boards =
+        sources.iter().filter(|source| source.is("css") && source.path.starts_with("games"));
+    let found = boards.flat_map(|source| {
+        let shared = first_classes(&source.text).filter(|(name, _)| classes.contains(name));
+        shared.map(|(_, line)| format!("{}: {line}", source.path.display()))
+    });
+    assert_none(found.collect(), "begin the selector with an element of the board");
 }
 
 /// Comments begin with a noun or a verb: "The loss of a move", not "What a move cost".

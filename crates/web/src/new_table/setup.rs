@@ -111,7 +111,7 @@ fn field_error(trouble: Option<&FormError>, field: &str) -> Markup {
 /// Renders the buttons for the games. Changing the game keeps the fields that were filled in.
 fn boxes(game: GameRef) -> Markup {
     html! {
-        div class="boxes" role="group" aria-label=(text("games")) {
+        div class="game-boxes" role="group" aria-label=(text("games")) {
             @for &other in games() {
                 @let name = label(other.words(), "name");
                 button formaction={ "/new/" (other) } formnovalidate aria-label=(name) title=(name)

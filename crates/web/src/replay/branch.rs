@@ -33,7 +33,7 @@ pub fn form(
             section class="sheet branch" {
                 h1 { (title) }
                 p { (text_of("branch-note", &replay.game.title())) " " (text_for("branch-at", at)) }
-                form class="stack" method="post" action={ (replay.address) "/branch" } {
+                form class="tall-form" method="post" action={ (replay.address) "/branch" } {
                     input type="hidden" name="at" value=(at);
                     @if !named {
                         label { (text("your-name"))

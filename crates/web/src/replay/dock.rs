@@ -36,7 +36,7 @@ pub fn transport(replay: &Replay, at: usize, eyes: ReplayView) -> Markup {
     let last = replay.last();
     let way = |id: &str, to: usize, label: &'static str, sign: Markup| {
         html! {
-            a id=(id) class="button way" href=(moment(replay, eyes, to)) title=(text(label))
+            a id=(id) class="button step-link" href=(moment(replay, eyes, to)) title=(text(label))
                 aria-label=(text(label)) { (sign) }
         }
     };

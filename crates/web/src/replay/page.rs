@@ -189,7 +189,7 @@ pub fn import(settings: Settings, refused: Option<&str>, broken: Option<&UploadR
                 @if let Some(reason) = refused {
                     p class="refused" role="alert" { (sentence(reason)) }
                 }
-                form class="stack" method="post" action="/replay" {
+                form class="tall-form" method="post" action="/replay" {
                     label class="scripted-only" { (text("replay-file"))
                         input id="record-file" type="file" accept=".json,application/json"; }
                     label { (text("replay-paste"))

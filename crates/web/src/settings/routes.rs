@@ -38,7 +38,7 @@ pub async fn settings(State(deps): State<Deps>, visitor: Visitor) -> Result<Mark
         html! {
             section class="sheet" {
                 h1 { (title) }
-                form class="stack" method="post" action="/settings" {
+                form class="tall-form" method="post" action="/settings" {
                     label {
                         (text("your-name"))
                         input name="name" value=(name) maxlength="24" required autocomplete="nickname";

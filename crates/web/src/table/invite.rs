@@ -38,7 +38,7 @@ pub async fn invitation(
             (regions::players_on_chairs(&table))
             section class="sheet" {
                 h1 { (text_of("invited-to", &title)) }
-                form class="stack" method="post" action={ "/join/" (code) } {
+                form class="tall-form" method="post" action={ "/join/" (code) } {
                     label {
                         (text("your-name"))
                         input name="name" value=(name) maxlength="24" autocomplete="nickname"

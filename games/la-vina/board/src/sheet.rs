@@ -266,13 +266,11 @@ fn basket_shop(scene: &LaVina<'_>, player: &PlayerView, best: &BestLine) -> Mark
 fn sum(scene: &LaVina<'_>, player: &PlayerView, delivering: bool, best: &BestLine) -> Markup {
     let ordered = delivering && wineries(scene).any(|winery| order_matters(scene, player, winery));
     html! {
-        div class="sum" {
+        div class="exit-sum" {
             (equation(delivering, player))
             @match BestLine::line(scene) {
                 Some(line) => {
-                    p class="best" title=(line.label) {
-                        (tell(&Phrase::new("board-best-found").with("line", Arg::Name(line.label.clone()))))
-                    }
+                    p class="exit-best" title=(line.label) { (tag("board-best-found")) }
                     p class="own" { (tag("board-own-choice")) }
                 }
                 None => p class="choose" { (tag("board-choose-for-each")) },

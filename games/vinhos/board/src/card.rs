@@ -46,7 +46,7 @@ impl Card<'_> {
             (scene.slot(&id, html! {
                 li id=(id) class={ "at v-estate" @if self.is_unused() { " fallow" } } style=(place.style()) {
                     (sprite("hills", "v-hills"))
-                    h3 class={ "v-estate-name" @if estate.region == Some(Region::TrasOsMontes) { " long" } } {
+                    h3 class={ "v-estate-name" @if estate.region == Some(Region::TrasOsMontes) { " v-long" } } {
                         span class="spoken" { (tag("board-estate")) " " (self.number) " " }
                         @match (estate.region, estate.colour) {
                             (Some(region), Some(colour)) => {

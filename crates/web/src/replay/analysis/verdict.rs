@@ -63,7 +63,7 @@ fn of_move(replay: &Replay, made: &JudgedMove) -> Markup {
             p class="judged" {
                 @if made.is_clear_loss() {
                     b class="loss" { "−" (percent(made.loss)) " %" }
-                } @else { b class="held" { "✓" } }
+                } @else { b class="top-move" { "✓" } }
                 span {
                     @if let Some(mark) = made.mark {
                         b { span class="slip-sign" { (mark.sign()) } " " (word(mark)) } " "

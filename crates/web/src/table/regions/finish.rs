@@ -246,7 +246,7 @@ fn bar(ended: &FinishedGame<'_>, names: &[&'static str], seat: Seat, scale: Scal
     let all: i32 = lost.iter().map(|(.., sum)| -sum).sum();
     html! {
         span class="bar" {
-            @if scale.below > all { span class="gap" style={ "width:" (scale.share(scale.below - all)) } {} }
+            @if scale.below > all { span class="below-zero" style={ "width:" (scale.share(scale.below - all)) } {} }
             @for one in lost { (part(one)) }
             @if scale.below > 0 { i class="zero" {} }
             @for one in sums.filter(|(.., sum)| *sum > 0) { (part(one)) }
