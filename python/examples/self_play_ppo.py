@@ -242,7 +242,7 @@ def usual_options(
     add("--game", default="vinhos", choices=vinea.games())
     add("--minutes", type=float, default=5, help="of training, matches apart")
     add("--every", type=float, default=60, help="seconds between two matches")
-    add("--matches", type=int, default=matches, help="games against each yardstick")
+    add("--matches", type=int, default=matches, help="games against each reference bot")
     add("--games", type=int, default=games, help="played at once")
     add("--minibatch", type=int, default=minibatch)
     add("--width", type=int, default=256)

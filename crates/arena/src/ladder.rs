@@ -16,7 +16,7 @@ pub struct LadderMatch {
     pub goal: RangeInclusive<f64>,
 }
 
-/// The result of a rung.
+/// The result of a match.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LadderMatchResult {
     pub bots: Vec<String>,

@@ -25,13 +25,13 @@ use play::{PlayedGames, WatchedTournament};
   vinea arena vignobles --bots \"exec:./mybot --quick\",grower --games 100
   vinea arena la-vina --ladder --budget-scale 0.1
 
-Bots: random, greedy, plain, visitor, novice, apprentice, grower, cooper, cellarmaster, winemaker,
-maestro. A budget may follow after @ (20ms, 1s, 5000plies, 400it), settings after
-colons (maestro:threads=2). `exec:COMMAND` is an
-external program: docs/BOTS.md describes its protocol.
+Bots: visitor, novice, apprentice, grower, cooper, cellarmaster, winemaker, maestro, oenologist, and
+for reference random, greedy, plain, maestro-2026. Settings may follow after colons
+(maestro:threads=2), then a budget after @ (20ms, 1s, 5000plies, 400it). `exec:COMMAND` is an
+external program. docs/BOTS.md describes all settings, and the protocol for programs.
 
-Each deal is played once in every rotation of the seats. Budgets are counted in calls of the
-rules and not in time, so the result does not depend on the number of threads; budgets given as times are
+Each deal is played once in every rotation of the seats. Budgets are counted in calls of the rules
+and not in time, so the result does not depend on the number of threads; budgets given as times are
 the exception. Ctrl-C ends the tournament and prints the result so far.")]
 pub struct ArenaArgs {
     #[arg(help = console::games())]

@@ -46,7 +46,7 @@ pub struct BenchArgs {
     /// Measure the search of the bots instead, with and without knowledge of the game.
     #[arg(long, conflicts_with = "instructions")]
     search: bool,
-    /// Measure the server instead: moves, events, memory, viewers, start.
+    /// Measure the server instead; `--only` selects measurements.
     #[arg(long, conflicts_with_all = ["instructions", "search", "players"])]
     server: bool,
     #[command(flatten)]

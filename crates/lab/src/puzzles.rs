@@ -56,10 +56,10 @@ pub struct MineArgs {
     /// Multiply the usual depth of the search by this (see `vinea budgets`).
     #[arg(long, default_value_t = 1.0, value_name = "FACTOR", value_parser = console::factor)]
     depth: f64,
-    /// The bot that continues the games
+    /// The bot that continues the games.
     #[arg(long, default_value = PLAYER, value_name = "BOT")]
     player: BotSpec,
-    /// The largest number of games that continue from each answer
+    /// The largest number of games that continue from each answer.
     #[arg(long, default_value_t = MOST_GAMES, value_name = "N")]
     playouts: u64,
     #[arg(long, default_value_t = 1)]
@@ -76,10 +76,10 @@ pub struct CheckArgs {
     /// A file with puzzles [default: the built-in puzzles of the game].
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
-    /// The bot that continues the games
+    /// The bot that continues the games.
     #[arg(long, default_value = PLAYER, value_name = "BOT")]
     player: BotSpec,
-    /// The largest number of games that continue from each answer
+    /// The largest number of games that continue from each answer.
     #[arg(long, default_value_t = MOST_GAMES, value_name = "N")]
     playouts: u64,
     /// Write those that hold into this file.
@@ -87,7 +87,7 @@ pub struct CheckArgs {
     out: Option<PathBuf>,
     #[arg(long, default_value_t = 2)]
     seed: u64,
-    /// Print one JSON object for each puzzle: its id, whether it holds, and what is wrong with it.
+    /// Print one JSON object for each puzzle: `id`, `holds` and `fault`.
     #[arg(long)]
     json: bool,
 }

@@ -2,7 +2,7 @@
 //!
 //! All pages are rendered here; the browser holds no rules. With every view the server renders the legal actions as
 //! real buttons, so desktops, phones, screen readers and browsers without JavaScript share one path. One task per table
-//! is the only writer. Each viewer gets the changed regions of the page over server-sent events.
+//! is the only writer. Each viewer gets the changed slots of the page over server-sent events.
 
 mod examine;
 mod home;

@@ -90,7 +90,7 @@ impl Judgement for Mind {
 
     bots::trained! { Mind }
 
-    /// The best temperatures of those tried (docs/TRAINING.md).
+    /// The best temperatures of those tried (docs/BOTS.md).
     const TEMPERATURES: [f64; Level::LADDER.len()] = [0.1, 0.062, 0.01, 0.0, 0.0, 0.0, 0.0, 0.0];
 
     const SEARCH_PARAMETERS: SearchParameters = SearchParameters {

@@ -95,7 +95,7 @@ impl Judgement for Mind {
 
     bots::trained! { Mind }
 
-    /// The best temperatures of those tried (docs/TRAINING.md).
+    /// The best temperatures of those tried (docs/BOTS.md).
     const TEMPERATURES: [f64; Level::LADDER.len()] = [0.235, 0.17, 0.06, 0.0, 0.0, 0.0, 0.0, 0.0];
 
     const SEARCH_PARAMETERS: SearchParameters = SearchParameters {

@@ -97,9 +97,10 @@ impl Judgement for Mind {
 
     bots::trained! { Mind }
 
-    /// The best of the values tried (docs/TRAINING.md).
+    /// Thinking while others decide wins games (docs/BOTS.md).
     const PONDERS: bool = true;
 
+    /// The best temperatures of those tried (docs/BOTS.md).
     const TEMPERATURES: [f64; Level::LADDER.len()] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
 
     const SEARCH_PARAMETERS: SearchParameters = SearchParameters {

@@ -1,7 +1,7 @@
 //! The rules of Vinhos Deluxe, Special Vintage 2016.
 //!
 //! `rules.md` states them in numbered clauses, which the doc comments here cite. [`State`] is the game; all randomness
-//! and all events go through [`game::Ctx`].
+//! and all events go through `game::Ctx`.
 
 mod action;
 mod apply;
