@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 /// The modules that every feature may use, from the bottom up. Each of them may use those before it.
-const BELOW: &[&str] = &["server", "layout", "live"];
+const BELOW: &[&str] = &["server", "layout"];
 
 /// The module that puts all features together, and may use each of them.
 const ABOVE: &[&str] = &["site"];
