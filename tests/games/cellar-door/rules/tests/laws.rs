@@ -26,10 +26,9 @@ fn hidden(layout: &mut Layout, seat: Seat, zones: &mut Zones) {
 
 #[test]
 fn small_deals_are_uniform() {
-    let mut layout =
-        State::deal(&Options::with_players(2), &mut FastChance::new(1)).unwrap().layout();
-    (layout.hands[1], layout.cellar) = (Bottles([2, 1, 0, 0, 0, 0]), Bottles([1, 0, 1, 0, 0, 1]));
-    let state = State::from_layout(&layout, &NoComponents {}).unwrap();
+    let mut deal = State::deal(&Options { players: 2 }, &mut FastChance::new(1)).unwrap().layout();
+    (deal.hands[1], deal.cellar) = (Bottles([2, 1, 0, 0, 0, 0]), Bottles([1, 0, 1, 0, 0, 1]));
+    let state = State::from_layout(&deal, &NoComponents {}).unwrap();
     testkit::deals::small_deals_are_uniform(&state, Seat::new(0), hidden, &["bottles"]);
 }
 
