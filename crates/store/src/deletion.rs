@@ -9,7 +9,7 @@ use sqlx::Row;
 use crate::error::StoreError;
 use crate::ids::{PersonId, TableId};
 use crate::store::Store;
-use crate::writer::Statement;
+use crate::writer::{ChangeOutcome, Statement};
 
 /// The statements that delete rows of one person alone.
 const OWN_ROWS: [&str; 12] = [
@@ -26,6 +26,16 @@ const OWN_ROWS: [&str; 12] = [
     "DELETE FROM confirmations WHERE person_id = $1",
     "DELETE FROM people WHERE id = $1",
 ];
+
+/// The condition for deleting a guest: no visit since time `$1`, no seat, no table and no chat line.
+macro_rules! unused {
+    () => {
+        "seen_at < $1 AND created_at < $1 AND banned_at IS NULL \
+         AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.host = people.id) \
+         AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.person_id = people.id) \
+         AND NOT EXISTS (SELECT 1 FROM chat WHERE chat.person_id = people.id)"
+    };
+}
 
 /// All data that names a person, besides the rows that are theirs alone.
 struct PersonTraces {
@@ -45,26 +55,29 @@ impl Store {
     /// Running servers apply this within a second. With SQLite, the database file is rewritten, so that no freed page
     /// and no log file keeps the data.
     pub async fn delete_person(&self, person: &PersonId, name: &str) -> Result<(), StoreError> {
-        self.erase(person, name, true).await?;
+        self.erase(person, name, None).await?;
         self.compact().await
     }
 
     /// Deletes guests whose last visit was before a time and who have no seat, no table and no chat line.
     /// Returns their number.
     pub async fn delete_guests_before(&self, time: i64) -> Result<usize, StoreError> {
-        let rows = sqlx::query(
-            "SELECT id FROM people WHERE seen_at < $1 AND created_at < $1 AND banned_at IS NULL \
-             AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.host = people.id) \
-             AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.person_id = people.id) \
-             AND NOT EXISTS (SELECT 1 FROM chat WHERE chat.person_id = people.id)",
-        )
-        .bind(time)
-        .fetch_all(&self.pool)
-        .await?;
+        let rows = sqlx::query(concat!("SELECT id FROM people WHERE ", unused!()))
+            .bind(time)
+            .fetch_all(&self.pool)
+            .await?;
+        let mut deleted = 0;
         for row in &rows {
-            self.erase(&PersonId::read(row.try_get(0)?)?, "Guest", false).await?;
+            let guest = PersonId::read(row.try_get(0)?)?;
+            // The guest may have come back meanwhile.
+            let unchanged = Statement::new(concat!(
+                "UPDATE people SET seen_at = seen_at WHERE id = $2 AND ",
+                unused!()
+            ));
+            let unchanged = unchanged.number(time).text(&guest).must_touch_one_row();
+            deleted += usize::from(self.erase(&guest, "Guest", Some(unchanged)).await?);
         }
-        Ok(rows.len())
+        Ok(deleted)
     }
 
     /// Rewrites the database file so that nothing deleted can be found in it. Writers wait meanwhile.
@@ -72,17 +85,20 @@ impl Store {
         self.database.compact().await.map_err(|error| StoreError::NotCompacted(error.to_string()))
     }
 
+    /// Erases a person, and announces it to running servers. With a `condition`, which must touch one row, the person
+    /// is erased only if it holds, and nothing is announced. Returns true if the person was erased.
     async fn erase(
         &self,
         person: &PersonId,
         name: &str,
-        announced: bool,
-    ) -> Result<(), StoreError> {
+        condition: Option<Statement>,
+    ) -> Result<bool, StoreError> {
         let stranger = PersonId::random();
         let traces = self.traces(person, &stranger, name).await?;
         let of = |sql: &'static str| Statement::new(sql).text(person).text(&stranger);
         let named = |sql: &'static str| of(sql).text(name);
-        let mut change = Vec::new();
+        let announced = condition.is_none();
+        let mut change = Vec::from_iter(condition);
         if !traces.tables.is_empty() {
             let insert =
                 "INSERT INTO people (id, name, created_at, seen_at) VALUES ($1, $2, $3, $3)";
@@ -118,8 +134,7 @@ impl Store {
         if announced {
             change.extend(self.node_event(&traces.tables));
         }
-        self.writer.write(person, change).await?;
-        Ok(())
+        Ok(self.writer.write(person, change).await? == ChangeOutcome::Done)
     }
 
     /// Finds everything that names a person, and prepares the new contents.

@@ -61,14 +61,28 @@ impl Store {
         seq: i64,
         entry: &NewEvent,
     ) -> Result<AppendOutcome, StoreError> {
+        self.append_all(table, seq, std::slice::from_ref(entry)).await
+    }
+
+    /// Appends entries, all or none. `first` is the number of the first one and must be the next number.
+    pub async fn append_all(
+        &self,
+        table: &TableId,
+        first: i64,
+        entries: &[NewEvent],
+    ) -> Result<AppendOutcome, StoreError> {
         let now = self.now();
-        let mut change = vec![insert(table, seq, entry, now), set_status(table, entry.status, now)];
-        change.extend(entry.seats.iter().map(|row| set_seat(table, row)));
-        change.extend(entry.glance.iter().map(|glance| set_summary(table, glance)));
+        let mut change = Vec::new();
+        for (seq, entry) in (first..).zip(entries) {
+            change.push(insert(table, seq, entry, now));
+            change.push(set_status(table, entry.status, now));
+            change.extend(entry.seats.iter().map(|row| set_seat(table, row)));
+            change.extend(entry.glance.iter().map(|glance| set_summary(table, glance)));
+        }
         change.extend(self.hint(table));
         match self.writer.write(table, change).await? {
             ChangeOutcome::Done => {
-                self.writer.meter().entries.count();
+                entries.iter().for_each(|_| self.writer.meter().entries.count());
                 Ok(AppendOutcome::Done)
             }
             ChangeOutcome::CalledOff => Ok(AppendOutcome::Stale),
@@ -92,6 +106,16 @@ impl Store {
         change.extend(self.hint(table));
         self.writer.write(table, change).await?;
         Ok(())
+    }
+
+    /// Returns true if an entry of the log has this idempotency key.
+    pub async fn is_logged(&self, table: &TableId, sent_as: &str) -> Result<bool, StoreError> {
+        let row = sqlx::query("SELECT COUNT(*) FROM events WHERE table_id = $1 AND sent_as = $2")
+            .bind(table.to_string())
+            .bind(sent_as)
+            .fetch_one(&self.pool)
+            .await?;
+        Ok(row.try_get::<i64, _>(0)? > 0)
     }
 
     /// Returns the log after number `seq` (0 for all of it).

@@ -161,18 +161,22 @@ impl Store {
 
     /// Deletes a table and all its data. Returns true if it existed.
     pub async fn delete_table(&self, id: &TableId) -> Result<bool, StoreError> {
-        let of = |sql: &'static str| Statement::new(sql).text(id);
-        let change = vec![
-            of("DELETE FROM answers WHERE table_id = $1"),
-            of("DELETE FROM glances WHERE table_id = $1"),
-            of("DELETE FROM thinking WHERE table_id = $1"),
-            of("DELETE FROM chat WHERE table_id = $1"),
-            of("DELETE FROM openings WHERE table_id = $1"),
-            of("DELETE FROM events WHERE table_id = $1"),
-            of("DELETE FROM invitations WHERE table_id = $1"),
-            of("DELETE FROM seats WHERE table_id = $1"),
-            of("DELETE FROM tables WHERE id = $1").must_touch_one_row(),
-        ];
+        let deleted = self.writer.write(id, deletion(id)).await?;
+        Ok(deleted == ChangeOutcome::Done)
+    }
+
+    /// Deletes a table if it still has this status and has not changed since a time. Returns true if it was deleted.
+    pub async fn delete_untouched(
+        &self,
+        id: &TableId,
+        status: Status,
+        since: i64,
+    ) -> Result<bool, StoreError> {
+        let same =
+            "UPDATE tables SET status = $2 WHERE id = $1 AND status = $2 AND changed_at < $3";
+        let same = Statement::new(same).text(id).text(status.as_str()).number(since);
+        let mut change = vec![same.must_touch_one_row()];
+        change.extend(deletion(id));
         Ok(self.writer.write(id, change).await? == ChangeOutcome::Done)
     }
 
@@ -249,4 +253,20 @@ fn read_table(row: &AnyRow) -> Result<TableRow, StoreError> {
         created_at: row.try_get(7)?,
         changed_at: row.try_get(8)?,
     })
+}
+
+/// Returns the statements that delete a table and all its data.
+fn deletion(id: &TableId) -> Vec<Statement> {
+    let of = |sql: &'static str| Statement::new(sql).text(id);
+    vec![
+        of("DELETE FROM answers WHERE table_id = $1"),
+        of("DELETE FROM glances WHERE table_id = $1"),
+        of("DELETE FROM thinking WHERE table_id = $1"),
+        of("DELETE FROM chat WHERE table_id = $1"),
+        of("DELETE FROM openings WHERE table_id = $1"),
+        of("DELETE FROM events WHERE table_id = $1"),
+        of("DELETE FROM invitations WHERE table_id = $1"),
+        of("DELETE FROM seats WHERE table_id = $1"),
+        of("DELETE FROM tables WHERE id = $1").must_touch_one_row(),
+    ]
 }

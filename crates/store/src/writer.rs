@@ -102,6 +102,10 @@ impl Writer {
         row: impl ToString,
         statements: Vec<Statement>,
     ) -> Result<ChangeOutcome, StoreError> {
+        // PostgreSQL refuses these texts, and with them the whole group.
+        if statements.iter().any(Statement::has_zero_byte) {
+            return Err(StoreError::Constraint("a text contains a zero byte".to_string()));
+        }
         let (reply, answer) = oneshot::channel();
         let job = Job { row: row.to_string(), statements, reply };
         self.jobs.send(job).await.map_err(|_| StoreError::Closed)?;

@@ -2,7 +2,7 @@
 //!
 //! One call of a function is one transaction. The function is created for the connection alone, in its temporary
 //! schema, so that servers of different versions can share a database. Each change has its own block: if it is called
-//! off or breaks a constraint, the others are not affected.
+//! off, breaks a constraint or contains a value that the database refuses, the others are not affected.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ BEGIN
         EXCEPTION
             WHEN SQLSTATE 'VN001' THEN
                 outcomes := outcomes || '[\"called-off\"]'::JSONB;
-            WHEN integrity_constraint_violation THEN
+            WHEN integrity_constraint_violation OR data_exception OR program_limit_exceeded THEN
                 outcomes := outcomes || jsonb_build_array(jsonb_build_object('broken', SQLERRM));
         END;
     END LOOP;
@@ -50,7 +50,7 @@ $body$";
 enum Outcome {
     Done,
     CalledOff,
-    /// It broke a constraint.
+    /// It broke a constraint, or the database refused a value.
     Broken(String),
 }
 

@@ -123,6 +123,12 @@ impl Statement {
         self.binds.iter().map(text).collect()
     }
 
+    /// Returns true if a bound text contains a zero byte.
+    pub(super) fn has_zero_byte(&self) -> bool {
+        let text = |bind: &Bind| matches!(bind, Bind::Text(Some(text)) if text.contains('\0'));
+        self.binds.iter().any(text)
+    }
+
     /// Writes its text, with each `$N` replaced by `place(N)`.
     fn write_with(&self, sql: &mut String, place: impl Fn(usize) -> String) {
         let mut pieces = self.sql.split('$');

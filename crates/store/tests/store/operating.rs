@@ -193,3 +193,57 @@ fn health_checks_write_and_commits_are_counted() {
         assert!(matches!(store.pulse().await, Err(StoreError::Database(_))));
     });
 }
+
+#[test]
+fn entries_are_appended_together_or_not_at_all() {
+    on_every_database(async |store| {
+        let table = opened(&store).await;
+        let named =
+            |name: &str| NewEvent { sent_as: Some(name.to_string()), ..NewEvent::new(json!({})) };
+        let entries = [named("a"), NewEvent::new(json!({}))];
+        let done = store.append_all(&table.id, 2, &entries).await.unwrap();
+        assert_eq!((done, store.log(&table.id, 0).await.unwrap().len()), (AppendOutcome::Done, 3));
+        assert!(store.is_logged(&table.id, "a").await.unwrap());
+        let again = [NewEvent::new(json!({})), named("a")];
+        let stale = store.append_all(&table.id, 4, &again).await.unwrap();
+        assert_eq!(
+            (stale, store.log(&table.id, 0).await.unwrap().len()),
+            (AppendOutcome::Stale, 3)
+        );
+        assert!(!store.is_logged(&table.id, "b").await.unwrap());
+    });
+}
+
+#[test]
+fn a_text_that_the_database_refuses_fails_alone() {
+    on_every_database(async |store| {
+        let table = opened(&store).await;
+        let named = |name: String| NewEvent { sent_as: Some(name), ..NewEvent::new(json!({})) };
+        // The second is too long for the index of PostgreSQL.
+        let zero = named("ana/\0".to_string());
+        let long: String = (0..20_000).map(|number| format!("{number:x}")).collect();
+        let long = named(long);
+        let good = NewEvent::new(json!({}));
+        let (zero, long, good) = tokio::join!(
+            store.append(&table.id, 2, &zero),
+            store.append(&table.id, 3, &long),
+            store.append(&table.id, 2, &good),
+        );
+        assert!(matches!(zero, Err(StoreError::Constraint(_))), "{zero:?}");
+        assert!(!matches!(long, Err(StoreError::NotWritten(_))), "{long:?}");
+        assert_eq!(good.unwrap(), AppendOutcome::Done);
+    });
+}
+
+#[test]
+fn a_table_that_has_changed_is_not_deleted_as_old() {
+    on_every_database(async |store| {
+        let (table, _) = played(&store).await;
+        let now = store.table(&table).await.unwrap().unwrap().changed_at;
+        assert!(!store.delete_untouched(&table, Status::Open, now).await.unwrap());
+        assert!(!store.delete_untouched(&table, Status::Over, now + 1).await.unwrap());
+        assert!(store.table(&table).await.unwrap().is_some());
+        assert!(store.delete_untouched(&table, Status::Open, now + 1).await.unwrap());
+        assert!(store.table(&table).await.unwrap().is_none());
+    });
+}

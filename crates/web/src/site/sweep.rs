@@ -44,7 +44,9 @@ pub async fn sweep_once(
         let Some(age) = age else { continue };
         for table in store.tables_untouched(status, before(age)).await? {
             // A table that somebody is looking at is kept.
-            if registry.forget(&table) && store.delete_table(&table).await? {
+            // Another node may have changed it meanwhile.
+            let since = before(age);
+            if registry.forget(&table) && store.delete_untouched(&table, status, since).await? {
                 tables += 1;
             }
         }
