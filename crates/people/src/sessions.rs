@@ -82,14 +82,14 @@ impl Sessions {
         }
         let age = session.seen_at.map(|seen_at| store.now().saturating_sub(seen_at));
         if age.is_some_and(|age| age > self.lifetime.as_millis() as i64) {
-            store.end_session(token).await?;
+            // If nothing can be written now, the session is too old all the same.
+            let _ = store.end_session(token).await;
             return Ok(None);
         }
         let person = session.person;
-        let renewed = age.is_none_or(|age| age > RENEWAL_INTERVAL);
-        if renewed {
-            store.renew_session(token, &person.id).await?;
-        }
+        // Pages can be read while nothing can be written, for example on a full disk.
+        let renewed = age.is_none_or(|age| age > RENEWAL_INTERVAL)
+            && store.renew_session(token, &person.id).await.is_ok();
         let settings = store.settings(&person.id).await?;
         let settings = settings.map(read_settings).unwrap_or_default();
         let mut sessions = self.lock();
