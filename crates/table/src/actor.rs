@@ -75,7 +75,14 @@ impl Actor {
         self.start_next_decision();
         self.schedule_turn_notice();
         self.update_busy();
-        while let Some(message) = inbox.recv().await {
+        let mut presence = self.presence.presence_changes();
+        loop {
+            let message = tokio::select! {
+                message = inbox.recv() => message,
+                // The player to move may have left.
+                Ok(()) = presence.changed() => Some(Message::Look),
+            };
+            let Some(message) = message else { break };
             match message {
                 Message::Request(request, reply) => {
                     let answer = self.answer(&request).await;

@@ -104,6 +104,12 @@ impl Table {
             Command::SetBot { seat, level } => self.set_bot(person, *seat, level)?,
             Command::PlayMyself { seat } => {
                 self.own(person, *seat)?;
+                if matches!(self.status, Status::Over | Status::Closed) {
+                    return Err(Refusal::Closed);
+                }
+                if self.row(*seat)?.bot.is_none() {
+                    return Err(Refusal::Stale);
+                }
                 Change::BotLeft { seat: *seat }
             }
             Command::Start => {

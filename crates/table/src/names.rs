@@ -1,5 +1,6 @@
 //! The names under which changes were sent, so that the same change sent twice counts once.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use sha2::{Digest, Sha256};
@@ -7,6 +8,9 @@ use store::PersonId;
 
 use super::command::Command;
 use super::message::Request;
+
+/// Maximum length of a notation in a name.
+const LONGEST_NOTATION: usize = 512;
 
 /// Every name used at a table, with the mark of its request if the log has one. Games are long, so only the beginning
 /// of a name's hash is kept.
@@ -38,7 +42,8 @@ impl Name {
                 Some(Name { name: format!("{person}/{key}"), mark: Some(mark(command)) })
             }
             (None, Some(at), Command::Move { notation, .. }) => {
-                Some(Name { name: format!("{person}@{at}/{notation}"), mark: None })
+                let moves = short(notation);
+                Some(Name { name: format!("{person}@{at}/{moves}"), mark: None })
             }
             (None, _, _) => None,
         }
@@ -97,6 +102,14 @@ impl Names {
             (Some(_), _) => NameLookup::WithTheSame,
         }
     }
+}
+
+/// Returns a notation, or a hash of it if it is long: a name is the key of an index, which has a limited size.
+fn short(notation: &str) -> Cow<'_, str> {
+    if notation.len() <= LONGEST_NOTATION {
+        return Cow::Borrowed(notation);
+    }
+    Cow::Owned(game::hex(&Sha256::digest(notation.as_bytes())[..16]))
 }
 
 fn mark(command: &Command) -> String {

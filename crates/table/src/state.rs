@@ -300,6 +300,13 @@ impl Table {
         others.filter(|row| row.person.as_ref() != asker).map(|row| row.seat).collect()
     }
 
+    /// Returns true if a request to undo still waits for somebody. A player who was asked may have left since.
+    pub fn undo_waits(&self) -> bool {
+        self.undo.as_ref().is_some_and(|asked| {
+            self.consenters(asked.seat).iter().any(|seat| !asked.agreed.contains(seat))
+        })
+    }
+
     /// Returns true if no other person plays, so that nobody could agree to anything.
     pub fn is_alone(&self, seat: Seat) -> bool {
         let others = self.seats.iter().filter(|row| row.seat != seat);

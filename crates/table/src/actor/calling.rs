@@ -24,12 +24,16 @@ impl Actor {
         });
     }
 
-    pub(super) fn call(&self, position: i64) {
-        let Some(calls) = self.calls.as_ref() else { return };
+    pub(super) fn call(&mut self, position: i64) {
         if self.timeline.table.position != position {
             return;
         }
-        let Some(person) = self.absent_player_to_move() else { return };
+        let Some(person) = self.absent_player_to_move() else {
+            // The player is back, and is called if they go away again before they move.
+            self.notice_position = -1;
+            return;
+        };
+        let Some(calls) = self.calls.as_ref() else { return };
         let table = &self.timeline.table;
         calls.call(TurnNotice { table: table.id.clone(), game: table.spec.game.clone(), person });
     }

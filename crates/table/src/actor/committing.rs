@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use game::Seat;
-use store::{AppendOutcome, NewEvent};
+use store::{AppendOutcome, NewEvent, StoreError};
 use table_kit::THEN;
 
 use super::{Actor, RETRY_DELAY, post};
@@ -25,7 +25,7 @@ impl Actor {
         request: &Request,
         seat: Seat,
         line: &str,
-        mut name: Option<String>,
+        name: Option<String>,
     ) -> Answer {
         let ask = |notation: &str| Command::Move { seat, notation: notation.to_string() };
         let mut table = Table::clone(&self.timeline.table);
@@ -42,11 +42,9 @@ impl Actor {
                 break;
             }
         }
-        for (change, next) in steps {
-            let answer = self.commit(change, next, name.take()).await;
-            if !matches!(answer, Answer::Done) {
-                return answer;
-            }
+        let answer = self.commit_all(steps, name).await;
+        if !matches!(answer, Answer::Done) {
+            return answer;
         }
         for notation in rest {
             let next = self.timeline.table.check_command(&request.person, &ask(notation));
@@ -66,49 +64,52 @@ impl Actor {
         next: Table,
         name: Option<String>,
     ) -> Answer {
-        let (at, glance) = (self.store.now(), TableSummary::of(&next));
-        let entry = NewEvent {
-            body: serde_json::to_value(&change).expect("changes are plain data"),
-            at: Some(at),
-            sent_as: name.clone(),
-            seats: if next.seats == self.timeline.table.seats {
-                Vec::new()
-            } else {
-                next.seats.clone()
-            },
-            status: (next.status != self.timeline.table.status).then_some(next.status),
-            glance: (glance != TableSummary::of(&self.timeline.table)).then(|| glance.written()),
-        };
-        match self.store.append(&self.timeline.table.id, next.seq, &entry).await {
+        self.commit_all(vec![(change, next)], name).await
+    }
+
+    /// Appends changes to the log, all or none, with the tables after them. The first one gets the name.
+    async fn commit_all(&mut self, steps: Vec<(Change, Table)>, name: Option<String>) -> Answer {
+        let at = self.store.now();
+        let (entries, first) =
+            (self.entries(&steps, at, name.as_ref()), self.timeline.table.seq + 1);
+        match self.store.append_all(&self.timeline.table.id, first, &entries).await {
             Ok(AppendOutcome::Done) => {
                 if let Some(name) = &name {
                     self.names.learn(name);
                 }
-                if let Err(refusal) = self.timeline.go_on(&change, next, at) {
-                    tracing::error!(table = %self.timeline.table.id, %refusal, "could not update the shown position");
+                for (change, next) in steps {
+                    if let Err(refusal) = self.timeline.go_on(&change, next, at) {
+                        tracing::error!(table = %self.timeline.table.id, %refusal, "could not update the shown position");
+                    }
+                    self.pause_after(&change);
+                    self.show();
+                    // Pages may show every step.
+                    tokio::task::yield_now().await;
                 }
-                self.pause_after(&change);
-                self.show();
                 Answer::Done
             }
             Ok(AppendOutcome::Stale) => match self.read_on().await {
                 // The same request was sent to another node as well.
-                Ok(()) if name.as_deref().is_some_and(|name| self.names.has(name)) => {
-                    Answer::Already
-                }
-                Ok(()) => Answer::Refused(Refusal::Stale),
+                Ok(()) => match self.is_logged(name.as_deref()).await {
+                    Ok(true) => Answer::Already,
+                    Ok(false) => Answer::Refused(Refusal::Stale),
+                    Err(error) => Answer::Failed(error),
+                },
                 Err(answer) => {
                     self.read_again_after(&answer);
                     answer
                 }
             },
-            // The entry may have been written. The log shows if it was.
+            // The entries may have been written. The log shows if they were.
             Err(error) if error.is_unsure() => {
-                let seq = next.seq;
+                let last = first + entries.len() as i64 - 1;
                 match self.read_on().await {
-                    Ok(()) if name.is_some() && self.timeline.table.seq >= seq => {
-                        let known = name.as_deref().is_some_and(|name| self.names.has(name));
-                        if known { Answer::Done } else { Answer::Refused(Refusal::Stale) }
+                    Ok(()) if name.is_some() && self.timeline.table.seq >= last => {
+                        match self.is_logged(name.as_deref()).await {
+                            Ok(true) => Answer::Done,
+                            Ok(false) => Answer::Refused(Refusal::Stale),
+                            Err(_) => Answer::Failed(error),
+                        }
                     }
                     Ok(()) => Answer::Failed(error),
                     Err(answer) => {
@@ -118,6 +119,34 @@ impl Actor {
                 }
             }
             Err(error) => Answer::Failed(error),
+        }
+    }
+
+    /// Returns the entries of changes for the log, with what they change in the lists of tables.
+    fn entries(&self, steps: &[(Change, Table)], at: i64, name: Option<&String>) -> Vec<NewEvent> {
+        let mut before = &*self.timeline.table;
+        let mut name = name.cloned();
+        let entry = |(change, next)| {
+            let (next, glance): (&Table, _) = (next, TableSummary::of(next));
+            let entry = NewEvent {
+                body: serde_json::to_value(change).expect("changes are plain data"),
+                at: Some(at),
+                sent_as: name.take(),
+                seats: if next.seats == before.seats { Vec::new() } else { next.seats.clone() },
+                status: (next.status != before.status).then_some(next.status),
+                glance: (glance != TableSummary::of(before)).then(|| glance.written()),
+            };
+            before = next;
+            entry
+        };
+        steps.iter().map(|(change, next): &(Change, Table)| (change, next)).map(entry).collect()
+    }
+
+    /// Returns true if a change with this name is in the log. The names in memory also contain answers that are not.
+    async fn is_logged(&mut self, name: Option<&str>) -> Result<bool, StoreError> {
+        match name {
+            Some(name) => self.store.is_logged(&self.timeline.table.id, name).await,
+            None => Ok(false),
         }
     }
 
@@ -180,6 +209,17 @@ impl Actor {
         table.advice = known.advice.clone();
         table.analysis = known.analysis.clone();
         self.timeline = timeline;
+        // The keys of stored answers contain ids of people too.
+        let kept = self.store.kept_answers(&id).await.map_err(Answer::Failed)?;
+        if let Some(open_pause) = &mut self.open_pause {
+            let name = open_pause.name(&self.timeline);
+            for stored in kept.into_iter().filter(|stored| stored.pause == name) {
+                let reply = open_pause.answers.get_mut(&stored.seat);
+                if let Some(reply) = reply.filter(|reply| reply.sent_as.is_some()) {
+                    reply.sent_as = stored.sent_as;
+                }
+            }
+        }
         self.show();
         Ok(())
     }

@@ -275,8 +275,20 @@ impl Actor {
             let ordered = || ordered(current, order);
             let Some(notation) = answer.or_else(ordered) else { break };
             let position = self.timeline.table.position;
-            self.play(seat, &notation, sent_as).await;
-            if self.timeline.table.position == position || self.open_pause.is_some() {
+            let answer = self.play(seat, &notation, sent_as.clone()).await;
+            if self.open_pause.is_some() {
+                break;
+            }
+            if self.timeline.table.position == position {
+                // The answer is acknowledged, so it waits until it can be written.
+                if matches!(answer, Answer::Failed(_) | Answer::Refused(Refusal::Stale)) {
+                    if let Some(reply) = open_pause.answers.get_mut(&seat) {
+                        reply.sent_as = sent_as;
+                    }
+                    self.counting = false;
+                    self.open_pause = Some(open_pause);
+                    return self.postpone_end();
+                }
                 break;
             }
         }

@@ -28,10 +28,14 @@ impl Actor {
             return;
         }
         self.thinking_at = -1;
-        if self.timeline.table.undo.is_none() {
+        // The player may have taken the seat back, or changed the order, while it was decided.
+        if Decider::of(&self.timeline.table, seat).is_none() {
+            return;
+        }
+        if !self.timeline.table.undo_waits() {
             let Decision { notation, hurried, bot: thought } = decision;
             self.hurried = hurried;
-            self.play(seat, &notation, None).await;
+            let _ = self.play(seat, &notation, None).await;
             self.keep(seat, thought);
         }
     }
@@ -115,25 +119,32 @@ impl Actor {
     }
 
     /// Plays a move of a bot, of a standing order, or of an answer within a pause, which may have a key.
-    pub(super) async fn play(&mut self, seat: Seat, notation: &str, sent_as: Option<String>) {
+    pub(super) async fn play(
+        &mut self,
+        seat: Seat,
+        notation: &str,
+        sent_as: Option<String>,
+    ) -> Answer {
         match self.timeline.table.moved(seat, notation) {
             Ok((change, mut next)) => {
                 next.hurried = self.hurried;
                 let answer = self.commit(change, next, sent_as).await;
                 self.troubled = matches!(answer, Answer::Failed(_));
-                if let Answer::Failed(error) = answer {
-                    tracing::error!(table = %self.timeline.table.id, %error, "could not store a bot's move");
+                if let Answer::Failed(error) = &answer {
+                    tracing::error!(table = %self.timeline.table.id, %error, "could not store a move");
                 }
+                answer
             }
             Err(refusal) => {
                 tracing::error!(table = %self.timeline.table.id, %refusal, notation, "a bot chose an illegal move");
+                Answer::Refused(refusal)
             }
         }
     }
 
     /// Starts the next automatic decision, or lets the kept bot ponder while a person decides.
     pub(super) fn start_next_decision(&mut self) {
-        let busy = self.open_pause.is_some() || self.timeline.table.undo.is_some();
+        let busy = self.open_pause.is_some() || self.timeline.table.undo_waits();
         if busy || self.thinking_at == self.timeline.table.position {
             return;
         }

@@ -423,3 +423,36 @@ async fn an_answer_during_a_pause_takes_effect_at_its_end() {
     assert!(log.iter().any(|line| line.text.contains("Block")), "{log:?}");
     assert_eq!(shown.due(), Some(Seat::new(RUI as u8)), "the second card to turn down");
 }
+
+/// Returns when the position of the table is another one than this.
+async fn moved_from(world: &TestTable, position: i64) {
+    let mut tables = world.handle.follow();
+    while tables.borrow_and_update().table.position == position {
+        tables.changed().await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_game_goes_on_if_the_last_player_who_was_asked_to_agree_to_an_undo_leaves() {
+    let world = before_an_attack(Special::Insurance, 2).await;
+    let [ana, eva] = [ANA, EVA].map(|who| Seat::new(who as u8));
+    assert!(matches!(world.ask(EVA, Command::Undo { seat: eva }).await, Answer::Done));
+    assert!(matches!(world.ask(RUI, Command::AnswerUndo { agree: true }).await, Answer::Done));
+    let position = world.handle.table().position;
+    assert!(world.handle.table().undo_waits(), "Ana has not agreed");
+    assert!(matches!(world.ask(ANA, Command::Leave { seat: ana }).await, Answer::Done));
+    moved_from(&world, position).await;
+    assert!(world.handle.table().undo.is_none(), "the bot's move ends the request");
+    world.store.close().await;
+}
+
+#[tokio::test]
+async fn a_seat_without_a_bot_cannot_be_taken_back() {
+    let world = before_an_attack(Special::Insurance, 2).await;
+    let seat = Seat::new(ANA as u8);
+    let refused = world.ask(ANA, Command::PlayMyself { seat }).await;
+    assert!(matches!(refused, Answer::Refused(Refusal::Stale)), "{refused:?}");
+    assert!(matches!(world.ask(ANA, Command::Leave { seat }).await, Answer::Done));
+    assert!(matches!(world.ask(ANA, Command::PlayMyself { seat }).await, Answer::Done));
+    world.store.close().await;
+}

@@ -225,3 +225,22 @@ async fn continuing_does_not_withdraw_a_reaction() {
     assert_eq!(keys_in_log(&world).await, ["key"], "the Block still counts after a restart");
     world.store.close().await;
 }
+
+/// Another node adds an entry to the log during the pause, so the answer cannot be appended at the first try.
+#[tokio::test]
+async fn an_answer_is_not_lost_when_another_node_writes_before_the_pause_ends() {
+    let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
+    let world = TestTable::open(&top, 1).await;
+    world.begin(Special::Block).await;
+    assert!(matches!(world.handle.send(world.block_of_rui()).await, Answer::Done));
+    let other = world.reopen().await;
+    let (person, command) = (world.people[EVA].clone(), Command::Coach { on: false });
+    let coached = other.send(Request { person, command, position: None, key: None }).await;
+    assert!(matches!(coached, Answer::Done), "{coached:?}");
+    drop(other);
+    world.pass_pauses(false).await;
+    let table = world.handle.table();
+    let log = table.log(game::Observer::Public);
+    assert!(log.iter().any(|line| line.text.contains("Block")), "{log:?}");
+    world.store.close().await;
+}
