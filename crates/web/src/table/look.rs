@@ -54,7 +54,9 @@ pub async fn page(
     let (table, aspect) = (&published.table, handle.aspect(&published, &talk));
     let viewer = Viewer { plan: eyes.plan(), ..Viewer::new(table, &visitor, eyes.eyes)? };
     record_look(&deps, table, &visitor);
-    let invite = match viewer.host || table.visibility == Visibility::Listed {
+    // During a game, the link gives a bot's seat away, so only the host sees it.
+    let for_all = table.visibility == Visibility::Listed && table.status == Status::Open;
+    let invite = match viewer.host || for_all {
         true => deps.store.invitation_of(&table.id).await?,
         false => None,
     };

@@ -86,10 +86,14 @@ where
     });
 }
 
-/// Refuses an idempotency key that is too long.
+/// Refuses an idempotency key that is too long or has control characters.
 pub fn check_key(key: Option<&str>) -> Result<(), Error> {
-    if key.is_some_and(|key| key.len() > LONGEST_KEY) {
+    let Some(key) = key else { return Ok(()) };
+    if key.len() > LONGEST_KEY {
         return Err(Error::Bad("this key is too long".to_string()));
+    }
+    if key.chars().any(char::is_control) {
+        return Err(Error::Bad("this key contains a control character".to_string()));
     }
     Ok(())
 }

@@ -67,7 +67,7 @@ async fn another_persons_key_opens_nothing() {
     let stolen = eva.post_json(&act, &named).await;
     assert!(stolen.status.is_client_error(), "a known key does not make it Eva's move");
     let long = "k".repeat(65);
-    for key in [long.as_str(), "k1"] {
+    for key in [long.as_str(), "k1", "\0", "a\nb"] {
         let mut other = borrowed_fields(&fields);
         other[0].1 = "move 3a";
         other.push(("key", key));

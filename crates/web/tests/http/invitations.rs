@@ -64,6 +64,8 @@ async fn an_old_link_cannot_take_a_bots_seat_during_a_game() {
     // The host can still let somebody in: with a link that was renewed during the game.
     ana.post(&format!("{table}/invitation"), &[("do", "renew")]).await;
     let fresh = link(&mut ana, &table).await.unwrap();
+    let spectator = house.visitor().get(&table).await.body;
+    assert!(!spectator.contains(&fresh), "only the host sees the link during the game");
     assert_eq!(joins(&house, &fresh, "Eva").await, StatusCode::SEE_OTHER);
     assert!(ana.get(&table).await.body.contains("Eva"));
 }
