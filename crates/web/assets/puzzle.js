@@ -1,6 +1,7 @@
 // A puzzle is solved with the buttons that the server rendered, and with the keyboard. A dim control explains beside
 // the board why it cannot be used.
 
+import { details } from "./details.js";
 import { drawers } from "./drawers.js";
 import { hints } from "./hints.js";
 import { keys } from "./keys.js";
@@ -12,6 +13,7 @@ drawers(puzzle);
 settings();
 keys(puzzle);
 hints(puzzle);
+details(puzzle);
 puzzle.addEventListener("submit", async (event) => {
   if (event.target.id !== "why") return;
   event.preventDefault();

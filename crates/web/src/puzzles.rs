@@ -79,7 +79,7 @@ pub struct OpenPuzzle {
 /// The visitor's progress with a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    ReturnMoment,
+    Open,
     /// The index of the answer in the list of answers.
     Answered(usize),
     Shown,

@@ -80,7 +80,7 @@ pub fn page(
                             (text_of("puzzle-you-are", &riddle.names[puzzle.seat().index()]))
                         }
                         (verdict(riddle, progress))
-                        @if progress != Progress::ReturnMoment { (gained(standing, &puzzle.id)) }
+                        @if progress != Progress::Open { (gained(standing, &puzzle.id)) }
                         (ways(riddle, progress))
                     }
                     section id="r-strips" class="region strips" aria-label=(text("region-strips")) {
@@ -103,7 +103,9 @@ pub fn page(
                 (drawer("settings", "settings", settings_panel()))
             }
             div id="flight" aria-hidden="true" {}
+            div id="details" popover="manual" aria-hidden="true" {}
             div id="toast" role="alert" {}
+            div id="told" class="spoken" role="log" aria-label=(text("log")) {}
         },
     )
 }
@@ -115,7 +117,7 @@ const PLACES: usize = 2;
 fn marks(riddle: &OpenPuzzle, progress: Progress) -> Vec<ElementAttribute> {
     let puzzle = &riddle.puzzle;
     let (notation, attribute) = match progress {
-        Progress::ReturnMoment => return Vec::new(),
+        Progress::Open => return Vec::new(),
         Progress::Answered(0) | Progress::Shown => (Some(&puzzle.best), "data-best"),
         Progress::Answered(place) => (puzzle.answers.get(place).map(|one| &one.0), "data-played"),
     };
@@ -151,7 +153,7 @@ fn status(progress: Progress, snapshot: &Snapshot) -> Markup {
                 (text("puzzle-wrong")) " " (text("puzzle-try-again"))
             },
             Progress::Shown => p class="prompt" { (text("puzzle-solution")) },
-            Progress::ReturnMoment => p class="prompt yours" {
+            Progress::Open => p class="prompt yours" {
                 @if snapshot.plan.is_some() && snapshot.offers.is_empty() { (text("plan-is-whole")) }
                 @else { (snapshot.prompt) }
             },
@@ -170,7 +172,7 @@ fn verdict(riddle: &OpenPuzzle, progress: Progress) -> Markup {
     let labels = riddle.labels();
     let label = |notation: &str| labels.get(notation).cloned().unwrap_or(notation.to_string());
     match progress {
-        Progress::ReturnMoment => html! {},
+        Progress::Open => html! {},
         Progress::Answered(place) if place > 0 => {
             let Some((answer, chance)) = puzzle.answers.get(place) else {
                 return html! {

@@ -198,13 +198,15 @@ async fn shown(
     let progress = match (look.answer, &look.solution) {
         (_, Some(_)) => Progress::Shown,
         (Some(place), None) if place <= last => Progress::Answered(place),
-        (_, None) => Progress::ReturnMoment,
+        (_, None) => Progress::Open,
     };
     let standing = Standing::of(&deps.store, visitor.person.as_ref()).await?;
     // The solution is shown only after a try, so that looking it up first earns no points.
     let progress = match progress {
-        Progress::Shown if !riddle.own && !standing.tries.contains_key(&riddle.puzzle.id) => {
-            Progress::ReturnMoment
+        Progress::Answered(0) | Progress::Shown
+            if !riddle.own && !standing.tries.contains_key(&riddle.puzzle.id) =>
+        {
+            Progress::Open
         }
         known => known,
     };

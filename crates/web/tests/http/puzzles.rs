@@ -124,6 +124,9 @@ async fn the_first_try_at_a_puzzle_changes_the_ratings_and_later_ones_do_not() {
     let seat = puzzle.seat.to_string();
     let answer = |notation| [("do", notation), ("seat", seat.as_str()), ("at", puzzle.id.as_str())];
     let before = rating_after(&ben.get(&place).await.body, "Rating ");
+    // Somebody shared the page after a right answer.
+    let shared = ben.get(&format!("{place}?answer=0")).await.body;
+    assert!(!shared.contains("data-best"), "the solution is shown only after a try");
     let judged = ana.post(&place, &answer(puzzle.best.as_str())).await;
     let page = ana.get(&judged.location.unwrap()).await.body;
     let gained = rating_after(&page, "Your puzzle rating: ");
