@@ -4,6 +4,7 @@
 import { ghosts } from "./ghosts.js";
 import { isStill, move } from "./motion.js";
 import { toast } from "./say.js";
+import { copy } from "./share.js";
 
 /** Time for which a move is shown at pace 1, in milliseconds. */
 const PACE = 1100;
@@ -160,13 +161,13 @@ function replay() {
       "[": () => go(wanted - 1), "]": () => go(wanted + 1),
       "{": () => round(-1), "}": () => round(1),
       "Home": () => go(0), "End": () => go(last),
-      " ": () => event.target.closest("button, a") ? null : (running ? halt() : start()),
+      " ": () => running ? halt() : start(),
       "g": () => root.classList.toggle("no-ghosts"),
       ...leaps,
     };
     const act = ways[event.key];
     if (!act) return;
-    if (event.key === " " && event.target.closest("button, a")) return;
+    if (event.key === " " && event.target.closest("button, a, summary")) return;
     event.preventDefault();
     if (event.key !== " ") halt();
     act();
@@ -178,6 +179,9 @@ function replay() {
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     halt();
+    // Two quick clicks are two steps.
+    const step = { "to-next": 1, "to-previous": -1 }[link.id];
+    if (step) return go(wanted + step);
     go(Number(new URL(link.href, location.href).searchParams.get("at")));
   });
 
@@ -214,18 +218,19 @@ function replay() {
   });
 
   document.getElementById("share")?.addEventListener("click", async () => {
-    await navigator.clipboard?.writeText(`${location.origin}${address}?eyes=${eyes}#${at}`);
-    toast(root.dataset.copiedText);
+    const link = `${location.origin}${address}?eyes=${eyes}#${at}`;
+    toast((await copy(link)) ? root.dataset.copiedText : link);
   });
 
   // While the analysis runs, curves and texts are updated.
-  let judged = -1;
+  let judged = "";
   async function judge() {
     if (!root.querySelector(".judging")) return;
     const answer = await fetch(`${address}/analysis.json`).catch(() => null);
     const known = answer?.ok ? await answer.json() : null;
-    if (known && known.judged !== judged) {
-      judged = known.judged;
+    const progress = known && `${known.judged} of ${known.of}, ${known.analysis !== null}`;
+    if (known && progress !== judged) {
+      judged = progress;
       if (known.curves) document.getElementById("r-curves").innerHTML = known.curves;
       kept.clear();
       await go(at, { jump: true });

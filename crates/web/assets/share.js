@@ -17,7 +17,7 @@ export function share() {
 }
 
 /** Copies a link. Without HTTPS there is no clipboard, but a selected text can still be copied. */
-async function copy(link, field) {
+export async function copy(link, field) {
   try {
     await navigator.clipboard.writeText(link);
     return true;

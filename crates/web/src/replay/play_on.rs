@@ -121,6 +121,8 @@ async fn open(
     }
     let others = match wish.others.as_str() {
         "open" => SeatPlayer::Open,
+        // The form of a game for one player has no other seats.
+        "" if players == 1 => SeatPlayer::Open,
         level => SeatPlayer::Bot(
             bots::Level::from_str(level).map_err(|unknown| Error::Bad(unknown.to_string()))?,
         ),

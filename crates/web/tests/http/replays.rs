@@ -53,6 +53,28 @@ async fn a_record_of_every_game_can_be_replayed_from_set_up_to_end() {
 }
 
 #[tokio::test]
+async fn a_game_of_one_player_can_be_continued() {
+    let house = TestSite::open().await;
+    let mut ana = house.visitor();
+    let solo = include_str!("../../../../games/vinhos/fixtures/1p-greedy-1.json");
+    let place = bring(&mut ana, solo).await;
+    let form = ana.get(&format!("{place}/branch?at=10&eyes=0")).await.body;
+    assert!(!form.contains("name=\"others\""), "there are no other seats");
+    let fields = [("at", "10"), ("seat", "0"), ("name", "Ana"), ("hidden", "same")];
+    let opened = ana.post(&format!("{place}/branch"), &fields).await;
+    assert_eq!(opened.status, StatusCode::SEE_OTHER, "{}", opened.body);
+}
+
+#[tokio::test]
+async fn a_link_to_the_public_view_shows_everything_after_the_game() {
+    let house = TestSite::open().await;
+    let mut ana = house.visitor();
+    let place = bring(&mut ana, RECORDS[1]).await;
+    let step = ana.get(&format!("{place}/step?at=9&eyes=public")).await;
+    assert_eq!(step.status, StatusCode::OK, "{}", step.body);
+}
+
+#[tokio::test]
 async fn only_the_embedded_scene_may_stand_in_a_frame() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
