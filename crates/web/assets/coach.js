@@ -19,10 +19,10 @@ export function coach() {
   const look = () => {
     const card = document.getElementById("coach") ?? document.getElementById("advice");
     veil(card);
-    if (!card) return;
+    if (!card) return void (step = null);
     place(card);
     showVoice(card);
-    const now = `${card.dataset.step} ${card.className}`;
+    const now = `${card.dataset.step} ${card.className} ${card.querySelector("h2")?.textContent}`;
     if (now === step) return;
     step = now;
     document.querySelector("#course [aria-current]")?.scrollIntoView({ block: "nearest" });

@@ -26,6 +26,8 @@ let digits = "";
 let waiting = 0;
 let chosen = 0;
 function press(event) {
+  // An open question comes first.
+  if (document.querySelector("dialog[open]")) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   // Check boxes and radio buttons are pressed, not written in.
   if (event.target.closest("input:not([type=checkbox], [type=radio]), select, textarea, dialog")) return;

@@ -214,8 +214,11 @@ export function catchUp(event) {
   clearTimeout(gathering);
   [resting, gathering, longest] = [0, 0, Infinity];
   if (queue.length === 0 || isAgain()) return;
+  const here = document.activeElement;
   show(...queue.splice(0));
   showBusy();
+  // The key was pressed for what had the focus before.
+  if (event?.type === "keydown" && event.key === "Enter" && document.activeElement !== here) event.preventDefault();
 }
 
 /** Updates that arrived while a pointer was down. If a button is replaced between press and release, it gets no
@@ -224,7 +227,9 @@ let held = [];
 let pressed = false;
 addEventListener("pointerdown", () => { pressed = true; }, true);
 for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, release, true);
-function release() {
+function release(event) {
+  // Elements lose the focus too, right after the pointer goes down.
+  if (event.type === "blur" && event.target !== window) return;
   pressed = false;
   // The click comes only after this event.
   setTimeout(() => { if (!pressed && held.length > 0) show(...held.splice(0)); });

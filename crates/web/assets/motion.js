@@ -203,7 +203,7 @@ const lastMoves = new Map();
 let lastMover = "";
 
 function remember(mover, found) {
-  const known = mover === lastMover ? lastMoves.get(mover) ?? [] : [];
+  const known = mover && mover === lastMover ? lastMoves.get(mover) ?? [] : [];
   lastMoves.set(mover, new Set([...known, ...found]));
   lastMover = mover;
 }

@@ -28,7 +28,8 @@ async function submit(event) {
     return look();
   }
   if (form.id !== "act" && !form.classList.contains("inline")) return;
-  if (/\/(rematch)$/.test(action.pathname)) return;
+  // These change the session or parts of the page that no update covers, so the page is loaded again.
+  if (/\/(rematch|invitation|sit)$/.test(action.pathname)) return;
   event.preventDefault();
   if (button?.dataset.sure && !(await sure(button.dataset.sure))) return;
   hideMenu(button);
