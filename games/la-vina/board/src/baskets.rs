@@ -118,7 +118,7 @@ fn in_hand(scene: &LaVina<'_>) -> Markup {
     html! {
         div class="in-hand" {
             (pieces::card(scene, &card, CardPosition::Held, html! {}))
-            span class="in-hand-word" { (tag("board-in-hand")) }
+            span class="spoken" { (tag("board-in-hand")) }
             div class="discard-it" {
                 @for offer in discard {
                     @if fits {

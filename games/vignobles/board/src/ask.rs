@@ -48,7 +48,7 @@ fn stack(room: &Room<'_>, plan: &Plan<State>) -> Markup {
 
 /// Renders the picture of a part of a plan.
 fn picture(room: &Room<'_>, action: Action) -> Markup {
-    let sprite = |id: &str| token::sprite(room, id, "piece");
+    let sprite = |id: &str| token::sprite(room, id, "");
     if let Some(special) = action.special() {
         return sprite(&format!("special-{}", special.word()));
     }

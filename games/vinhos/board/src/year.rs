@@ -54,7 +54,7 @@ fn years(scene: &Scene<'_>) -> Markup {
                         aria-current=[now.then_some("step")] {
                         span class="spoken" { (tag("board-year")) " " } (year)
                         @if let Some(tile) = known {
-                            span class="v-yr-weather" title=(tag("board-weather-of-that-year")) {
+                            span class="v-yr-weather spoken" title=(tag("board-weather-of-that-year")) {
                                 (signed(scene.components.vintages[usize::from(*tile) - 1].weather))
                             }
                         }
