@@ -195,7 +195,7 @@ def make_a_bot(cache, **environment: str) -> subprocess.CompletedProcess:
 
 def test_the_search_in_cpp_names_missing_requirements(tmp_path):
     without = make_a_bot(tmp_path, PATH="", CXX="")
-    assert "ImportError: a C++ compiler is missing: install g++" in without.stderr
+    assert "ImportError: there is no C++ compiler: install g++" in without.stderr
     unknown = make_a_bot(tmp_path, CXX="no-such-compiler")
     assert "ImportError: the C++ compiler no-such-compiler does not run" in unknown.stderr
     failing = make_a_bot(tmp_path, CXX="false")

@@ -108,27 +108,32 @@ def test_the_affinity_of_a_process_limits_the_threads():
     assert found.stdout.split()[:2] == ["1", "1"], found.stderr
 
 
+# Prints the largest number of threads during a tournament.
+MOST_THREADS = """
+import os, sys, threading, vinea
+vinea.threads(int(sys.argv[1]))
+stop, counts = threading.Event(), []
+def watch():
+    while not stop.is_set():
+        counts.append(len(os.listdir("/proc/self/task")))
+watcher = threading.Thread(target=watch)
+watcher.start()
+vinea.arena("la-vina", ["grower@2000plies", "random"], games=16, seed=1)
+stop.set()
+watcher.join()
+print(max(counts))
+"""
+
+
 @pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="the system has no /proc")
 def test_a_tournament_starts_no_more_threads_than_it_may():
     def most(threads):
-        vinea.threads(threads)
-        stop, counts = threading.Event(), []
+        command = [sys.executable, "-c", MOST_THREADS, str(threads)]
+        found = subprocess.run(command, capture_output=True, text=True)
+        assert found.returncode == 0, found.stderr
+        return int(found.stdout)
 
-        def watch():
-            while not stop.is_set():
-                counts.append(len(os.listdir("/proc/self/task")))
-
-        watcher = threading.Thread(target=watch)
-        watcher.start()
-        vinea.arena("la-vina", ["grower@2000plies", "random"], games=8, seed=1)
-        stop.set()
-        watcher.join()
-        return max(counts)
-
-    try:
-        assert most(9) - most(1) == 8
-    finally:
-        vinea.threads(0)
+    assert most(9) - most(1) == 8
 
 
 def test_an_impossible_number_of_threads_is_refused():

@@ -239,11 +239,12 @@ fn a_text_that_the_database_refuses_fails_alone() {
 fn a_table_that_has_changed_is_not_deleted_as_old() {
     on_every_database(async |store| {
         let (table, _) = played(&store).await;
-        let now = store.table(&table).await.unwrap().unwrap().changed_at;
-        assert!(!store.delete_untouched(&table, Status::Open, now).await.unwrap());
+        let row = store.table(&table).await.unwrap().unwrap();
+        let (now, status) = (row.changed_at, row.status);
+        assert!(!store.delete_untouched(&table, status, now).await.unwrap());
         assert!(!store.delete_untouched(&table, Status::Over, now + 1).await.unwrap());
         assert!(store.table(&table).await.unwrap().is_some());
-        assert!(store.delete_untouched(&table, Status::Open, now + 1).await.unwrap());
+        assert!(store.delete_untouched(&table, status, now + 1).await.unwrap());
         assert!(store.table(&table).await.unwrap().is_none());
     });
 }

@@ -79,7 +79,8 @@ impl Actor {
                 }
                 for (change, next) in steps {
                     if let Err(refusal) = self.timeline.go_on(&change, next, at) {
-                        tracing::error!(table = %self.timeline.table.id, %refusal, "could not update the shown position");
+                        let table = &self.timeline.table.id;
+                        tracing::error!(%table, %refusal, "could not update the shown position");
                     }
                     self.pause_after(&change);
                     self.show();

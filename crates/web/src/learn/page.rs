@@ -86,7 +86,7 @@ fn lessons(game: GameRef, rows: &[LessonRow]) -> Markup {
         ol class="lessons" {
             @for lesson in &game.course().lessons {
                 @let row = rows.iter().find(|row| row.game == game.as_str() && row.lesson == lesson.name);
-                li { (entry(game, lesson, row)) }
+                li class=[row.filter(|row| row.done).map(|_| "done")] { (entry(game, lesson, row)) }
             }
         }
     }

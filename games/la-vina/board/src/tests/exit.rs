@@ -137,7 +137,8 @@ fn the_best_line_is_preselected_and_named_on_the_sheet() {
             assert_eq!(chosen(&html, number.number()), Some(part.unwrap_or("")), "{notation}");
             delivered += usize::from(part.is_some());
         }
-        let named = html.split("class=\"best\"").nth(1).and_then(|rest| rest.split("</p>").next());
+        let named =
+            html.split("class=\"exit-best\"").nth(1).and_then(|rest| rest.split("</p>").next());
         assert_eq!(named.is_some(), best.is_some());
         if let (Some(named), Some(best)) = (named, best) {
             assert!(named.contains(&best.label), "{named}");
