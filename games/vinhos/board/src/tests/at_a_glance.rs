@@ -315,3 +315,11 @@ fn the_best_assignment_is_a_hint() {
     });
     assert_eq!(hinted, 3, "nobody had workers to move");
 }
+
+/// Checks that no text promises an expert or a tile every year: they are turned up only before years 4 and 6 (clause
+/// 3.3).
+#[test]
+fn no_text_says_once_a_year() {
+    let words = include_str!("../../../words/en.ftl");
+    assert!(words.contains("again from year 4") && !words.contains("once a year"));
+}
