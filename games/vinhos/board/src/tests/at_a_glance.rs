@@ -1,6 +1,6 @@
 //! The board's texts beside the controls are right and in their places.
 
-use vinhos::Event;
+use vinhos::{EstateView, Event};
 
 use super::*;
 use crate::export::share;
@@ -322,4 +322,27 @@ fn the_best_assignment_is_a_hint() {
 fn no_text_says_once_a_year() {
     let words = include_str!("../../../words/en.ftl");
     assert!(words.contains("again from year 4") && !words.contains("once a year"));
+}
+
+#[test]
+fn a_refused_vineyard_is_asked_about_for_an_estate_that_suits_it() {
+    let mut asked = 0;
+    walk(|state, seat| {
+        if !matches!(state.frame(), Some(Frame::BuyVineyard(_))) {
+            return;
+        }
+        let (view, html) = (state.view(Observer::Seat(seat)), page(state, seat));
+        for control in html.split("form=\"why\" name=\"do\" value=\"").skip(1) {
+            let notation = control.split('"').next().unwrap_or_default();
+            let Ok(Action::Buy { region, estate }) = notation.parse() else { continue };
+            let estates = &view.players[seat.index()].estates;
+            let open = |estate: &EstateView| estate.vineyards == 0 && !estate.cellar;
+            if estates.iter().any(open) {
+                let land = &estates[estate.index()];
+                assert!(land.vineyards == 0 || land.region == Some(region), "{notation}");
+                asked += 1;
+            }
+        }
+    });
+    assert!(asked > 5, "{asked} regions");
 }
