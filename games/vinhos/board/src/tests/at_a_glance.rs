@@ -346,3 +346,45 @@ fn a_refused_vineyard_is_asked_about_for_an_estate_that_suits_it() {
     });
     assert!(asked > 5, "{asked} regions");
 }
+
+/// Returns the fair points of the wine that an action presents, if it presents one.
+fn presented(state: &State, action: Action) -> Option<u8> {
+    let (mut after, mut chance, mut events) = (state.clone(), FastChance::new(0), Vec::new());
+    after.apply(action, &mut Ctx::with_events(&mut chance, &mut events));
+    events.iter().find_map(|event| match event {
+        Event::WinePresented { points, .. } => Some(*points),
+        _ => None,
+    })
+}
+
+#[test]
+fn the_preview_of_a_presented_wine_includes_the_gift_of_its_region() {
+    let (mut seen, mut gifts) = (0, 0);
+    walk(|state, seat| {
+        let observer = Observer::Seat(seat);
+        let before = state.view(observer);
+        for offer in bare_offers(state) {
+            let Action::Present(at) = offer.action else { continue };
+            let mut chosen = state.clone();
+            chosen.apply(offer.action, &mut Ctx::quiet(&mut FastChance::new(0)));
+            let mut points: Vec<u8> = presented(state, offer.action).into_iter().collect();
+            if points.is_empty() {
+                let mut spends = Vec::new();
+                chosen.legal_actions(&mut spends);
+                points.extend(spends.iter().filter_map(|spend| presented(&chosen, *spend)));
+            }
+            let (least, most) = (points.iter().min().unwrap(), points.iter().max().unwrap());
+            let expected = match least == most {
+                true => format!("{least} fair points"),
+                false => format!("{least} to {most} fair points"),
+            };
+            let after = chosen.view(observer);
+            let told = OutcomePreviews.outcome(&before, &after, seat, offer.action);
+            assert_eq!(told.first(), Some(&expected));
+            let wines = &before.players[seat.index()].estates[at.estate().index()].wines;
+            gifts += usize::from(wines.iter().any(|wine| wine.wine == at && wine.fair_gift > 0));
+            seen += 1;
+        }
+    });
+    assert!(seen > 10 && gifts > 0, "{seen} wines, {gifts} with a gift");
+}
