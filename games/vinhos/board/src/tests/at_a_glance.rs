@@ -388,3 +388,15 @@ fn the_preview_of_a_presented_wine_includes_the_gift_of_its_region() {
     });
     assert!(seen > 10 && gifts > 0, "{seen} wines, {gifts} with a gift");
 }
+
+#[test]
+fn every_magnate_with_a_barrel_to_take_has_a_tick() {
+    let mut ticks = 0;
+    walk(|state, seat| {
+        let Some(Frame::TakeBarrel { pleased, .. }) = state.frame() else { return };
+        let told = page(state, seat).matches("class=\"v-pleased\"").count();
+        assert!(told >= pleased.len() as usize, "{told} of {pleased:?}");
+        ticks += told;
+    });
+    assert!(ticks > 0, "nobody was pleased");
+}
