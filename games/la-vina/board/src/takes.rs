@@ -59,9 +59,8 @@ pub fn group_by_tools(ways: &[MyOffer]) -> Vec<(String, Vec<&MyOffer>)> {
 /// Returns the same take, with the card placed in the only basket that has room for it.
 fn placed(scene: &LaVina<'_>, offer: &MyOffer, card: &CardView) -> MyOffer {
     let mut offer = offer.clone();
-    if offer.text.chip.is_none() {
-        offer.text.chip = Some(outcome(scene, &offer, card));
-    }
+    // The usual preview names the question after the take, which is not asked if the card is placed at once.
+    offer.text.chip = outcome(scene, &offer, card).or(offer.text.chip);
     if let Some(basket) = only_basket(scene, &offer, card) {
         let place = Action::Place(basket);
         offer.text.notation = format!("{}{THEN}{place}", offer.text.notation);
@@ -100,9 +99,9 @@ fn gained(scene: &LaVina<'_>, offer: &MyOffer, shown: Tools) -> Tools {
     shown.common(bank)
 }
 
-/// Returns the result of the card in each basket that has room for it, and the tool that comes with it. This is certain
-/// even if taking the card reveals another one.
-fn outcome(scene: &LaVina<'_>, offer: &MyOffer, card: &CardView) -> String {
+/// Returns the result of the card in each basket that has room for it, and the tools that come with it. This is certain
+/// even if taking the card reveals another one. An empty vine without a tool for the player has no such result.
+fn outcome(scene: &LaVina<'_>, offer: &MyOffer, card: &CardView) -> Option<String> {
     let mut parts = Vec::new();
     let baskets = scene.me().map(|me| &scene.view.players[me.index()].baskets);
     for (number, basket) in (1..).zip(baskets.into_iter().flatten()) {
@@ -119,8 +118,8 @@ fn outcome(scene: &LaVina<'_>, offer: &MyOffer, card: &CardView) -> String {
         }
         ToolView::Hidden => parts.push(tag("board-tool-unseen")),
     }
-    if parts.is_empty() {
+    if parts.is_empty() && card.variety.is_some() {
         parts.push(tag("board-nowhere-to-put-it"));
     }
-    parts.join("\n")
+    (!parts.is_empty()).then(|| parts.join("\n"))
 }

@@ -1,6 +1,7 @@
 //! Tests of the rendered cards, baskets and wineries.
 
 use la_vina::{CardView, Event, Layer, Side, Space, ToolView, WineryNo};
+use table_kit::Viewpoint;
 
 use super::*;
 use crate::pieces;
@@ -170,4 +171,26 @@ fn a_card_promises_the_tools_that_the_bank_has() {
         }
     });
     assert!(given > 10 && withheld > 0, "{given} {withheld}");
+}
+
+#[test]
+fn a_take_that_places_the_card_does_not_ask_for_a_basket() {
+    let mut placed = 0;
+    each_ninth_position(|state, seat| {
+        let names: Vec<String> =
+            Seat::all(state.players()).map(|seat| format!("P{seat}")).collect();
+        let (observer, names) = (Observer::Seat(seat), &names[..]);
+        let viewpoint = Viewpoint { observer, decides: true, hints: true, names, plan: None };
+        let html = testing::shown::<Board>(state, &viewpoint).drawing.into_html();
+        for control in html.split("value=\"take ").skip(1) {
+            let control = control.split('>').next().unwrap();
+            if !control.split('"').next().unwrap().contains("; place ") {
+                continue;
+            }
+            let chip = control.split("data-chip=\"").nth(1).unwrap().split('"').next().unwrap();
+            assert!(chip.contains(" → ") && !chip.contains("then "), "{chip}");
+            placed += 1;
+        }
+    });
+    assert!(placed > 5, "{placed} cards");
 }
