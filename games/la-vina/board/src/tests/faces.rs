@@ -194,3 +194,21 @@ fn a_take_that_places_the_card_does_not_ask_for_a_basket() {
     });
     assert!(placed > 5, "{placed} cards");
 }
+
+#[test]
+fn idle_shears_ask_about_a_pile_with_cards() {
+    let mut right = 0;
+    each_position(|state, seat| {
+        let view = state.view(Observer::Seat(seat));
+        let html = page(state, Observer::Seat(seat));
+        for (index, piles) in view.spaces.iter().enumerate() {
+            let asks = |side: Side| {
+                let notation = format!("take {}{} +shears", index + 1, side.letter());
+                html.contains(&format!("form=\"why\" name=\"do\" value=\"{notation}\""))
+            };
+            assert!(!(piles.left.is_empty() && asks(Side::Left)));
+            right += usize::from(asks(Side::Right));
+        }
+    });
+    assert!(right > 0, "the left pile was never empty");
+}
