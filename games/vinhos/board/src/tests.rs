@@ -1,6 +1,7 @@
 //! Complete random games, rendered at every decision.
 
 mod at_a_glance;
+mod bonuses;
 mod large;
 mod plans;
 
