@@ -400,3 +400,13 @@ fn every_magnate_with_a_barrel_to_take_has_a_tick() {
     });
     assert!(ticks > 0, "nobody was pleased");
 }
+
+#[test]
+fn a_disc_promises_points_only_before_a_fair() {
+    sample(|state, seat| {
+        let coming = state.view(Observer::Seat(seat)).coming_fair.is_some();
+        let html = page(state, seat);
+        let discs = html.split("id=\"v-ladder\"").nth(1).unwrap().split("</ol>").next().unwrap();
+        assert_eq!(discs.contains("VP if the fair ended now\""), coming);
+    });
+}
