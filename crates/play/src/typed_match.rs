@@ -144,6 +144,8 @@ impl<E: Entry> Match<E> {
             reactions.pending(&self.state).is_some() && reactions.pass() == action
         });
         let before = self.state.view(Observer::Public);
+        // Only the player's own view shows a private question, which does not begin a turn.
+        let begins_turn = E::Board::begins_turn(&self.state.view(Observer::Seat(seat)));
         let mut events = Vec::new();
         let mut recorder = ChanceRecorder::new(chance);
         let mut ctx = Ctx::with_events(&mut recorder, &mut events);
@@ -160,7 +162,6 @@ impl<E: Entry> Match<E> {
         let points = points::<E>(&self.state, self.moves.len() + 1, &events);
         let purse_change = E::Board::bill().and_then(|bill| bill.change(&before, &after, seat));
         let stands = open_standing::<E>(self.state.round(), &after);
-        let begins_turn = E::Board::begins_turn(&before);
         self.moves.push(MatchMove {
             made,
             number,

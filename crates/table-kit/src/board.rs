@@ -72,8 +72,8 @@ pub trait Board: Send + Sync + 'static {
         None
     }
 
-    /// Returns true if the next decision is the first one of a player's turn, as the public sees it. "Undo turn" goes
-    /// back to the last such position.
+    /// Returns true if the next decision is the first one of its player's turn, in a view of that player. "Undo turn"
+    /// goes back to the last such position.
     fn begins_turn(_view: &<Self::Game as Game>::View) -> bool {
         false
     }

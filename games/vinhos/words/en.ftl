@@ -348,12 +348,12 @@ final-multiplier = { $seat } scores { $vp } VP for the tile { $tile } ({ $count 
 
 ## Effects of cards and tiles, in one sentence
 
-effect-ability-money = Use it once a year: you take 2 Bagos from the bank.
-effect-ability-barrel = Use it once a year: you take one of your barrels back from sales, export or a magnate's tile.
-effect-ability-move = Use it once a year, before you move: your marker moves to any cell for free.
-effect-ability-rearrange = Use it once a year, before you buy a vineyard: you choose the top colour of a vineyard deck.
-effect-ability-renown = Use it once a year: you add a renown cube to a region.
-effect-ability-discount = Use it once a year, in a vineyards action: each vineyard costs 1 Bago less.
+effect-ability-money = Use it once, again from year 4 and again in year 6: you take 2 Bagos from the bank.
+effect-ability-barrel = Use it once, again from year 4 and again in year 6: you take one of your barrels back from sales, export or a magnate's tile.
+effect-ability-move = Use it once, again from year 4 and again in year 6, before you move: your marker moves to any cell for free.
+effect-ability-rearrange = Use it once, again from year 4 and again in year 6, before you buy a vineyard: you choose the top colour of a vineyard deck.
+effect-ability-renown = Use it once, again from year 4 and again in year 6: you add a renown cube to a region.
+effect-ability-discount = Use it once, again from year 4 and again in year 6, in a vineyards action: each vineyard costs 1 Bago less.
 effect-tile-expert = Play it before your move or after your action: you take the top expert of a deck for free.
 effect-tile-vineyard = Play it before your move or after your action: you buy one vineyard for 1 Bago less.
 effect-tile-fair = Play it before your move or after your action: you gain 2 fair points.
@@ -863,9 +863,9 @@ lens-first-vineyard-note = It is free, gives you the region's bonus, and makes y
 lens-your-wines = Your wines
 lens-no-wines = You have no wine.
 lens-your-experts = Your experts
-lens-no-experts = None yet. Each helps once a year, or brings fair points at a press release.
+lens-no-experts = None yet. Each helps once, again from year 4 and again in year 6, or brings fair points at a press release.
 lens-first-tile = Your first tile
-lens-first-tile-note = You can use it once a year, before your move or after your action.
+lens-first-tile-note = You can use it once, before your move or after your action. Before years 4 and 6 it is turned up again.
 lens-payment = Price of a tile
 lens-least = a wine: your weakest
 lens-costs-vp = worth { $count } VP at the end
@@ -937,7 +937,7 @@ ledger-move = Move one to another estate
 
 hint-start-vineyard = Choose a framed region: its vineyard is free, and you get its bonus at once.
 hint-start-porto = A Porto tile adds 3 to the quality of this first wine.
-hint-start-tile = Choose a tile: you may use it once a year.
+hint-start-tile = Choose a tile: you use it once. Before years 4 and 6 it is turned up again.
 hint-before-move = Choose a framed cell of the quadrel; the coin on it shows the price of the move.
 hint-after-action = Use a framed expert or tile, or end your turn.
 hint-buy-vineyard = Choose a framed vineyard, then the estate it goes to.

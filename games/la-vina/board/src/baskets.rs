@@ -318,11 +318,14 @@ fn idle_tool(scene: &LaVina<'_>, index: usize, tool: Tool, drawn: &Markup) -> Ma
 /// Returns the notation of a take with a tool. The rules refuse it with the reason why the tool is of no use.
 fn use_notation(scene: &LaVina<'_>, tool: Tool) -> String {
     let space = acting_space(scene).map_or(1, Space::number);
+    let piles = scene.view.spaces.get(usize::from(space) - 1);
+    // A refusal about an empty pile would not be about the tool.
+    let side = if piles.is_some_and(|piles| piles.left.is_empty()) { "R" } else { "L" };
     match tool {
-        Tool::Billhook => format!("take {space}L under +{}", tool.key()),
+        Tool::Billhook => format!("take {space}{side} under +{}", tool.key()),
         // If any picker has cards behind it, the first space is among them.
         Tool::Boots => format!("take 1L +{}", tool.key()),
-        Tool::Shears => format!("take {space}L +{}", tool.key()),
+        Tool::Shears => format!("take {space}{side} +{}", tool.key()),
     }
 }
 

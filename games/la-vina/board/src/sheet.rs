@@ -7,7 +7,7 @@ use table_kit::{OfferText, Sheet, THEN, choice, confirm_button, line_button, ord
 
 use super::baskets::confirmed_button;
 use super::wineries::{free_slots, paid, way};
-use super::{LaVina, basket_name, frame, numeral, pieces, tag, tell};
+use super::{LaVina, MyOffer, basket_name, frame, numeral, pieces, tag, tell};
 
 /// Returns the attributes of an action's control.
 fn marks_of(scene: &LaVina<'_>, action: Action) -> String {
@@ -316,18 +316,28 @@ fn other_ways(scene: &LaVina<'_>) -> Markup {
 }
 
 /// Renders the button that leaves with nothing more done, if something could be delivered. It needs a confirmation. If
-/// nothing can be delivered, confirming the sheet as it is does the same.
+/// nothing can be delivered, confirming the sheet as it is does the same. The grapes that are kept could still be
+/// discarded in the basket shop, so the shop waits for its own end (clause 9.4).
 fn leave(scene: &LaVina<'_>) -> Markup {
     let can_deliver =
         scene.offers.iter().any(|offer| matches!(offer.action, Action::Deliver { .. }));
-    let ends =
-        scene.offers_where(|action| matches!(action, Action::EndDeliveries | Action::EndUpgrades));
+    let ends = scene.offers_where(|action| matches!(action, Action::EndDeliveries));
     html! {
         @for offer in ends {
             @if can_deliver {
                 (confirmed_button(scene, "leave", "quiet", html! { (tag("board-leave")) }, &tag("board-leave-with-all"),
-                    offer))
+                    &whole_exit(offer)))
             }
         }
     }
+}
+
+/// Returns the offer that ends the deliveries, followed by the end of the upgrades.
+fn whole_exit(offer: &MyOffer) -> MyOffer {
+    let mut offer = offer.clone();
+    offer.text.notation = format!("{}{THEN}{}", offer.text.notation, Action::EndUpgrades);
+    offer.text.label = tag("board-leave");
+    // The usual preview names the question about upgrades, which is not asked.
+    offer.text.chip = None;
+    offer
 }

@@ -1,7 +1,9 @@
 //! The ways to take a card, plainly or with tools, and the basket for the card.
 
 use game::{Arg, Phrase};
-use la_vina::{Action, BasketNo, CardView, Frame, Layer, MAX_TOOLS, Pile, Tool, ToolView, Tools};
+use la_vina::{
+    Action, BasketNo, CardView, Frame, Layer, MAX_TOOLS, Pile, Tool, ToolReturn, ToolView, Tools,
+};
 
 use super::{LaVina, MyOffer, frame, numeral, tag, tell};
 use table_kit::THEN;
@@ -57,9 +59,8 @@ pub fn group_by_tools(ways: &[MyOffer]) -> Vec<(String, Vec<&MyOffer>)> {
 /// Returns the same take, with the card placed in the only basket that has room for it.
 fn placed(scene: &LaVina<'_>, offer: &MyOffer, card: &CardView) -> MyOffer {
     let mut offer = offer.clone();
-    if offer.text.chip.is_none() {
-        offer.text.chip = Some(outcome(scene, card));
-    }
+    // The usual preview names the question after the take, which is not asked if the card is placed at once.
+    offer.text.chip = outcome(scene, &offer, card).or(offer.text.chip);
     if let Some(basket) = only_basket(scene, &offer, card) {
         let place = Action::Place(basket);
         offer.text.notation = format!("{}{THEN}{place}", offer.text.notation);
@@ -75,7 +76,7 @@ fn only_basket(scene: &LaVina<'_>, offer: &MyOffer, card: &CardView) -> Option<B
     card.variety?;
     let player = &scene.view.players[scene.me()?.index()];
     let gained = match card.tool {
-        ToolView::Open(tools) => tools.total(),
+        ToolView::Open(shown) => gained(scene, offer, shown).total(),
         ToolView::Hidden => 1,
     };
     if player.tools.total() - tools(offer).total() + gained > MAX_TOOLS {
@@ -89,9 +90,18 @@ fn only_basket(scene: &LaVina<'_>, offer: &MyOffer, card: &CardView) -> Option<B
     }
 }
 
-/// Returns the result of the card in each basket that has room for it, and the tool that comes with it. This is certain
-/// even if taking the card reveals another one.
-fn outcome(scene: &LaVina<'_>, card: &CardView) -> String {
+/// Returns the tools of the card that the bank has after the tools of the take are paid (clauses 6.4 and 7.13).
+fn gained(scene: &LaVina<'_>, offer: &MyOffer, shown: Tools) -> Tools {
+    let mut bank = scene.view.bank;
+    if scene.options.tool_return == ToolReturn::First {
+        bank.add(tools(offer));
+    }
+    shown.common(bank)
+}
+
+/// Returns the result of the card in each basket that has room for it, and the tools that come with it. This is certain
+/// even if taking the card reveals another one. An empty vine without a tool for the player has no such result.
+fn outcome(scene: &LaVina<'_>, offer: &MyOffer, card: &CardView) -> Option<String> {
     let mut parts = Vec::new();
     let baskets = scene.me().map(|me| &scene.view.players[me.index()].baskets);
     for (number, basket) in (1..).zip(baskets.into_iter().flatten()) {
@@ -102,14 +112,14 @@ fn outcome(scene: &LaVina<'_>, card: &CardView) -> String {
         }
     }
     match card.tool {
-        ToolView::Open(tools) => {
-            let gained = |tool: Tool| tell(&Phrase::new("board-gains").term("tool", tool.key()));
-            parts.extend(tools.iter().map(gained));
+        ToolView::Open(shown) => {
+            let told = |tool: Tool| tell(&Phrase::new("board-gains").term("tool", tool.key()));
+            parts.extend(gained(scene, offer, shown).iter().map(told));
         }
         ToolView::Hidden => parts.push(tag("board-tool-unseen")),
     }
-    if parts.is_empty() {
+    if parts.is_empty() && card.variety.is_some() {
         parts.push(tag("board-nowhere-to-put-it"));
     }
-    parts.join("\n")
+    (!parts.is_empty()).then(|| parts.join("\n"))
 }

@@ -3,7 +3,7 @@
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 use table_kit::Area;
-use vinhos::{Action, Colour, EstateNo, EstateView, Frame, Region, WineView, Worker};
+use vinhos::{Action, Colour, EstateNo, EstateView, Frame, Gift, Region, WineView, Worker};
 
 use super::icons::{self, Icon, icon};
 use super::plan::{Ghosts, ghosts};
@@ -96,7 +96,7 @@ impl Card<'_> {
         let ways = offers(self.scene, |action| {
             let here = match action {
                 Action::Buy { estate, .. } | Action::Winery(estate) => estate == self.number,
-                Action::Yes | Action::No => self.offers_winery(),
+                Action::Yes | Action::No => self.offers_bonus(Gift::Winery),
                 _ => false,
             };
             self.live && here
@@ -153,8 +153,10 @@ impl Card<'_> {
         format!("{}-{index}", self.id(what))
     }
 
-    fn offers_winery(&self) -> bool {
-        frame(self.scene) == Some(Frame::BonusBuilding(self.number))
+    /// Returns true if the pending decision is about this building as the bonus of the estate's region (clause 4.11).
+    fn offers_bonus(&self, building: Gift) -> bool {
+        let gift = self.estate.region.map(|region| self.scene.components.gift(region));
+        gift == Some(building) && frame(self.scene) == Some(Frame::BonusBuilding(self.number))
     }
 
     fn pip(&self, worker: Worker) -> Markup {
@@ -221,7 +223,14 @@ impl Card<'_> {
     }
 
     fn cellar_site(&self) -> Markup {
-        let ways = offers(self.scene, |action| self.live && action == Action::Cellar(self.number));
+        let ways = offers(self.scene, |action| {
+            let here = match action {
+                Action::Cellar(estate) => estate == self.number,
+                Action::Yes | Action::No => self.offers_bonus(Gift::Cellar),
+                _ => false,
+            };
+            self.live && here
+        });
         let building = matches!(frame(self.scene), Some(Frame::BuildCellar { .. })) && self.live;
         let label = self.label_with_estate("board-cellar-of");
         let id = self.id("cellar");

@@ -86,9 +86,12 @@ fn disc(scene: &Scene<'_>, seat: Seat, at: u32) -> Markup {
     let points = points(scene, seat);
     let stake = scene.view.fair_vp(seat, points);
     let entered = scene.view.booths.contains(&Some(seat));
-    let label = Phrase::new("board-disc").with("points", points).with("vp", stake.unwrap_or(0));
+    let label = match stake {
+        Some(vp) => told(&Phrase::new("board-disc").with("points", points).with("vp", vp)),
+        None => number("fair-points-count", points),
+    };
     html! {
-        li class={ "v-disc" @if entered { " entered" } } style={ "--at:" (at) } title=(told(&label))
+        li class={ "v-disc" @if entered { " entered" } } style={ "--at:" (at) } title=(label)
             data-piece={ "disc-" (seat.number()) } data-home={ "disc-" (points) } {
             (badge(scene, seat)) span class="spoken" { (name(scene, seat)) ": " }
             strong { (points) } span class="spoken" { " " (tag("board-fair-points")) }

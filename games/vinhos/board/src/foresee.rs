@@ -126,13 +126,12 @@ fn best_export(view: &View, seat: Seat, at: WineAt) -> Option<String> {
     Some(number("up-to-vp", best(slots, wine(view, seat, at)?)?))
 }
 
+/// Returns the fair points of a wine, with the gift of its region (clause 11.4).
 fn fair_points(view: &View, seat: Seat, at: WineAt) -> Option<String> {
     let wine = wine(view, seat, at)?;
-    let value = wine.value;
-    Some(match wine.highest > value {
-        true => {
-            told(&Phrase::new("fair-points-range").with("least", value).with("most", wine.highest))
-        }
-        false => number("fair-points-count", value),
+    let [least, most] = [wine.value, wine.highest].map(|value| value + wine.fair_gift);
+    Some(match most > least {
+        true => told(&Phrase::new("fair-points-range").with("least", least).with("most", most)),
+        false => number("fair-points-count", least),
     })
 }

@@ -3,7 +3,7 @@
 use game::Phrase;
 use maud::{Markup, html};
 use table_kit::{Area, effect};
-use vinhos::{Action, Colour, Frame, Region, RegionView};
+use vinhos::{Action, Colour, EstateNo, EstateView, Frame, Gift, Region, RegionView};
 
 use super::focus::Focus;
 use super::icons::{self, icon};
@@ -112,15 +112,28 @@ fn region_facts(scene: &Scene<'_>, view: &RegionView) -> Markup {
 
 /// Returns the action for a "why not?" while vineyards are bought or chosen at the start.
 fn refused(scene: &Scene<'_>, view: &RegionView) -> Option<String> {
-    let first = "1".parse().expect("there is a first estate");
     match frame(scene).filter(|_| viewer_decides(scene))? {
         Frame::BuyVineyard(_) => {
-            Some(Action::Buy { region: view.region, estate: first }.to_string())
+            Some(Action::Buy { region: view.region, estate: site(scene, view) }.to_string())
         }
         Frame::StartVineyard => Some(Action::Start(view.region).to_string()),
         Frame::PlaceRenown => Some(Action::Renown(view.region).to_string()),
         _ => None,
     }
+}
+
+/// Returns the viewer's first estate that suits a region's top vineyard, so that the answer to a "why not?" is not
+/// about the estate. If none does, it is the first estate.
+fn site(scene: &Scene<'_>, view: &RegionView) -> EstateNo {
+    let estates = scene.me().map(|me| &scene.view.players[me.index()].estates);
+    let suits = |estate: &EstateView| match estate.vineyards {
+        0 => !(estate.cellar && view.gift == Gift::NoCellar),
+        1 => {
+            estate.free_slots > 0 && estate.region == Some(view.region) && estate.colour == view.top
+        }
+        _ => false,
+    };
+    EstateNo::at(estates.and_then(|estates| estates.iter().position(suits)).unwrap_or(0))
 }
 
 /// Renders the top vineyard with its price, and the numbers of vineyards below it.

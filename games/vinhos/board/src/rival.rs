@@ -50,9 +50,12 @@ fn reckoned(scene: &Scene<'_>, rival: &RivalView) -> u16 {
     if scene.view.phase == Phase::Over { rival.vp } else { rival.vp + rival.majorities }
 }
 
-/// Returns a sentence about the standing or the result against the Rival (clause 16.10).
+/// Returns a sentence about the standing or the result against the Rival (clause 16.10). It compares the same scores as
+/// the bars, final scoring included.
 fn verdict(scene: &Scene<'_>, rival: &RivalView) -> String {
-    let key = match (scene.view.phase == Phase::Over, rival.beaten) {
+    let mine = own(scene);
+    let wins = mine >= GOAL && mine > reckoned(scene, rival);
+    let key = match (scene.view.phase == Phase::Over, wins) {
         (true, true) => "board-rival-beaten",
         (true, false) => "board-rival-unbeaten",
         (false, true) => "board-rival-behind",

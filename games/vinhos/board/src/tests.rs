@@ -1,6 +1,7 @@
 //! Complete random games, rendered at every decision.
 
 mod at_a_glance;
+mod bonuses;
 mod large;
 mod plans;
 
@@ -315,6 +316,11 @@ fn a_solo_player_sees_the_rival() {
         state.apply(action, &mut Ctx::quiet(&mut chance));
         let page = drawn(&state.view(me), options, me, &bare_offers(&state));
         assert!(page.contains("id=\"v-rival\"") && page.contains("id=\"marker-1\""));
+        let (own, rival) = (state.view(me).players[0].clone(), state.view(me).rival.unwrap());
+        let total = own.vp + own.if_over.iter().map(|(_, vp)| vp).sum::<u16>();
+        let wins = total >= vinhos::GOAL && total > rival.vp + rival.majorities;
+        let told = page.contains("If the game ended now, you would win");
+        assert_eq!(told, wins && state.turn() != Turn::Over);
     }
     let (view, page) = (state.view(me), drawn(&state.view(me), options, me, &[]));
     let rival = view.rival.unwrap();

@@ -93,9 +93,20 @@ fn tile_effect(scene: &Scene<'_>, tile: Tile) -> String {
     told(&phrase.with("cap", row.cap).with("what", word("effect-of", tile)))
 }
 
-/// Returns a player's points for a multiplier if the game ended now (clause 14.4).
+/// Returns a player's points for a multiplier on display if it were taken and the game ended now (clause 14.4): it
+/// counts itself among the tiles, and after a fair it costs a wine (clause 13.8).
 pub fn worth(scene: &Scene<'_>, seat: Seat, tile: Tile) -> u16 {
-    multiplier_vp(tile, count(scene, seat, tile), scene.components)
+    let player = &scene.view.players[seat.index()];
+    let owned = player.multipliers.iter().any(|own| own.tile == tile);
+    let paid = matches!(frame(scene), Some(Frame::TakeTile | Frame::PayWine(_)));
+    let now = count(scene, seat, tile);
+    let then = match tile {
+        _ if owned => now,
+        Tile::PerTile => now + 1,
+        Tile::PerWine if paid => now.saturating_sub(1),
+        _ => now,
+    };
+    multiplier_vp(tile, then, scene.components)
 }
 
 /// Returns the number of a player's things that a multiplier counts.

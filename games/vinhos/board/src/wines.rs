@@ -59,8 +59,14 @@ pub fn press_step(scene: &Scene<'_>) -> Option<usize> {
     }
 }
 
-/// Returns true if the presented wine pleases a magnate (clause 11.7).
+/// Returns true if the presented wine pleases a magnate (clause 11.7). While barrels are taken, the spent renown is no
+/// longer known, but the pending decision names the pleased magnates that still hold a barrel.
 pub fn pleased(scene: &Scene<'_>, magnate: Magnate) -> bool {
+    if let Some(Frame::TakeBarrel { pleased, .. }) = frame(scene)
+        && pleased.contains(magnate)
+    {
+        return true;
+    }
     let presented = press_step(scene).and(wine_in_hand(scene));
     let found = presented.zip(actor(scene)).and_then(|(at, seat)| wine_at(scene, seat, at));
     let Some((estate, wine)) = found else { return false };

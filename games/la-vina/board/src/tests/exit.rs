@@ -207,7 +207,15 @@ fn costly_choices_need_a_confirmation() {
             let asked = needs_confirmation(&html, &offer.text.notation);
             match offer.action {
                 Action::EndDeliveries => {
+                    let whole = format!("{}; {}", Action::EndDeliveries, Action::EndUpgrades);
+                    let asked = needs_confirmation(&html, &whole);
                     assert_eq!(asked, delivers);
+                    let mut after = state.clone();
+                    for action in [Action::EndDeliveries, Action::EndUpgrades] {
+                        let mut chance = FastChance::new(0);
+                        let played = after.play(seat, action, &mut Ctx::quiet(&mut chance));
+                        assert!(played.is_ok() || !asked, "{action} is not possible");
+                    }
                     left += usize::from(asked);
                 }
                 Action::Empty(_) => {

@@ -1,6 +1,7 @@
 //! Tests of the rendered cards, baskets and wineries.
 
-use la_vina::{CardView, Side, Space, ToolView, WineryNo};
+use la_vina::{CardView, Event, Layer, Side, Space, ToolView, WineryNo};
+use table_kit::Viewpoint;
 
 use super::*;
 use crate::pieces;
@@ -136,4 +137,78 @@ fn a_winery_satisfied_by_a_basket_is_highlighted_and_shows_its_pay() {
         }
     });
     assert!(satisfied > 10 && not > 10, "{satisfied} {not}");
+}
+
+/// Checks the tools that a card promises: the bank may have too few (clause 6.4).
+#[test]
+fn a_card_promises_the_tools_that_the_bank_has() {
+    let (mut given, mut withheld) = (0, 0);
+    each_position(|state, seat| {
+        let observer = Observer::Seat(seat);
+        let (view, offers) = (state.view(observer), bare_offers(state));
+        let names = vec![String::new(); 5];
+        let scene = bare_scene(state, &view, observer, &names, &offers);
+        for offer in &offers {
+            let Action::Take { pile, layer, .. } = offer.action else { continue };
+            let space = &view.spaces[usize::from(pile.space().number()) - 1];
+            let cards = if pile.side() == Side::Left { &space.left } else { &space.right };
+            let card = match layer {
+                Layer::Available => cards.last().unwrap(),
+                Layer::Covered => &cards[0],
+            };
+            let ToolView::Open(shown) = card.tool else { continue };
+            let ways = takes::ways(&scene, pile, layer, card);
+            let way = ways.iter().find(|way| way.action == offer.action).unwrap();
+            let told = way.text.chip.as_deref().unwrap_or_default().matches("+ ").count();
+            let (mut after, mut chance, mut events) =
+                (state.clone(), FastChance::new(0), Vec::new());
+            after.apply(offer.action, &mut Ctx::with_events(&mut chance, &mut events));
+            let gained = events.iter().filter(|event| matches!(event, Event::ToolGained { .. }));
+            let gained = gained.count();
+            assert_eq!(told, gained, "{}: {:?}", offer.text.notation, way.text.chip);
+            given += gained;
+            withheld += usize::from(shown.total()) - gained;
+        }
+    });
+    assert!(given > 10 && withheld > 0, "{given} {withheld}");
+}
+
+#[test]
+fn a_take_that_places_the_card_does_not_ask_for_a_basket() {
+    let mut placed = 0;
+    each_ninth_position(|state, seat| {
+        let names: Vec<String> =
+            Seat::all(state.players()).map(|seat| format!("P{seat}")).collect();
+        let (observer, names) = (Observer::Seat(seat), &names[..]);
+        let viewpoint = Viewpoint { observer, decides: true, hints: true, names, plan: None };
+        let html = testing::shown::<Board>(state, &viewpoint).drawing.into_html();
+        for control in html.split("value=\"take ").skip(1) {
+            let control = control.split('>').next().unwrap();
+            if !control.split('"').next().unwrap().contains("; place ") {
+                continue;
+            }
+            let chip = control.split("data-chip=\"").nth(1).unwrap().split('"').next().unwrap();
+            assert!(chip.contains(" → ") && !chip.contains("then "), "{chip}");
+            placed += 1;
+        }
+    });
+    assert!(placed > 5, "{placed} cards");
+}
+
+#[test]
+fn idle_shears_ask_about_a_pile_with_cards() {
+    let mut right = 0;
+    each_position(|state, seat| {
+        let view = state.view(Observer::Seat(seat));
+        let html = page(state, Observer::Seat(seat));
+        for (index, piles) in view.spaces.iter().enumerate() {
+            let asks = |side: Side| {
+                let notation = format!("take {}{} +shears", index + 1, side.letter());
+                html.contains(&format!("form=\"why\" name=\"do\" value=\"{notation}\""))
+            };
+            assert!(!(piles.left.is_empty() && asks(Side::Left)));
+            right += usize::from(asks(Side::Right));
+        }
+    });
+    assert!(right > 0, "the left pile was never empty");
 }

@@ -240,3 +240,18 @@ fn only_the_region_of_a_pending_blend_is_rendered_open() {
     });
     assert!(opened > 0, "nobody was asked to blend");
 }
+
+/// Checks the views from which "Undo turn" finds the beginning of a turn: the public takes a private question for it.
+#[test]
+fn a_private_question_does_not_begin_the_turn_of_its_player() {
+    let begins = |state: &State, observer: Observer| {
+        <Board as table_kit::Board>::begins_turn(&state.view(observer))
+    };
+    let mut asked = 0;
+    play_blending_games(8, |state, seat| {
+        let (own, public) = (begins(state, Observer::Seat(seat)), begins(state, Observer::Public));
+        assert!(public || !own);
+        asked += usize::from(public && !own);
+    });
+    assert!(asked > 0, "nobody was asked in private");
+}

@@ -1,6 +1,6 @@
 //! The board's texts beside the controls are right and in their places.
 
-use vinhos::Event;
+use vinhos::{EstateView, Event};
 
 use super::*;
 use crate::export::share;
@@ -314,4 +314,99 @@ fn the_best_assignment_is_a_hint() {
         }
     });
     assert_eq!(hinted, 3, "nobody had workers to move");
+}
+
+/// Checks that no text promises an expert or a tile every year: they are turned up only before years 4 and 6 (clause
+/// 3.3).
+#[test]
+fn no_text_says_once_a_year() {
+    let words = include_str!("../../../words/en.ftl");
+    assert!(words.contains("again from year 4") && !words.contains("once a year"));
+}
+
+#[test]
+fn a_refused_vineyard_is_asked_about_for_an_estate_that_suits_it() {
+    let mut asked = 0;
+    walk(|state, seat| {
+        if !matches!(state.frame(), Some(Frame::BuyVineyard(_))) {
+            return;
+        }
+        let (view, html) = (state.view(Observer::Seat(seat)), page(state, seat));
+        for control in html.split("form=\"why\" name=\"do\" value=\"").skip(1) {
+            let notation = control.split('"').next().unwrap_or_default();
+            let Ok(Action::Buy { region, estate }) = notation.parse() else { continue };
+            let estates = &view.players[seat.index()].estates;
+            let open = |estate: &EstateView| estate.vineyards == 0 && !estate.cellar;
+            if estates.iter().any(open) {
+                let land = &estates[estate.index()];
+                assert!(land.vineyards == 0 || land.region == Some(region), "{notation}");
+                asked += 1;
+            }
+        }
+    });
+    assert!(asked > 5, "{asked} regions");
+}
+
+/// Returns the fair points of the wine that an action presents, if it presents one.
+fn presented(state: &State, action: Action) -> Option<u8> {
+    let (mut after, mut chance, mut events) = (state.clone(), FastChance::new(0), Vec::new());
+    after.apply(action, &mut Ctx::with_events(&mut chance, &mut events));
+    events.iter().find_map(|event| match event {
+        Event::WinePresented { points, .. } => Some(*points),
+        _ => None,
+    })
+}
+
+#[test]
+fn the_preview_of_a_presented_wine_includes_the_gift_of_its_region() {
+    let (mut seen, mut gifts) = (0, 0);
+    walk(|state, seat| {
+        let observer = Observer::Seat(seat);
+        let before = state.view(observer);
+        for offer in bare_offers(state) {
+            let Action::Present(at) = offer.action else { continue };
+            let mut chosen = state.clone();
+            chosen.apply(offer.action, &mut Ctx::quiet(&mut FastChance::new(0)));
+            let mut points: Vec<u8> = presented(state, offer.action).into_iter().collect();
+            if points.is_empty() {
+                let mut spends = Vec::new();
+                chosen.legal_actions(&mut spends);
+                points.extend(spends.iter().filter_map(|spend| presented(&chosen, *spend)));
+            }
+            let (least, most) = (points.iter().min().unwrap(), points.iter().max().unwrap());
+            let expected = match least == most {
+                true => format!("{least} fair points"),
+                false => format!("{least} to {most} fair points"),
+            };
+            let after = chosen.view(observer);
+            let told = OutcomePreviews.outcome(&before, &after, seat, offer.action);
+            assert_eq!(told.first(), Some(&expected));
+            let wines = &before.players[seat.index()].estates[at.estate().index()].wines;
+            gifts += usize::from(wines.iter().any(|wine| wine.wine == at && wine.fair_gift > 0));
+            seen += 1;
+        }
+    });
+    assert!(seen > 10 && gifts > 0, "{seen} wines, {gifts} with a gift");
+}
+
+#[test]
+fn every_magnate_with_a_barrel_to_take_has_a_tick() {
+    let mut ticks = 0;
+    walk(|state, seat| {
+        let Some(Frame::TakeBarrel { pleased, .. }) = state.frame() else { return };
+        let told = page(state, seat).matches("class=\"v-pleased\"").count();
+        assert!(told >= pleased.len() as usize, "{told} of {pleased:?}");
+        ticks += told;
+    });
+    assert!(ticks > 0, "nobody was pleased");
+}
+
+#[test]
+fn a_disc_promises_points_only_before_a_fair() {
+    sample(|state, seat| {
+        let coming = state.view(Observer::Seat(seat)).coming_fair.is_some();
+        let html = page(state, seat);
+        let discs = html.split("id=\"v-ladder\"").nth(1).unwrap().split("</ol>").next().unwrap();
+        assert_eq!(discs.contains("VP if the fair ended now\""), coming);
+    });
 }

@@ -67,6 +67,35 @@ fn the_current_scores_follow_the_rules() {
 }
 
 #[test]
+fn a_multiplier_on_display_shows_its_worth_once_it_is_taken() {
+    let mut taken = 0;
+    scenes(|state, scene, seat| {
+        if state.frame() != Some(Frame::TakeTile) {
+            return;
+        }
+        for offer in scene.offers {
+            let Action::Take(tile) = offer.action else { continue };
+            let mut after = state.clone();
+            after.apply(offer.action, &mut Ctx::quiet(&mut FastChance::new(0)));
+            let mut legal = Vec::new();
+            after.legal_actions(&mut legal);
+            let pay = legal.into_iter().find(|action| matches!(action, Action::Pay(_)));
+            after.apply(pay.unwrap(), &mut Ctx::quiet(&mut FastChance::new(0)));
+            let view = after.view(Observer::Seat(seat));
+            let owned = &view.players[seat.index()].multipliers;
+            let Some(own) = owned.iter().find(|own| own.tile == tile) else { continue };
+            // The next year could change what is counted.
+            if after.round() == state.round() {
+                let vp = vinhos::multiplier_vp(tile, own.count, scene.components);
+                assert_eq!(worth(scene, seat, tile), vp, "{tile}");
+                taken += 1;
+            }
+        }
+    });
+    assert!(taken > 5, "{taken} multipliers");
+}
+
+#[test]
 fn the_count_of_a_multiplier_matches_the_view() {
     let mut owned = 0;
     scenes(|_, scene, _| {
