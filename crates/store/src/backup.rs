@@ -99,7 +99,8 @@ async fn number(connection: &mut AnyConnection, sql: &'static str) -> Result<i64
 }
 
 /// Replaces the database of a data folder by an intact copy. No server may use the database meanwhile. The old database
-/// is kept beside it, and its new name is returned.
+/// is kept beside it, and its new name is returned. The new file belongs to the owner of the old one, or of the folder,
+/// so that the server can open it if an administrator restores it.
 pub async fn restore(
     folder: &Path,
     from: &Path,
@@ -112,10 +113,16 @@ pub async fn restore(
     let contents = check_file(from).await?;
     let part = beside(&place, ".part");
     let _ = fs::remove_file(&part);
-    make_private(&part)?;
+    let owned_like = if place.exists() { place.as_path() } else { folder };
     let copy = || -> io::Result<()> {
-        let mut to = File::options().write(true).open(&part)?;
+        // The file is new: nobody has put a link to another file in its place.
+        let mut options = File::options();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut to = options.open(&part)?;
         io::copy(&mut File::open(from)?, &mut to)?;
+        give_to_owner_of(&to, owned_like)?;
         to.sync_all()
     };
     copy().map_err(of_file(&part))?;
@@ -125,6 +132,25 @@ pub async fn restore(
     };
     fs::rename(&part, &place).map_err(of_file(&place))?;
     Ok((contents, kept))
+}
+
+/// Gives a file to the owner of another one. Only root can give files to others: anybody else keeps it.
+#[cfg(unix)]
+fn give_to_owner_of(file: &File, other: &Path) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let (mine, theirs) = (file.metadata()?, fs::metadata(other)?);
+    if (mine.uid(), mine.gid()) == (theirs.uid(), theirs.gid()) {
+        return Ok(());
+    }
+    match fchown(file, Some(theirs.uid()), Some(theirs.gid())) {
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
+        given => given,
+    }
+}
+
+#[cfg(not(unix))]
+fn give_to_owner_of(_: &File, _: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 /// Renames the database and SQLite's files beside it to the first name that is free.

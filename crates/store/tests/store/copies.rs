@@ -85,6 +85,30 @@ async fn a_restore_equals_the_copy_and_keeps_the_old_database() {
     assert!(old.table(&later).await.unwrap().is_some(), "nothing was lost");
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn a_restored_database_belongs_to_the_owner_of_the_old_one_or_of_the_folder() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path()).await;
+    opened(&store).await;
+    let (file, place) = (folder.path().join("copy.db"), folder.path().join("vinea.db"));
+    store.backup(&file).await.unwrap();
+    store.close().await;
+    let empty = tempfile::tempdir().unwrap();
+    // Only root can change owners. For others, the owners are the same before and after.
+    for owned in [place.as_path(), empty.path()] {
+        let _ = chown(owned, Some(4_321), Some(4_321));
+    }
+    let owner = |path: &Path| fs::metadata(path).map(|file| (file.uid(), file.gid())).unwrap();
+    let (old, new) = (owner(&place), owner(empty.path()));
+    restore(folder.path(), &file, true).await.unwrap();
+    restore(empty.path(), &file, false).await.unwrap();
+    assert_eq!(owner(&place), old);
+    assert_eq!(owner(&empty.path().join("vinea.db")), new);
+    assert_eq!(fs::metadata(&place).unwrap().permissions().mode() & 0o777, 0o600);
+}
+
 #[tokio::test]
 async fn a_damaged_copy_replaces_nothing() {
     let folder = tempfile::tempdir().unwrap();
