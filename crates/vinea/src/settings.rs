@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use web::{
@@ -62,6 +63,9 @@ macro_rules! settings {
 }
 
 const DAY: u64 = 24 * 60 * 60;
+
+/// Minimum time after which sessions end and guests are deleted.
+const SHORTEST_AGE: Duration = Duration::from_secs(60 * 60);
 
 settings! {
     /// The data folder, which also holds `vinea.toml` [default: the user's data folder].
@@ -256,6 +260,15 @@ impl Settings {
             (None, None) => None,
             _ => bail!("only one of `mail.server` and `mail.from` is set: set both"),
         };
+        let ages = [
+            ("sessions.lifetime", Some(values.session_lifetime)),
+            ("retention.guests", values.guests),
+        ];
+        if let Some((name, _)) =
+            ages.iter().find(|(_, age)| age.is_some_and(|age| age.0 < SHORTEST_AGE))
+        {
+            bail!("`{name}` is less than an hour, so people would be signed out: set at least 1h");
+        }
         let usual = CallConfig::default();
         let quota = |of_one, all| Quota { of_one, all };
         Ok(Config {

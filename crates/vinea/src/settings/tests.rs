@@ -138,6 +138,8 @@ fn invalid_values_are_refused_with_the_expected_format() {
         ("log.access=maybe", "true or false"),
         ("retention.guests=soon", "a duration, such as"),
         ("retention.guests=0d", "a duration, such as"),
+        ("retention.finished=36501d", "at most 36500d"),
+        ("retention.abandoned=99999999999999999999d", "a duration, such as"),
         ("sessions.lifetime=never", "a duration, such as"),
     ] {
         let told = complaint(folder.path(), &[bad], &[]);
@@ -174,6 +176,19 @@ fn settings_are_shown_in_the_format_of_the_file() {
         text.lines().map(|line| line.split(" # ").next().unwrap().trim().to_string()).collect()
     };
     assert_eq!(values(&again.to_text()), values(&shown));
+}
+
+#[test]
+fn sessions_and_guests_last_at_least_an_hour() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = |set: &str| gather(folder.path(), &[set], &[]).unwrap().config();
+    for short in ["sessions.lifetime=59m", "retention.guests=30s"] {
+        let error = config(short).unwrap_err().to_string();
+        assert!(error.contains("set at least 1h"), "{short}: {error}");
+    }
+    for long in ["sessions.lifetime=1h", "retention.guests=36500d", "retention.guests=never"] {
+        assert!(config(long).is_ok(), "{long}");
+    }
 }
 
 #[test]
