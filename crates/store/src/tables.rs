@@ -255,7 +255,7 @@ fn read_table(row: &AnyRow) -> Result<TableRow, StoreError> {
     })
 }
 
-/// Returns the statements that delete a table and all its data.
+/// Returns the statements that delete a table and all its data, also what was computed from its log.
 fn deletion(id: &TableId) -> Vec<Statement> {
     let of = |sql: &'static str| Statement::new(sql).text(id);
     vec![
@@ -267,6 +267,9 @@ fn deletion(id: &TableId) -> Vec<Statement> {
         of("DELETE FROM events WHERE table_id = $1"),
         of("DELETE FROM invitations WHERE table_id = $1"),
         of("DELETE FROM seats WHERE table_id = $1"),
+        Statement::new("DELETE FROM documents WHERE kind = 'analysis' AND name = $1")
+            .text(format!("/t/{id}/replay")),
+        of("DELETE FROM documents WHERE kind = 'facts' AND name = $1"),
         of("DELETE FROM tables WHERE id = $1").must_touch_one_row(),
     ]
 }

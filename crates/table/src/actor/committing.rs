@@ -208,7 +208,7 @@ impl Actor {
         table.pause = known.pause.clone();
         table.hurried = known.hurried;
         table.advice = known.advice.clone();
-        table.analysis = known.analysis.clone();
+        // The analysis contains names too. It is loaded or made again when somebody looks at it.
         self.timeline = timeline;
         // The keys of stored answers contain ids of people too.
         let kept = self.store.kept_answers(&id).await.map_err(Answer::Failed)?;
