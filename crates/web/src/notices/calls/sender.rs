@@ -152,7 +152,7 @@ async fn deliver(
         return Ok(Vec::new());
     }
     let notice = delivery.notice(store, &way.home).await?;
-    let outcome = send_blocking(messenger.clone(), way.channel.clone(), notice).await;
+    let outcome = send_blocking(messenger.clone(), way.channel.clone(), notice, None).await;
     let switched_off = record_outcome(store, &delivery.person, &row.id, &outcome).await?;
     let Err(trouble) = outcome else { return Ok(Vec::new()) };
     tracing::warn!(%trouble, "could not deliver a notice");
