@@ -10,6 +10,9 @@ use crate::database::sqlite_file;
 use crate::error::StoreError;
 use crate::store::{FILE, MIGRATIONS, Store, make_private, not_a_database};
 
+/// The ends of the names of SQLite's files: the log, its index, and the database itself.
+const SUFFIXES: [&str; 3] = ["-wal", "-shm", ""];
+
 /// The counts that were read from an intact copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BackupCounts {
@@ -98,9 +101,9 @@ async fn number(connection: &mut AnyConnection, sql: &'static str) -> Result<i64
     sqlx::query(sql).fetch_one(connection).await?.try_get(0)
 }
 
-/// Replaces the database of a data folder by an intact copy. No server may use the database meanwhile. The old database
-/// is kept beside it, and its new name is returned. The new file belongs to the owner of the old one, or of the folder,
-/// so that the server can open it if an administrator restores it.
+/// Replaces the database of a data folder by an intact copy. No server may use the database meanwhile. The old one, or
+/// what is left of it, is kept beside it, and its new name is returned. The new file belongs to the owner of the old
+/// one, or of the folder, so that the server can open it if an administrator restores it.
 pub async fn restore(
     folder: &Path,
     from: &Path,
@@ -126,7 +129,8 @@ pub async fn restore(
         to.sync_all()
     };
     copy().map_err(of_file(&part))?;
-    let kept = match place.exists() {
+    // SQLite would apply a log that is left beside the new file to it.
+    let kept = match SUFFIXES.iter().any(|suffix| beside(&place, suffix).exists()) {
         true => Some(put_aside(&place)?),
         false => None,
     };
@@ -158,12 +162,12 @@ fn put_aside(place: &Path) -> Result<PathBuf, StoreError> {
     let mut number = 1;
     let kept = loop {
         let kept = beside(place, &format!(".before-{number}"));
-        if !kept.exists() {
+        if !SUFFIXES.iter().any(|suffix| beside(&kept, suffix).exists()) {
             break kept;
         }
         number += 1;
     };
-    for suffix in ["-wal", "-shm", ""] {
+    for suffix in SUFFIXES {
         let (from, to) = (beside(place, suffix), beside(&kept, suffix));
         if from.exists() {
             fs::rename(&from, &to).map_err(of_file(&from))?;

@@ -85,6 +85,22 @@ async fn a_restore_equals_the_copy_and_keeps_the_old_database() {
     assert!(old.table(&later).await.unwrap().is_some(), "nothing was lost");
 }
 
+#[tokio::test]
+async fn a_log_without_its_database_is_not_applied_to_a_restored_one() {
+    let (folder, empty) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let store = open(folder.path()).await;
+    let (table, file) = (opened(&store).await.id, folder.path().join("copy.db"));
+    store.backup(&file).await.unwrap();
+    store.close().await;
+    let log = empty.path().join("vinea.db-wal");
+    fs::write(&log, "an old log").unwrap();
+    let (_, kept) = restore(empty.path(), &file, false).await.unwrap();
+    assert_eq!(kept, Some(empty.path().join("vinea.db.before-1")));
+    assert!(!log.exists());
+    assert_eq!(fs::read(empty.path().join("vinea.db.before-1-wal")).unwrap(), b"an old log");
+    assert!(open(empty.path()).await.table(&table).await.unwrap().is_some());
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn a_restored_database_belongs_to_the_owner_of_the_old_one_or_of_the_folder() {
