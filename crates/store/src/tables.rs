@@ -1,5 +1,7 @@
 //! Tables.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sqlx::any::{AnyArguments, AnyRow};
@@ -159,9 +161,11 @@ impl Store {
         rows.into_iter().map(|row| TableId::read(row.try_get(0)?)).collect()
     }
 
-    /// Deletes a table and all its data. Returns true if it existed.
+    /// Deletes a table and all its data. Returns true if it existed. Running servers apply this within a second.
     pub async fn delete_table(&self, id: &TableId) -> Result<bool, StoreError> {
-        let deleted = self.writer.write(id, deletion(id)).await?;
+        let mut change = deletion(id);
+        change.extend(self.node_event(&BTreeSet::from([id.clone()])));
+        let deleted = self.writer.write(id, change).await?;
         Ok(deleted == ChangeOutcome::Done)
     }
 

@@ -1,4 +1,5 @@
-//! Applies changes that other processes make to people: bans and deletions, by the command line or by another node.
+//! Applies changes that other processes make: bans, and deletions of people and tables, by the command line or by
+//! another node.
 
 use std::sync::Arc;
 use std::time::Duration;
