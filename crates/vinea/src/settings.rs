@@ -255,6 +255,13 @@ impl Settings {
             (None, None) => None,
             _ => bail!("only one of `tls.certificate` and `tls.key` is set: set both"),
         };
+        // Without it, links would lead to any host that a request names.
+        if values.mail_server.is_some() && values.public_url.is_none() {
+            bail!(
+                "`mail.server` is set, but `public-url` is not: set it as well, because mails \
+                 contain links to this server"
+            );
+        }
         let mail = match (&values.mail_server, &values.mail_from) {
             (Some(server), Some(from)) => Some(MailServer::new(server.reveal(), &from.0)?),
             (None, None) => None,

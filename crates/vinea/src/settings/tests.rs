@@ -196,6 +196,11 @@ fn contradictory_settings_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let half = gather(folder.path(), &["tls.key=key.pem"], &[]).unwrap();
     assert!(half.config().unwrap_err().to_string().contains("set both"));
+    let mail = ["mail.server=smtp://127.0.0.1:9", "mail.from=Vinea <vinea@example.org>"];
+    let linkless = gather(folder.path(), &mail, &[]).unwrap().config().unwrap_err();
+    assert!(linkless.to_string().contains("`public-url` is not: set it"), "{linkless}");
+    let linked = [mail[0], mail[1], "public-url=https://vinea.example"];
+    assert!(gather(folder.path(), &linked, &[]).unwrap().config().is_ok());
     let both = ["database=postgres://x/y", "database-file=z"];
     let both = gather(folder.path(), &both, &[]).unwrap();
     assert!(both.database().unwrap_err().to_string().contains("remove one"));
