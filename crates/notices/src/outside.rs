@@ -95,7 +95,6 @@ impl OutboundClient {
 pub(crate) fn heard(status: u16) -> Result<(), NoticeError> {
     match status {
         200..=299 => Ok(()),
-        404 | 410 => Err(NoticeError::Gone),
         300..=399 => Err(NoticeError::BadAddress(
             "the address redirects elsewhere: enter the final address".into(),
         )),
