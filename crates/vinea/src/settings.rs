@@ -188,6 +188,9 @@ impl Settings {
             bail!("{origin}: there is no setting `{name}`{}", suggest_name(name));
         };
         if let Err(expected) = (key.read)(&mut self.values, text.trim()) {
+            if SECRETS.contains(&name) {
+                bail!("{origin}: `{name}` has a wrong value: expected {expected}");
+            }
             bail!("{origin}: `{name}` cannot be `{text}`: expected {expected}");
         }
         self.origins.insert(key.name, origin.clone());
@@ -228,7 +231,12 @@ impl Settings {
     /// need a restart.
     pub fn changes(&self, newer: &Settings) -> (Vec<&'static str>, Vec<&'static str>) {
         let changed = KEYS.iter().filter(|key| !(key.is_same)(&self.values, &newer.values));
-        changed.map(|key| key.name).partition(|name| is_reloaded(name))
+        let parts = |values: &Values| (values.tls_certificate.is_some(), values.tls_key.is_some());
+        // The server takes another certificate while it runs, but never changes between http and https.
+        let switched = parts(&self.values) != parts(&newer.values);
+        changed
+            .map(|key| key.name)
+            .partition(|name| is_reloaded(name) && !(switched && name.starts_with("tls.")))
     }
 
     /// Returns the address of the PostgreSQL database, if one is set.
@@ -318,6 +326,9 @@ impl Settings {
         })
     }
 }
+
+/// The settings whose values are never printed, because they may contain passwords.
+const SECRETS: [&str; 3] = ["database", "mail.server", "metrics.token"];
 
 /// The settings that a running server applies when it gets SIGHUP. A name that ends with a dot stands for all names
 /// that begin with it.

@@ -94,8 +94,10 @@ fn changed_settings_are_applied_or_need_a_restart() {
     let old = read(&["listen=127.0.0.1:1", "mail.server=smtp://a:one@b"]);
     let new = ["listen=127.0.0.1:2", "mail.server=smtp://a:two@b", "limits.burst=3", "tls.key=k"];
     let (taken, restart) = old.changes(&read(&new));
-    assert_eq!(taken, ["tls.key", "mail.server", "limits.burst"]);
-    assert_eq!(restart, ["listen"]);
+    assert_eq!(taken, ["mail.server", "limits.burst"]);
+    assert_eq!(restart, ["listen", "tls.key"], "TLS is switched on");
+    let pair = |key: &str| read(&["tls.certificate=c", &format!("tls.key={key}")]);
+    assert_eq!(pair("one").changes(&pair("two")), (vec!["tls.key"], vec![]));
     let document =
         fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/HOSTING.md"));
     let document = document.unwrap();
@@ -146,6 +148,18 @@ fn invalid_values_are_refused_with_the_expected_format() {
         assert!(told.contains(expected), "{bad}: {told}");
     }
     assert!(complaint(folder.path(), &["limits.burst"], &[]).contains("NAME=VALUE"));
+}
+
+#[test]
+fn errors_never_repeat_secrets() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("vinea.toml");
+    fs::write(&file, "listen = \"127.0.0.1:1\"\n[mail]\nserver = \"smtp://a:geheim@b\n").unwrap();
+    let told = complaint(folder.path(), &[], &[]);
+    assert!(told.contains("vinea.toml: line ") && !told.contains("geheim"), "{told}");
+    fs::remove_file(&file).unwrap();
+    let told = complaint(folder.path(), &["metrics.token=geheim"], &[]);
+    assert!(told.contains("`metrics.token`") && !told.contains("geheim"), "{told}");
 }
 
 #[test]
