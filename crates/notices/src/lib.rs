@@ -38,7 +38,8 @@ pub enum Channel {
 /// The reason why a notice was not delivered.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoticeError {
-    /// The address is not in use any more, so the channel should be deleted.
+    /// The browser's push address is not in use any more, so the channel should be deleted. A webhook that is not found
+    /// has only failed: it may come back.
     #[error("this address does not exist any more: it was removed from your notices")]
     Gone,
     #[error("{0}")]

@@ -95,7 +95,6 @@ impl OutboundClient {
 pub(crate) fn heard(status: u16) -> Result<(), NoticeError> {
     match status {
         200..=299 => Ok(()),
-        404 | 410 => Err(NoticeError::Gone),
         300..=399 => Err(NoticeError::BadAddress(
             "the address redirects elsewhere: enter the final address".into(),
         )),
@@ -149,24 +148,30 @@ fn is_private(address: IpAddr) -> bool {
                 || (a == 192 && b == 0 && c == 0)
                 || (a == 198 && (b == 18 || b == 19))
         }
-        IpAddr::V6(v6) => {
-            v6.is_loopback()
-                || v6.is_unspecified()
-                || v6.is_multicast()
-                || v6.is_unique_local()
-                || v6.is_unicast_link_local()
-                || embedded_v4(v6).is_some_and(|v4| is_private(IpAddr::V4(v4)))
-        }
+        IpAddr::V6(v6) => match embedded_v4(v6) {
+            Some(v4) => is_private(IpAddr::V4(v4)),
+            None => !is_global_unicast(v6),
+        },
     }
 }
 
-/// Returns the IPv4 address inside an IPv6 address of 6to4 or NAT64.
+/// Returns true for the addresses of the public internet: 2000::/3 without the blocks for protocols (2001::/23) and for
+/// documents (2001:db8::/32, 3fff::/20).
+fn is_global_unicast(address: Ipv6Addr) -> bool {
+    match address.segments() {
+        [0x2001, second, ..] => second >= 0x200 && second != 0xdb8,
+        [0x3fff, second, ..] => second >= 0x1000,
+        [first, ..] => (0x2000..0x4000).contains(&first),
+    }
+}
+
+/// Returns the IPv4 address inside an IPv6 address of 6to4 (2002::/16) or NAT64 (64:ff9b::/96).
 fn embedded_v4(address: Ipv6Addr) -> Option<std::net::Ipv4Addr> {
     let bytes = address.octets();
     let four = |at: usize| [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]].into();
     match address.segments() {
         [0x2002, ..] => Some(four(2)),
-        [0x64, 0xff9b, ..] => Some(four(12)),
+        [0x64, 0xff9b, 0, 0, 0, 0, ..] => Some(four(12)),
         _ => None,
     }
 }
@@ -191,12 +196,29 @@ mod tests {
             "::ffff:127.0.0.1",
             "2002:7f00:1::",
             "64:ff9b::7f00:1",
+            "64:ff9b:1::808:808",
+            "2001:db8::1",
+            "3fff::1",
+            "fec0::1",
+            "100::1",
+            "::7f00:1",
+            "5f00::1",
+            "2001::1",
             "224.0.0.1",
             "255.255.255.255",
         ] {
             assert!(is_private(inside.parse().expect(inside)), "{inside}");
         }
-        for outside in ["1.1.1.1", "93.184.215.14", "2606:4700:4700::1111", "100.128.0.1"] {
+        for outside in [
+            "1.1.1.1",
+            "93.184.215.14",
+            "100.128.0.1",
+            "2606:4700:4700::1111",
+            "2001:4860:4860::8888",
+            "3fff:1000::1",
+            "2002:808:808::1",
+            "64:ff9b::808:808",
+        ] {
             assert!(!is_private(outside.parse().expect(outside)), "{outside}");
         }
     }

@@ -130,7 +130,11 @@ pub fn send(
         ("Topic", topic),
     ];
     let headers = headers.each_ref().map(|(name, value)| (*name, value.as_str()));
-    heard(reach.post(&subscription.endpoint, &headers, &body)?)
+    match reach.post(&subscription.endpoint, &headers, &body)? {
+        // The browser has ended its subscription (RFC 8030, sections 5 and 7.3).
+        404 | 410 => Err(NoticeError::Gone),
+        status => heard(status),
+    }
 }
 
 /// Encrypts a message by RFC 8291, sections 3.3 and 3.4, in one record of RFC 8188.

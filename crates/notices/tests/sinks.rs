@@ -123,7 +123,8 @@ fn open(body: &[u8], browser: &SecretKey, auth: &[u8]) -> Vec<u8> {
 
 #[test]
 fn the_answers_of_receivers_are_understood() {
-    for (status, expected) in [("200 OK", None), ("410 Gone", Some(NoticeError::Gone))] {
+    let failed = NoticeError::Failed("the other server answered with status 410".into());
+    for (status, expected) in [("200 OK", None), ("410 Gone", Some(failed))] {
         let (url, heard) = http_sink(status);
         let hook = Channel::Hook(Webhook { url, shape: WebhookFormat::Json, secret: "s".into() });
         let sent = messenger(None).send(&hook, &notice(), 0);

@@ -22,6 +22,8 @@ struct CachedSession {
     person: Person,
     settings: Settings,
     since: Instant,
+    /// True if the next request of the person has to renew the session.
+    renewal_due: bool,
 }
 
 /// The person that a token belongs to.
@@ -41,8 +43,11 @@ const MEMORY: Duration = Duration::from_secs(60);
 /// Maximum number of cached sessions.
 const MAX_CACHED_SESSIONS: usize = 10_000;
 
-/// Minimum time between two renewals of a session in the database, in milliseconds.
-const RENEWAL_INTERVAL: i64 = 24 * 60 * 60 * 1000;
+/// Minimum time between two renewals of a session in the database. It is less if sessions are short.
+const RENEWAL_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A session is renewed at least this often in its lifetime, so that it does not end during play.
+const RENEWALS_IN_LIFETIME: u32 = 8;
 
 impl Sessions {
     pub fn new(lifetime: Duration) -> Sessions {
@@ -50,9 +55,9 @@ impl Sessions {
     }
 
     /// Returns true if a token still belongs to a person who is not banned. Returns true also if the database does not
-    /// answer.
+    /// answer. The session is not renewed, because its cookie cannot be renewed here.
     pub async fn is_valid(&self, store: &Store, token: &SessionToken) -> bool {
-        match self.find_person(store, token).await {
+        match self.find(store, token, false).await {
             Ok(Some(SessionOwner::Somebody { .. })) | Err(_) => true,
             Ok(None | Some(SessionOwner::Banned(_))) => false,
         }
@@ -63,14 +68,24 @@ impl Sessions {
         self.changes.subscribe()
     }
 
-    /// Returns the person that a token belongs to.
+    /// Returns the person that a token belongs to. Renews the session from time to time.
     pub async fn find_person(
         &self,
         store: &Store,
         token: &SessionToken,
     ) -> Result<Option<SessionOwner>, StoreError> {
+        self.find(store, token, true).await
+    }
+
+    async fn find(
+        &self,
+        store: &Store,
+        token: &SessionToken,
+        renews: bool,
+    ) -> Result<Option<SessionOwner>, StoreError> {
         if let Some(known) = self.lock().get(token)
             && known.since.elapsed() < MEMORY
+            && !(renews && known.renewal_due)
         {
             let (person, settings) = (known.person.clone(), known.settings);
             return Ok(Some(SessionOwner::Somebody { person, settings, renewed: false }));
@@ -81,15 +96,16 @@ impl Sessions {
             return Ok(Some(SessionOwner::Banned(session.person.id)));
         }
         let age = session.seen_at.map(|seen_at| store.now().saturating_sub(seen_at));
-        if age.is_some_and(|age| age > self.lifetime.as_millis() as i64) {
+        if age.is_some_and(|age| age > millis(self.lifetime)) {
             // If nothing can be written now, the session is too old all the same.
             let _ = store.end_session(token).await;
             return Ok(None);
         }
         let person = session.person;
         // Pages can be read while nothing can be written, for example on a full disk.
-        let renewed = age.is_none_or(|age| age > RENEWAL_INTERVAL)
-            && store.renew_session(token, &person.id).await.is_ok();
+        let interval = RENEWAL_INTERVAL.min(self.lifetime / RENEWALS_IN_LIFETIME);
+        let due = age.is_none_or(|age| age > millis(interval));
+        let renewed = due && renews && store.renew_session(token, &person.id).await.is_ok();
         let settings = store.settings(&person.id).await?;
         let settings = settings.map(read_settings).unwrap_or_default();
         let mut sessions = self.lock();
@@ -100,7 +116,9 @@ impl Sessions {
         if sessions.len() >= MAX_CACHED_SESSIONS {
             sessions.clear();
         }
-        sessions.insert(token.clone(), CachedSession { person: person.clone(), settings, since });
+        let cached =
+            CachedSession { person: person.clone(), settings, since, renewal_due: due && !renews };
+        sessions.insert(token.clone(), cached);
         Ok(Some(SessionOwner::Somebody { person, settings, renewed }))
     }
 
@@ -119,4 +137,9 @@ impl Sessions {
     fn lock(&self) -> MutexGuard<'_, HashMap<SessionToken, CachedSession>> {
         self.remembered.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Returns a duration in milliseconds.
+fn millis(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }

@@ -10,6 +10,9 @@ use crate::database::sqlite_file;
 use crate::error::StoreError;
 use crate::store::{FILE, MIGRATIONS, Store, make_private, not_a_database};
 
+/// The ends of the names of SQLite's files: the log, its index, and the database itself.
+const SUFFIXES: [&str; 3] = ["-wal", "-shm", ""];
+
 /// The counts that were read from an intact copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BackupCounts {
@@ -98,8 +101,9 @@ async fn number(connection: &mut AnyConnection, sql: &'static str) -> Result<i64
     sqlx::query(sql).fetch_one(connection).await?.try_get(0)
 }
 
-/// Replaces the database of a data folder by an intact copy. No server may use the database meanwhile. The old database
-/// is kept beside it, and its new name is returned.
+/// Replaces the database of a data folder by an intact copy. No server may use the database meanwhile. The old one, or
+/// what is left of it, is kept beside it, and its new name is returned. The new file belongs to the owner of the old
+/// one, or of the folder, so that the server can open it if an administrator restores it.
 pub async fn restore(
     folder: &Path,
     from: &Path,
@@ -112,14 +116,21 @@ pub async fn restore(
     let contents = check_file(from).await?;
     let part = beside(&place, ".part");
     let _ = fs::remove_file(&part);
-    make_private(&part)?;
+    let owned_like = if place.exists() { place.as_path() } else { folder };
     let copy = || -> io::Result<()> {
-        let mut to = File::options().write(true).open(&part)?;
+        // The file is new: nobody has put a link to another file in its place.
+        let mut options = File::options();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut to = options.open(&part)?;
         io::copy(&mut File::open(from)?, &mut to)?;
+        give_to_owner_of(&to, owned_like)?;
         to.sync_all()
     };
     copy().map_err(of_file(&part))?;
-    let kept = match place.exists() {
+    // SQLite would apply a log that is left beside the new file to it.
+    let kept = match SUFFIXES.iter().any(|suffix| beside(&place, suffix).exists()) {
         true => Some(put_aside(&place)?),
         false => None,
     };
@@ -127,17 +138,36 @@ pub async fn restore(
     Ok((contents, kept))
 }
 
+/// Gives a file to the owner of another one. Only root can give files to others: anybody else keeps it.
+#[cfg(unix)]
+fn give_to_owner_of(file: &File, other: &Path) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let (mine, theirs) = (file.metadata()?, fs::metadata(other)?);
+    if (mine.uid(), mine.gid()) == (theirs.uid(), theirs.gid()) {
+        return Ok(());
+    }
+    match fchown(file, Some(theirs.uid()), Some(theirs.gid())) {
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
+        given => given,
+    }
+}
+
+#[cfg(not(unix))]
+fn give_to_owner_of(_: &File, _: &Path) -> io::Result<()> {
+    Ok(())
+}
+
 /// Renames the database and SQLite's files beside it to the first name that is free.
 fn put_aside(place: &Path) -> Result<PathBuf, StoreError> {
     let mut number = 1;
     let kept = loop {
         let kept = beside(place, &format!(".before-{number}"));
-        if !kept.exists() {
+        if !SUFFIXES.iter().any(|suffix| beside(&kept, suffix).exists()) {
             break kept;
         }
         number += 1;
     };
-    for suffix in ["-wal", "-shm", ""] {
+    for suffix in SUFFIXES {
         let (from, to) = (beside(place, suffix), beside(&kept, suffix));
         if from.exists() {
             fs::rename(&from, &to).map_err(of_file(&from))?;

@@ -44,7 +44,11 @@ impl Database {
             None if address.starts_with("postgres://") || address.starts_with("postgresql://") => {
                 (Kind::Postgres, address.to_string())
             }
-            None => return Err(StoreError::Address(address.to_string())),
+            None => {
+                // The rest may contain a password.
+                let scheme = address.split_once("://").map_or("", |(scheme, _)| scheme);
+                return Err(StoreError::Address(format!("{scheme}…")));
+            }
         };
         sqlx::any::install_default_drivers();
         Ok(Database {

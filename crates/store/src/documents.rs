@@ -34,6 +34,14 @@ impl Store {
         Ok(())
     }
 
+    /// Deletes a text. Does nothing if there is none with this name.
+    pub async fn forget_document(&self, shelf: DocumentKind, name: &str) -> Result<(), StoreError> {
+        let delete = "DELETE FROM documents WHERE kind = $1 AND name = $2";
+        let delete = Statement::new(delete).text(shelf.kind).text(name);
+        self.writer.write(name, vec![delete]).await?;
+        Ok(())
+    }
+
     pub async fn kept(
         &self,
         shelf: DocumentKind,

@@ -1,4 +1,5 @@
-//! Changes to people that every running server has to apply, including changes by the command line.
+//! Changes to people, and deletions of tables, that every running server has to apply, including changes by the command
+//! line.
 //!
 //! Each is a row that servers poll for. SQLite has no other way to inform another process, and a node that lost its
 //! connection to PostgreSQL finds the changes that it missed.
@@ -58,7 +59,8 @@ impl Store {
         Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
     }
 
-    /// Informs all nodes that a person was banned or deleted, and which tables they have to read again.
+    /// Informs all nodes that a person was banned or deleted or a table was deleted, and which tables they have to read
+    /// again.
     pub(crate) fn node_event(&self, tables: &BTreeSet<TableId>) -> [Statement; 2] {
         let named: Vec<&str> = tables.iter().map(TableId::as_str).collect();
         let named = serde_json::to_string(&named).expect("ids are text");

@@ -1,5 +1,7 @@
 //! Tables.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sqlx::any::{AnyArguments, AnyRow};
@@ -159,9 +161,11 @@ impl Store {
         rows.into_iter().map(|row| TableId::read(row.try_get(0)?)).collect()
     }
 
-    /// Deletes a table and all its data. Returns true if it existed.
+    /// Deletes a table and all its data. Returns true if it existed. Running servers apply this within a second.
     pub async fn delete_table(&self, id: &TableId) -> Result<bool, StoreError> {
-        let deleted = self.writer.write(id, deletion(id)).await?;
+        let mut change = deletion(id);
+        change.extend(self.node_event(&BTreeSet::from([id.clone()])));
+        let deleted = self.writer.write(id, change).await?;
         Ok(deleted == ChangeOutcome::Done)
     }
 
@@ -255,7 +259,7 @@ fn read_table(row: &AnyRow) -> Result<TableRow, StoreError> {
     })
 }
 
-/// Returns the statements that delete a table and all its data.
+/// Returns the statements that delete a table and all its data, also what was computed from its log.
 fn deletion(id: &TableId) -> Vec<Statement> {
     let of = |sql: &'static str| Statement::new(sql).text(id);
     vec![
@@ -267,6 +271,9 @@ fn deletion(id: &TableId) -> Vec<Statement> {
         of("DELETE FROM events WHERE table_id = $1"),
         of("DELETE FROM invitations WHERE table_id = $1"),
         of("DELETE FROM seats WHERE table_id = $1"),
+        Statement::new("DELETE FROM documents WHERE kind = 'analysis' AND name = $1")
+            .text(format!("/t/{id}/replay")),
+        of("DELETE FROM documents WHERE kind = 'facts' AND name = $1"),
         of("DELETE FROM tables WHERE id = $1").must_touch_one_row(),
     ]
 }

@@ -60,6 +60,8 @@ pub struct Actor {
     pub(super) pauses: u64,
     /// True if the log will be read again, because reading failed.
     pub(super) retry_scheduled: bool,
+    /// True if the table is not in the database any more.
+    pub(super) deleted: bool,
     /// Closes when the task ends, so that the table's bots leave the queue for a core.
     pub(super) awake: watch::Sender<()>,
 }
@@ -104,6 +106,7 @@ impl Actor {
                 Message::Analysing(progress) => self.analysing(progress),
                 Message::Noted { pause, seat, notation } => self.note(pause, seat, notation),
                 Message::Time { pause, up } => self.time(pause, up),
+                Message::End => break,
                 Message::Look => {}
                 Message::Call { position } => self.call(position),
                 Message::Elsewhere { position } => {
@@ -127,10 +130,14 @@ impl Actor {
             if self.open_pause.as_ref().is_some_and(OpenPause::is_over) {
                 self.end_pause().await;
             }
+            if self.deleted {
+                break;
+            }
             self.start_next_decision();
             self.schedule_turn_notice();
             self.update_busy();
         }
+        self.busy.store(false, Ordering::Relaxed);
     }
 
     fn update_busy(&self) {

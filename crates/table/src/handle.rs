@@ -73,6 +73,7 @@ impl TableHandle {
             counting: false,
             pauses: 0,
             retry_scheduled: false,
+            deleted: false,
             awake: watch::channel(()).0,
         };
         actor.start(&kept, inbox);
@@ -157,6 +158,17 @@ impl TableHandle {
     pub async fn read_again(&self) {
         // A table whose task has ended is read from its log when it is opened again.
         let _ = self.messages.send(Message::ReadAgain).await;
+    }
+
+    /// Ends the task, because the table was deleted. The streams of its viewers end too.
+    pub async fn end(&self) {
+        // If the task has ended already, nothing is left to do.
+        let _ = self.messages.send(Message::End).await;
+    }
+
+    /// Returns true if the task has ended.
+    pub fn has_ended(&self) -> bool {
+        self.messages.is_closed()
     }
 
     pub async fn send(&self, request: Request) -> Answer {

@@ -101,6 +101,8 @@ pub enum Message {
     Hint,
     /// Names in the log were changed, so it has to be read from its beginning.
     ReadAgain,
+    /// The table was deleted, so its task has to end.
+    End,
     /// Somebody new is watching.
     Look,
     /// The time in which the person to move in this position could come is over.

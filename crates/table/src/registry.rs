@@ -107,7 +107,12 @@ impl Registry {
                 let (occupant, hinted) = (OnceCell::new(), AtomicBool::new(false));
                 Arc::new(Slot { occupant, hinted, asked_for: now() })
             };
-            self.lock().entry(id.clone()).or_insert_with(fresh).clone()
+            let mut slots = self.lock();
+            // A table whose task has ended was deleted, and may have been imported again.
+            if slots.get(id).is_some_and(|slot| slot.has_ended()) {
+                slots.remove(id);
+            }
+            slots.entry(id.clone()).or_insert_with(fresh).clone()
         };
         *lock(&slot.asked_for) = Instant::now();
         match slot.occupant.get_or_try_init(|| self.read(id)).await {
@@ -188,7 +193,8 @@ impl Registry {
         }
     }
 
-    /// Reads a table that is in memory again from its beginning, because names in its log or chat were changed.
+    /// Reads a table that is in memory again from its beginning, because names in its log or chat were changed. If it
+    /// was deleted, it is dropped from memory and its task ends.
     pub async fn read_again(&self, id: &TableId) {
         // If the table is being read, that reading may have begun before the change.
         let slot = self.lock().get(id).cloned();
@@ -201,6 +207,11 @@ impl Registry {
             }
         };
         drop(slot);
+        if matches!(self.store.table(id).await, Ok(None)) {
+            self.lock().remove(id);
+            handle.end().await;
+            return;
+        }
         if let Err(error) = handle.chat.read_again().await {
             tracing::warn!(table = %id, %error, "could not read the chat again");
         }
@@ -312,6 +323,14 @@ impl Registry {
 }
 
 impl Slot {
+    /// Returns true if the task of the table has ended.
+    fn has_ended(&self) -> bool {
+        match self.occupant.get() {
+            Some(LoadedTable::Live(handle)) => handle.has_ended(),
+            Some(LoadedTable::Held(_)) | None => false,
+        }
+    }
+
     /// Returns true if nobody uses the table or is opening it.
     fn is_alone(self: &Arc<Slot>) -> bool {
         let alone = match self.occupant.get() {

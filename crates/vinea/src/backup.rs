@@ -51,12 +51,19 @@ pub fn restore(args: RestoreArgs) -> Result<ExitCode> {
     }
     let folder = place::folder(&settings)?;
     std::fs::create_dir_all(&folder)?;
+    // The file of a lock that root makes could not be opened by the server's own user.
+    let lock_file = folder.join("vinea.lock");
+    let is_first = !lock_file.exists();
     let _lock = lock(&folder)?;
     if folder.join("vinea.db").exists() && !args.replace {
         bail!("{} already contains a database: add --replace to replace it", folder.display());
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let (contents, kept) = runtime.block_on(store::restore(&folder, &args.file, args.replace))?;
+    let restored = runtime.block_on(store::restore(&folder, &args.file, args.replace));
+    if is_first {
+        let _ = std::fs::remove_file(&lock_file);
+    }
+    let (contents, kept) = restored?;
     console::print_line(format!("{}: {}", folder.display(), told(contents)))?;
     if let Some(kept) = kept {
         console::print_line(format!("the old database was kept as {}", kept.display()))?;

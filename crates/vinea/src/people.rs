@@ -103,7 +103,14 @@ pub fn run(command: PeopleCommand) -> Result<ExitCode> {
 }
 
 async fn list(store: Store, json: bool) -> Result<ExitCode> {
-    for row in store.people(MOST).await? {
+    let mut rows = store.people(MOST + 1).await?;
+    if rows.len() > MOST as usize {
+        rows.truncate(MOST as usize);
+        console::warn(format_args!(
+            "vinea: there are more people: only the {MOST} latest visitors are listed"
+        ));
+    }
+    for row in rows {
         if json {
             console::print_line(json!({
                 "id": row.person.id,

@@ -85,6 +85,11 @@ impl ServeArgs {
 }
 
 pub fn run(args: ServeArgs) -> Result<ExitCode> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let hang_up = {
+        let _inside = runtime.enter();
+        HangUp::listen()?
+    };
     let settings = args.settings()?;
     if args.show_config {
         io::stdout().write_all(settings.to_text().as_bytes())?;
@@ -92,8 +97,7 @@ pub fn run(args: ServeArgs) -> Result<ExitCode> {
     }
     let level = begin_log(&settings);
     console::raise_file_limit();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let served = runtime.block_on(serve(args, settings, level));
+    let served = runtime.block_on(serve(args, settings, level, hang_up));
     // Do not wait for bots that are still searching.
     runtime.shutdown_background();
     served.map(|()| ExitCode::SUCCESS)
@@ -118,7 +122,7 @@ fn begin_log(settings: &Settings) -> Level {
     level
 }
 
-async fn serve(args: ServeArgs, settings: Settings, level: Level) -> Result<()> {
+async fn serve(args: ServeArgs, settings: Settings, level: Level, hang_up: HangUp) -> Result<()> {
     let folder = place::folder(&settings)?;
     let config = settings.config()?;
     let metrics = match settings.metrics()? {
@@ -150,7 +154,7 @@ async fn serve(args: ServeArgs, settings: Settings, level: Level) -> Result<()> 
         open_browser(&addresses[0]);
     }
     let reload = SettingsReloader { args, settings, level, app: app.clone() };
-    web::serve(listener, app, stopped(Signals::listen()?, reload)).await?;
+    web::serve(listener, app, stopped(Signals::listen(hang_up)?, reload)).await?;
     store.close().await;
     Ok(())
 }
@@ -308,6 +312,24 @@ impl SettingsReloader {
     }
 }
 
+/// The request to reload. The server listens to it before anything else, because otherwise it would end the process
+/// during the start. A request during the start is handled after it.
+struct HangUp {
+    #[cfg(unix)]
+    signal: tokio::signal::unix::Signal,
+}
+
+impl HangUp {
+    fn listen() -> io::Result<HangUp> {
+        #[cfg(unix)]
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(HangUp {
+            #[cfg(unix)]
+            signal: signal(SignalKind::hangup())?,
+        })
+    }
+}
+
 /// The signals that the server handles: Ctrl-C, the system's request to stop, and the request to reload.
 struct Signals {
     #[cfg(unix)]
@@ -322,12 +344,14 @@ struct Signals {
 }
 
 impl Signals {
-    fn listen() -> io::Result<Signals> {
+    fn listen(hang_up: HangUp) -> io::Result<Signals> {
         #[cfg(unix)]
         use tokio::signal::unix::{SignalKind, signal};
+        #[cfg(not(unix))]
+        let HangUp {} = hang_up;
         Ok(Signals {
             #[cfg(unix)]
-            hung_up: signal(SignalKind::hangup())?,
+            hung_up: hang_up.signal,
             #[cfg(unix)]
             in_terminal: io::stdin().is_terminal(),
             #[cfg(unix)]

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use web::{
@@ -62,6 +63,9 @@ macro_rules! settings {
 }
 
 const DAY: u64 = 24 * 60 * 60;
+
+/// Minimum time after which sessions end and guests are deleted.
+const SHORTEST_AGE: Duration = Duration::from_secs(60 * 60);
 
 settings! {
     /// The data folder, which also holds `vinea.toml` [default: the user's data folder].
@@ -184,6 +188,9 @@ impl Settings {
             bail!("{origin}: there is no setting `{name}`{}", suggest_name(name));
         };
         if let Err(expected) = (key.read)(&mut self.values, text.trim()) {
+            if SECRETS.contains(&name) {
+                bail!("{origin}: `{name}` has a wrong value: expected {expected}");
+            }
             bail!("{origin}: `{name}` cannot be `{text}`: expected {expected}");
         }
         self.origins.insert(key.name, origin.clone());
@@ -224,7 +231,12 @@ impl Settings {
     /// need a restart.
     pub fn changes(&self, newer: &Settings) -> (Vec<&'static str>, Vec<&'static str>) {
         let changed = KEYS.iter().filter(|key| !(key.is_same)(&self.values, &newer.values));
-        changed.map(|key| key.name).partition(|name| is_reloaded(name))
+        let parts = |values: &Values| (values.tls_certificate.is_some(), values.tls_key.is_some());
+        // The server takes another certificate while it runs, but never changes between http and https.
+        let switched = parts(&self.values) != parts(&newer.values);
+        changed
+            .map(|key| key.name)
+            .partition(|name| is_reloaded(name) && !(switched && name.starts_with("tls.")))
     }
 
     /// Returns the address of the PostgreSQL database, if one is set.
@@ -251,11 +263,27 @@ impl Settings {
             (None, None) => None,
             _ => bail!("only one of `tls.certificate` and `tls.key` is set: set both"),
         };
+        // Without it, links would lead to any host that a request names.
+        if values.mail_server.is_some() && values.public_url.is_none() {
+            bail!(
+                "`mail.server` is set, but `public-url` is not: set it as well, because mails \
+                 contain links to this server"
+            );
+        }
         let mail = match (&values.mail_server, &values.mail_from) {
             (Some(server), Some(from)) => Some(MailServer::new(server.reveal(), &from.0)?),
             (None, None) => None,
             _ => bail!("only one of `mail.server` and `mail.from` is set: set both"),
         };
+        let ages = [
+            ("sessions.lifetime", Some(values.session_lifetime)),
+            ("retention.guests", values.guests),
+        ];
+        if let Some((name, _)) =
+            ages.iter().find(|(_, age)| age.is_some_and(|age| age.0 < SHORTEST_AGE))
+        {
+            bail!("`{name}` is less than an hour, so people would be signed out: set at least 1h");
+        }
         let usual = CallConfig::default();
         let quota = |of_one, all| Quota { of_one, all };
         Ok(Config {
@@ -298,6 +326,9 @@ impl Settings {
         })
     }
 }
+
+/// The settings whose values are never printed, because they may contain passwords.
+const SECRETS: [&str; 3] = ["database", "mail.server", "metrics.token"];
 
 /// The settings that a running server applies when it gets SIGHUP. A name that ends with a dot stands for all names
 /// that begin with it.

@@ -111,7 +111,13 @@ pub fn run(command: TablesCommand) -> Result<ExitCode> {
 }
 
 async fn list(store: Store, status: Option<StatusFilter>, json: bool) -> Result<ExitCode> {
-    let rows = store.all_tables(status.map(StatusFilter::status), MOST).await?;
+    let mut rows = store.all_tables(status.map(StatusFilter::status), MOST + 1).await?;
+    if rows.len() > MOST as usize {
+        rows.truncate(MOST as usize);
+        console::warn(format_args!(
+            "vinea: there are more tables: only the {MOST} that were played last are listed"
+        ));
+    }
     for row in rows {
         let seats = store.seats(&row.id).await?;
         if json {

@@ -92,19 +92,21 @@ impl Site {
         }
         let sessions = Arc::new(Sessions::new(config.session_lifetime));
         let shelves = Arc::new(RecordShelf::new(store.clone()));
+        let stop = watch::Sender::new(false);
+        let analyses = Analyses::new(store.clone(), registry.clone(), stop.subscribe());
+        let analyses = Arc::new(analyses);
         let follow = ChangeFollower {
             store: store.clone(),
             registry: registry.clone(),
             sessions: sessions.clone(),
             shelves: shelves.clone(),
+            analyses: analyses.clone(),
         };
         tokio::spawn(follow.run(node_events));
         let streams = Places::new(config.streams.all as usize, config.streams.of_one as usize);
         let component_texts = Arc::new(ComponentTexts::new(config.component_texts));
-        let stop = watch::Sender::new(false);
         let live = LiveConfig::new(config);
         tokio::spawn(sweep(store.clone(), registry.clone(), live.clone()));
-        let analyses = Analyses::new(store.clone(), registry.clone(), stop.subscribe());
         Ok(Site(Arc::new(Services {
             pages: Arc::new(Pages::new(slots)),
             calls,
@@ -117,7 +119,7 @@ impl Site {
             talk: Arc::default(),
             sessions,
             shelves,
-            analyses: Arc::new(analyses),
+            analyses,
             key,
             stop,
             store,

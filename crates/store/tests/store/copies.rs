@@ -86,6 +86,46 @@ async fn a_restore_equals_the_copy_and_keeps_the_old_database() {
 }
 
 #[tokio::test]
+async fn a_log_without_its_database_is_not_applied_to_a_restored_one() {
+    let (folder, empty) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let store = open(folder.path()).await;
+    let (table, file) = (opened(&store).await.id, folder.path().join("copy.db"));
+    store.backup(&file).await.unwrap();
+    store.close().await;
+    let log = empty.path().join("vinea.db-wal");
+    fs::write(&log, "an old log").unwrap();
+    let (_, kept) = restore(empty.path(), &file, false).await.unwrap();
+    assert_eq!(kept, Some(empty.path().join("vinea.db.before-1")));
+    assert!(!log.exists());
+    assert_eq!(fs::read(empty.path().join("vinea.db.before-1-wal")).unwrap(), b"an old log");
+    assert!(open(empty.path()).await.table(&table).await.unwrap().is_some());
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_restored_database_belongs_to_the_owner_of_the_old_one_or_of_the_folder() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path()).await;
+    opened(&store).await;
+    let (file, place) = (folder.path().join("copy.db"), folder.path().join("vinea.db"));
+    store.backup(&file).await.unwrap();
+    store.close().await;
+    let empty = tempfile::tempdir().unwrap();
+    // Only root can change owners. For others, the owners are the same before and after.
+    for owned in [place.as_path(), empty.path()] {
+        let _ = chown(owned, Some(4_321), Some(4_321));
+    }
+    let owner = |path: &Path| fs::metadata(path).map(|file| (file.uid(), file.gid())).unwrap();
+    let (old, new) = (owner(&place), owner(empty.path()));
+    restore(folder.path(), &file, true).await.unwrap();
+    restore(empty.path(), &file, false).await.unwrap();
+    assert_eq!(owner(&place), old);
+    assert_eq!(owner(&empty.path().join("vinea.db")), new);
+    assert_eq!(fs::metadata(&place).unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+#[tokio::test]
 async fn a_damaged_copy_replaces_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path()).await;

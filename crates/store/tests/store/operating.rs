@@ -2,7 +2,8 @@
 
 use serde_json::json;
 use store::{
-    AppendOutcome, ChatLine, NewEvent, Person, SessionRow, Status, Store, StoreError, TableId,
+    AppendOutcome, ChatLine, DocumentKind, NewEvent, Person, SessionRow, Status, Store, StoreError,
+    TableId,
 };
 
 use crate::{on_every_database, opened};
@@ -123,6 +124,29 @@ fn guests_without_tables_are_deleted_after_their_time() {
         assert_eq!(store.person(&idle.id).await.unwrap(), None);
         for kept in [host.id, late.id] {
             assert!(store.person(&kept).await.unwrap().is_some());
+        }
+    });
+}
+
+#[test]
+fn nothing_that_was_computed_from_a_deleted_table_is_left() {
+    on_every_database(async |store| {
+        let ((table, _), (other, _)) = (played(&store).await, played(&store).await);
+        let shelf = |kind| DocumentKind { kind, most: 9 };
+        let names = |table: &TableId| {
+            [("analysis", format!("/t/{table}/replay")), ("facts", table.to_string())]
+        };
+        for (kind, name) in names(&table).into_iter().chain(names(&other)) {
+            store.keep(shelf(kind), &name, "{}").await.unwrap();
+        }
+        assert!(store.delete_table(&table).await.unwrap());
+        for (kind, name) in names(&table) {
+            assert_eq!(store.kept(shelf(kind), &name).await.unwrap(), None, "{name}");
+        }
+        for (kind, name) in names(&other) {
+            assert!(store.kept(shelf(kind), &name).await.unwrap().is_some(), "{name}");
+            store.forget_document(shelf(kind), &name).await.unwrap();
+            assert_eq!(store.kept(shelf(kind), &name).await.unwrap(), None, "{name}");
         }
     });
 }

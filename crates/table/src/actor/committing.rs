@@ -93,7 +93,12 @@ impl Actor {
                 // The same request was sent to another node as well.
                 Ok(()) => match self.is_logged(name.as_deref()).await {
                     Ok(true) => Answer::Already,
-                    Ok(false) => Answer::Refused(Refusal::Stale),
+                    Ok(false) => {
+                        if self.timeline.table.seq < first {
+                            self.end_if_deleted().await;
+                        }
+                        Answer::Refused(Refusal::Stale)
+                    }
                     Err(error) => Answer::Failed(error),
                 },
                 Err(answer) => {
@@ -148,6 +153,16 @@ impl Actor {
         match name {
             Some(name) => self.store.is_logged(&self.timeline.table.id, name).await,
             None => Ok(false),
+        }
+    }
+
+    /// Ends the task after this message if the table was deleted. Otherwise its bots would decide again and again.
+    async fn end_if_deleted(&mut self) {
+        match self.store.table(&self.timeline.table.id).await {
+            Ok(row) => self.deleted = row.is_none(),
+            Err(error) => {
+                tracing::warn!(table = %self.timeline.table.id, %error, "could not check a table");
+            }
         }
     }
 
@@ -208,7 +223,7 @@ impl Actor {
         table.pause = known.pause.clone();
         table.hurried = known.hurried;
         table.advice = known.advice.clone();
-        table.analysis = known.analysis.clone();
+        // The analysis contains names too. It is loaded or made again when somebody looks at it.
         self.timeline = timeline;
         // The keys of stored answers contain ids of people too.
         let kept = self.store.kept_answers(&id).await.map_err(Answer::Failed)?;

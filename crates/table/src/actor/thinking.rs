@@ -13,6 +13,7 @@ use super::{Actor, RETRY_DELAY, post, seed};
 use crate::advice::GivenAdvice;
 use crate::decider::{Decider, Decision, SeatedBot, bot, pause, wish};
 use crate::message::{Answer, Message};
+use crate::refusal::Refusal;
 use crate::state::{AnalysisProgress, Table};
 use crate::thinkers::{CpuRequest, SearchQueue, Urgency};
 
@@ -125,11 +126,15 @@ impl Actor {
         notation: &str,
         sent_as: Option<String>,
     ) -> Answer {
+        let position = self.timeline.table.position;
         match self.timeline.table.moved(seat, notation) {
             Ok((change, mut next)) => {
                 next.hurried = self.hurried;
                 let answer = self.commit(change, next, sent_as).await;
-                self.troubled = matches!(answer, Answer::Failed(_));
+                // A move that is refused in the same position would be refused at once again.
+                let stuck = matches!(answer, Answer::Refused(Refusal::Stale))
+                    && self.timeline.table.position == position;
+                self.troubled = stuck || matches!(answer, Answer::Failed(_));
                 if let Answer::Failed(error) = &answer {
                     tracing::error!(table = %self.timeline.table.id, %error, "could not store a move");
                 }

@@ -4,7 +4,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use toml::{Table, Value};
 
@@ -87,7 +87,7 @@ impl Flags {
         let mut all = Vec::new();
         for pair in &self.set {
             let Some((name, text)) = pair.split_once('=') else {
-                bail!("--set needs NAME=VALUE, not `{pair}`");
+                bail!("--set needs NAME=VALUE: one has no `=`");
             };
             all.push((name.to_string(), text.to_string()));
         }
@@ -159,7 +159,7 @@ impl Settings {
     fn read_file(&mut self, file: &Path, may_set_data: bool) -> Result<()> {
         let text = fs::read_to_string(file)
             .with_context(|| format!("cannot read the settings in {}", file.display()))?;
-        let table: Table = text.parse().with_context(|| format!("{}", file.display()))?;
+        let table = text.parse::<Table>().map_err(|error| syntax_error(file, &text, &error))?;
         let origin = Origin::File(file.to_path_buf());
         let mut pairs = Vec::new();
         flatten(&table, "", &mut pairs).with_context(|| format!("{}", file.display()))?;
@@ -174,6 +174,13 @@ impl Settings {
         }
         Ok(())
     }
+}
+
+/// Returns the error for a file that is not TOML. The error's own text repeats the line, which may contain a password.
+fn syntax_error(file: &Path, text: &str, error: &toml::de::Error) -> anyhow::Error {
+    let start = error.span().map_or(0, |span| span.start.min(text.len()));
+    let line = 1 + text.as_bytes()[..start].iter().filter(|byte| **byte == b'\n').count();
+    anyhow!("{}: line {line}: {}", file.display(), error.message())
 }
 
 /// Appends the values of a table to `pairs`, with their full names and as text.

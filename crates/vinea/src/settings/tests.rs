@@ -94,8 +94,10 @@ fn changed_settings_are_applied_or_need_a_restart() {
     let old = read(&["listen=127.0.0.1:1", "mail.server=smtp://a:one@b"]);
     let new = ["listen=127.0.0.1:2", "mail.server=smtp://a:two@b", "limits.burst=3", "tls.key=k"];
     let (taken, restart) = old.changes(&read(&new));
-    assert_eq!(taken, ["tls.key", "mail.server", "limits.burst"]);
-    assert_eq!(restart, ["listen"]);
+    assert_eq!(taken, ["mail.server", "limits.burst"]);
+    assert_eq!(restart, ["listen", "tls.key"], "TLS is switched on");
+    let pair = |key: &str| read(&["tls.certificate=c", &format!("tls.key={key}")]);
+    assert_eq!(pair("one").changes(&pair("two")), (vec!["tls.key"], vec![]));
     let document =
         fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/HOSTING.md"));
     let document = document.unwrap();
@@ -138,12 +140,26 @@ fn invalid_values_are_refused_with_the_expected_format() {
         ("log.access=maybe", "true or false"),
         ("retention.guests=soon", "a duration, such as"),
         ("retention.guests=0d", "a duration, such as"),
+        ("retention.finished=36501d", "at most 36500d"),
+        ("retention.abandoned=99999999999999999999d", "a duration, such as"),
         ("sessions.lifetime=never", "a duration, such as"),
     ] {
         let told = complaint(folder.path(), &[bad], &[]);
         assert!(told.contains(expected), "{bad}: {told}");
     }
     assert!(complaint(folder.path(), &["limits.burst"], &[]).contains("NAME=VALUE"));
+}
+
+#[test]
+fn errors_never_repeat_secrets() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("vinea.toml");
+    fs::write(&file, "listen = \"127.0.0.1:1\"\n[mail]\nserver = \"smtp://a:geheim@b\n").unwrap();
+    let told = complaint(folder.path(), &[], &[]);
+    assert!(told.contains("vinea.toml: line ") && !told.contains("geheim"), "{told}");
+    fs::remove_file(&file).unwrap();
+    let told = complaint(folder.path(), &["metrics.token=geheim"], &[]);
+    assert!(told.contains("`metrics.token`") && !told.contains("geheim"), "{told}");
 }
 
 #[test]
@@ -177,10 +193,28 @@ fn settings_are_shown_in_the_format_of_the_file() {
 }
 
 #[test]
+fn sessions_and_guests_last_at_least_an_hour() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = |set: &str| gather(folder.path(), &[set], &[]).unwrap().config();
+    for short in ["sessions.lifetime=59m", "retention.guests=30s"] {
+        let error = config(short).unwrap_err().to_string();
+        assert!(error.contains("set at least 1h"), "{short}: {error}");
+    }
+    for long in ["sessions.lifetime=1h", "retention.guests=36500d", "retention.guests=never"] {
+        assert!(config(long).is_ok(), "{long}");
+    }
+}
+
+#[test]
 fn contradictory_settings_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let half = gather(folder.path(), &["tls.key=key.pem"], &[]).unwrap();
     assert!(half.config().unwrap_err().to_string().contains("set both"));
+    let mail = ["mail.server=smtp://127.0.0.1:9", "mail.from=Vinea <vinea@example.org>"];
+    let linkless = gather(folder.path(), &mail, &[]).unwrap().config().unwrap_err();
+    assert!(linkless.to_string().contains("`public-url` is not: set it"), "{linkless}");
+    let linked = [mail[0], mail[1], "public-url=https://vinea.example"];
+    assert!(gather(folder.path(), &linked, &[]).unwrap().config().is_ok());
     let both = ["database=postgres://x/y", "database-file=z"];
     let both = gather(folder.path(), &both, &[]).unwrap();
     assert!(both.database().unwrap_err().to_string().contains("remove one"));

@@ -146,6 +146,9 @@ pub struct DurationSetting(pub Duration);
 /// The units of durations. The longest comes first, so that durations are shown as short as possible.
 const UNITS: [(char, u64); 4] = [('d', 24 * 60 * 60), ('h', 60 * 60), ('m', 60), ('s', 1)];
 
+/// The longest duration, in seconds: 100 years.
+const LONGEST: u64 = 36_500 * 24 * 60 * 60;
+
 impl DurationSetting {
     pub const fn seconds(seconds: u64) -> DurationSetting {
         DurationSetting(Duration::from_secs(seconds))
@@ -158,8 +161,13 @@ impl Value for DurationSetting {
         let unit = UNITS.iter().find(|(letter, _)| text.ends_with(*letter));
         let (letter, seconds) = unit.ok_or(expected)?;
         let number: u64 = text.trim_end_matches(*letter).trim().parse().map_err(|_| expected)?;
-        let seconds = number.checked_mul(*seconds).filter(|seconds| *seconds > 0);
-        seconds.map(DurationSetting::seconds).ok_or(expected)
+        if number == 0 {
+            return Err(expected);
+        }
+        let seconds = number.checked_mul(*seconds).filter(|seconds| *seconds <= LONGEST);
+        seconds
+            .map(DurationSetting::seconds)
+            .ok_or("a duration of at most 36500d, which is 100 years")
     }
 
     fn show(&self) -> Option<String> {

@@ -272,8 +272,8 @@ fn security_events_are_logged_with_the_time() {
     assert!(of("security", "event", "forged-session"), "{log}");
     assert!(of("security", "what", "403 Forbidden at /t/{id}/close"), "{log}");
     assert!(of("security", "what", "401 Unauthorized at /t/{id}/close"), "{log}");
-    assert!(of("access", "path", "/tables"), "{log}");
-    assert!(of("access", "path", "/join/{code}") && !log.contains("00112233"), "{log}");
+    assert!(of("access", "route", "/tables"), "{log}");
+    assert!(of("access", "route", "/join/{code}") && !log.contains("00112233"), "{log}");
     assert!(lines.iter().all(|line| line["timestamp"].as_str().is_some_and(|at| at.len() > 20)));
 }
 

@@ -22,6 +22,7 @@ use table::{
 use super::Deps;
 use crate::layout::shell::sentence;
 use crate::layout::text::text_of;
+use crate::new_table::components::ComponentsVerdict;
 use crate::new_table::setup::{self, Draft, FormError};
 use crate::server::error::Error;
 use crate::server::input::{Path, PostedForm};
@@ -62,8 +63,10 @@ pub async fn open(
     let (client, now) = (visitor.client.address, Instant::now());
     // A component set stays in memory as long as the process runs, so it is counted before it is read.
     let text = draft.get("components");
-    if text.is_some_and(|text| !deps.component_texts.allow(text, client, now)) {
-        return Err(Error::TooMany);
+    match text.map(|text| deps.component_texts.allow(text, client, now)) {
+        None | Some(ComponentsVerdict::Allowed) => {}
+        Some(ComponentsVerdict::TooMany) => return Err(Error::TooMany),
+        Some(ComponentsVerdict::Full) => return Err(no_more_sets()),
     }
     let OpenRequest { spec, mut chairs, name } = match read_open_request(game, &draft) {
         Ok(wish) => wish,
@@ -72,6 +75,10 @@ pub async fn open(
             return Ok((StatusCode::BAD_REQUEST, page).into_response());
         }
     };
+    // The components are valid now.
+    if text.is_some_and(|text| !deps.component_texts.remember(text)) {
+        return Err(no_more_sets());
+    }
     if !deps.live.now().new_tables.allow(client, now) {
         return Err(Error::TooMany);
     }
@@ -95,6 +102,11 @@ pub async fn open(
         TableSetup { id: id.clone(), host: &person, visibility, spec, sitters: &sitters, seed };
     seat_and_start(&deps.store, &deps.registry, plan).await?;
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
+}
+
+fn no_more_sets() -> Error {
+    let told = "this server keeps no more component sets: its host has to restart it";
+    Error::Limit(told.to_string())
 }
 
 fn read_open_request(game: GameRef, draft: &Draft) -> Result<OpenRequest, FormError> {

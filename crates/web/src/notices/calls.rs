@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::{ChannelRow, PersonId, Store, StoreError};
 use table::TurnNotice;
-use tokio::sync::mpsc;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
 use self::sender::Sender;
 use crate::server::call_config::CallConfig;
@@ -25,6 +25,9 @@ pub const MOST_CHANNELS: usize = 8;
 
 /// Number of failures in a row after which a webhook or push address is switched off.
 pub const OFF_AFTER: u32 = 12;
+
+/// Maximum number of test notices and confirmation mails that are sent at the same time.
+const MOST_TESTS: usize = 8;
 
 /// The rate at which a person may test channels.
 const TRIALS: Rate = Rate { burst: 15.0, each_second: 0.1 };
@@ -99,6 +102,13 @@ pub struct NoticeHandle {
     grace: Duration,
     /// Limits on channel tests, by person.
     trials: Arc<Limits<PersonId>>,
+    /// Free places for test notices and confirmation mails.
+    tests: Arc<Semaphore>,
+}
+
+/// A place among the test notices and confirmation mails that are sent at the same time.
+pub struct TestPlace {
+    _permit: OwnedSemaphorePermit,
 }
 
 /// The messenger with the current settings.
@@ -120,7 +130,8 @@ impl NoticeHandle {
         let sender = Sender::new(store.clone(), messenger.clone(), config.again_after);
         tokio::spawn(sender.run(inbox));
         let (grace, trials) = (config.grace, Arc::new(Limits::new(TRIALS)));
-        Ok(NoticeHandle { queue, messenger, grace, trials })
+        let tests = Arc::new(Semaphore::new(MOST_TESTS));
+        Ok(NoticeHandle { queue, messenger, grace, trials, tests })
     }
 
     /// Applies another mail server, contact, or reach of webhooks.
@@ -147,9 +158,21 @@ impl NoticeHandle {
         self.trials.allow(person.clone(), 1.0, Instant::now())
     }
 
-    /// Sends a notice at once and returns the result.
-    pub async fn send(&self, channel: &Channel, notice: Notice) -> Result<(), NoticeError> {
-        send_blocking(self.messenger.get(), channel.clone(), notice).await
+    /// Returns a place for sending a notice at once, or `None` if too many are being sent.
+    pub fn test_place(&self) -> Option<TestPlace> {
+        let permit = self.tests.clone().try_acquire_owned().ok()?;
+        Some(TestPlace { _permit: permit })
+    }
+
+    /// Sends a notice at once and returns the result. The place is free again when the other side has answered, even if
+    /// the visitor does not wait for the result.
+    pub async fn send(
+        &self,
+        channel: &Channel,
+        notice: Notice,
+        place: TestPlace,
+    ) -> Result<(), NoticeError> {
+        send_blocking(self.messenger.get(), channel.clone(), notice, Some(place)).await
     }
 }
 
@@ -172,13 +195,37 @@ async fn messenger(store: &Store, config: &CallConfig) -> Result<Messenger, Stor
     Ok(Messenger::new(vapid, config.mail.clone(), OutboundClient::new(config.private)))
 }
 
-/// Sends a notice on a thread that may block.
+/// Sends a notice on a thread that may block, and holds its place meanwhile.
 async fn send_blocking(
     messenger: Arc<Messenger>,
     channel: Channel,
     notice: Notice,
+    place: Option<TestPlace>,
 ) -> Result<(), NoticeError> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let sent = tokio::task::spawn_blocking(move || messenger.send(&channel, &notice, now)).await;
+    let sent = tokio::task::spawn_blocking(move || {
+        let sent = messenger.send(&channel, &notice, now);
+        drop(place);
+        sent
+    });
+    let sent = sent.await;
     sent.unwrap_or_else(|broken| Err(NoticeError::Failed(broken.to_string())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_number_of_concurrent_tests_is_limited() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open_folder(folder.path()).await.unwrap();
+        let handle = NoticeHandle::start(&store, &CallConfig::default()).await.unwrap();
+        let mut places: Vec<TestPlace> =
+            (0..MOST_TESTS).filter_map(|_| handle.test_place()).collect();
+        assert_eq!(places.len(), MOST_TESTS);
+        assert!(handle.test_place().is_none());
+        places.pop();
+        assert!(handle.test_place().is_some(), "a place that is given back is free again");
+    }
 }

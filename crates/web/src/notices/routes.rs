@@ -117,11 +117,12 @@ pub async fn mail(
     let way = StoredChannel::new(channel.clone(), home, Some(code));
     if replaced_channel(&deps, &person, &way).await?.is_none_or(|known| known.unconfirmed.is_some())
     {
+        let place = deps.calls.test_place().ok_or_else(too_many_tests)?;
         let limits = deps.live.now().config.calls.confirmation_limits();
         let claim = deps.store.claim_confirmation(&address, &person.id, &client, limits).await?;
         let id = claimed_id(claim, deps.store.now())?;
         way.keep(&deps.store, &person.id).await?;
-        if let Err(trouble) = deps.calls.send(&channel, letter).await {
+        if let Err(trouble) = deps.calls.send(&channel, letter, place).await {
             deps.store.release_confirmation(&id).await?;
             return Err(told(trouble));
         }
@@ -236,7 +237,8 @@ pub async fn try_out(
     if !deps.calls.may_try(&person.id) {
         return Err(Error::TooMany);
     }
-    let outcome = deps.calls.send(&way.channel, trial).await;
+    let place = deps.calls.test_place().ok_or_else(too_many_tests)?;
+    let outcome = deps.calls.send(&way.channel, trial, place).await;
     record_outcome(&deps.store, &person.id, &form.id, &outcome).await?;
     outcome.map_err(told)?;
     Ok(Redirect::to(&format!("{PAGE}?said=tried")))
@@ -261,6 +263,10 @@ pub async fn quiet(
     }
     deps.store.set_quiet(&person.id, &table, form.quiet).await?;
     Ok(Redirect::to(PAGE))
+}
+
+fn too_many_tests() -> Error {
+    Error::Limit("too many tests are running: try again in a few seconds".to_string())
 }
 
 fn told(trouble: NoticeError) -> Error {

@@ -4,14 +4,14 @@
 mod curves;
 mod verdict;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bots::Depth;
 use play::analysis::{Analysis, JudgedMove};
-use store::{DocumentKind, PersonId, Status, Store, TableId};
+use store::{DocumentKind, PersonId, Status, Store, StoreError, TableId};
 use table::{AnalysisProgress, CpuRequest, Registry, TableHandle, Urgency};
 use tokio::sync::watch;
 
@@ -226,6 +226,45 @@ impl Analyses {
         }
     }
 
+    /// Cancels and deletes the analyses that may contain data of these tables, because names there were changed or the
+    /// tables were deleted. All uploaded records count, because a record does not name its table.
+    pub async fn forget(&self, tables: &[TableId]) -> Result<(), StoreError> {
+        if tables.is_empty() {
+            return Ok(());
+        }
+        let mut addresses: BTreeSet<String> =
+            tables.iter().map(|table| format!("/t/{table}/replay")).collect();
+        let is_of_others =
+            |address: &str| address.starts_with("/t/") && !addresses.contains(address);
+        let (mut stopped, mut ended) = (Vec::new(), Vec::new());
+        lock(&self.jobs).retain(|address, job| {
+            let stays = is_of_others(address);
+            if !stays {
+                job.cancelled.store(true, Ordering::Relaxed);
+                stopped.push(job.clone());
+            }
+            stays
+        });
+        // A job that was just ready to store its result may have done so after the names were changed.
+        lock(&self.ready).retain(|(address, _)| {
+            let stays = is_of_others(address);
+            if !stays {
+                ended.push(address.clone());
+            }
+            stays
+        });
+        addresses.extend(ended);
+        for job in stopped {
+            if let Some(table) = &job.table {
+                table.analysing(None).await;
+            }
+        }
+        for address in addresses {
+            self.store.forget_document(KEPT, &address).await?;
+        }
+        Ok(())
+    }
+
     /// Returns the stored analysis of a game. Returns `None` also if it cannot be read because another version stored
     /// it.
     async fn stored_analysis(&self, address: &str) -> Result<Option<Analysis>, Error> {
@@ -236,6 +275,17 @@ impl Analyses {
     fn ready(&self, address: &str) -> Option<Arc<Analysis>> {
         let ready = lock(&self.ready);
         ready.iter().find(|(known, _)| known == address).map(|(_, analysis)| analysis.clone())
+    }
+
+    /// Caches the result of a job. Returns `None` if the job was cancelled.
+    fn put_result(&self, address: &str, job: &Job, analysis: Analysis) -> Option<Arc<Analysis>> {
+        let analysis = self.put(address, analysis);
+        // The cache may have been cleared before the result was put there.
+        if job.cancelled.load(Ordering::Relaxed) {
+            lock(&self.ready).retain(|(known, _)| known != address);
+            return None;
+        }
+        Some(analysis)
     }
 
     fn put(&self, address: &str, analysis: Analysis) -> Arc<Analysis> {
@@ -307,10 +357,19 @@ async fn run(analyses: Arc<Analyses>, replay: Arc<Replay>, job: Arc<Job>) {
     let judged = lock(&job.judged).clone();
     let analysis = replay.game_at(replay.last()).summarize_analysis(&replay.names, judged);
     let text = serde_json::to_string(&analysis).expect("an analysis is plain data");
+    // Names in the game may have been changed since it was read.
+    if job.cancelled.load(Ordering::Relaxed) {
+        return;
+    }
     if let Err(error) = analyses.store.keep(KEPT, &replay.address, &text).await {
         tracing::error!(%error, "an analysis could not be saved");
     }
-    let analysis = analyses.put(&replay.address, analysis);
+    let Some(analysis) = analyses.put_result(&replay.address, &job, analysis) else {
+        if let Err(error) = analyses.store.forget_document(KEPT, &replay.address).await {
+            tracing::error!(%error, "a cancelled analysis could not be deleted");
+        }
+        return;
+    };
     lock(&analyses.jobs).remove(&replay.address);
     if let Some(table) = &job.table {
         table.analysed(analysis).await;

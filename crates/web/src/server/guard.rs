@@ -7,7 +7,7 @@ use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
-use axum::extract::{MatchedPath, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -26,7 +26,7 @@ use crate::server::live_config::LiveConfig;
 use crate::server::metrics::Metrics;
 use crate::server::places::{Place, Places};
 use crate::server::security::{SecurityEvent, SecurityLog};
-use crate::server::session::{Renewal, Visitors};
+use crate::server::session::{Renewal, Visitors, route_name};
 
 /// The content security policy: only this server's scripts, styles, fonts and pictures; no frames; forms only to this
 /// server. Style attributes are allowed because the server writes the positions of pieces into them.
@@ -79,9 +79,8 @@ pub struct Deps {
 pub async fn guard(State(deps): State<Deps>, mut request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let client = Client::of(&deps.live.now().config, &request);
-    let (method, path) = (request.method().clone(), request.uri().path().to_string());
-    let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_string());
-    let route = route.unwrap_or_else(|| "elsewhere".to_string());
+    let method = request.method().clone();
+    let route = route_name(request.extensions().get()).to_string();
     let (renewal, in_json) = (Renewal::default(), wants_json(request.headers()));
     request.extensions_mut().insert(client.clone());
     request.extensions_mut().insert(renewal.clone());
@@ -134,10 +133,9 @@ pub async fn guard(State(deps): State<Deps>, mut request: Request, next: Next) -
         deps.security.note(SecurityEvent::Refused, client.address, &format!("{status} at {route}"));
     }
     if deps.live.now().config.access_log {
-        // A link to a seat is a secret, so the log contains its route and not its address.
-        let path = if route.contains("{code}") { &route } else { &path };
-        let (client, ms) = (client.address, time.as_millis() as u64);
-        tracing::info!(target: "access", %client, %method, path, status = status.as_u16(), ms);
+        // Links to seats and devices are secrets, so the log contains routes and no addresses.
+        let (client, route, ms) = (client.address, route.as_str(), time.as_millis() as u64);
+        tracing::info!(target: "access", %client, %method, route, status = status.as_u16(), ms);
     }
     response
 }

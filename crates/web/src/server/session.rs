@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, MatchedPath};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::IntoResponse;
@@ -118,7 +118,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
         let name = cookie_name(&live.config);
         let shown = jar.get(name);
         if shown.is_none() && shows(&parts.headers, name) {
-            visitors.security.note(SecurityEvent::ForgedSession, client.address, parts.uri.path());
+            let route = route_name(parts.extensions.get());
+            visitors.security.note(SecurityEvent::ForgedSession, client.address, route);
         }
         let device = device(&parts.headers);
         let nobody = |client, device, jar, visitors| {
@@ -147,6 +148,11 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
         let (person, token) = (Some(person), Some(token));
         Ok(Visitor { person, settings, client, token, device, jar, visitors })
     }
+}
+
+/// Returns the name of a request's route for logs and metrics. The address itself may contain a secret code.
+pub fn route_name(matched: Option<&MatchedPath>) -> &str {
+    matched.map_or("elsewhere", MatchedPath::as_str)
 }
 
 /// Returns true if the browser sent a cookie of this name, with any value.

@@ -1,4 +1,5 @@
-//! Applies changes that other processes make to people: bans and deletions, by the command line or by another node.
+//! Applies changes that other processes make: bans, and deletions of people and tables, by the command line or by
+//! another node.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,6 +9,7 @@ use store::{NodeEvents, Store, StoreError};
 use table::Registry;
 
 use crate::replay::RecordShelf;
+use crate::replay::analysis::Analyses;
 
 /// Interval at which the database is read. A change takes effect within a second.
 const EVERY: Duration = Duration::from_millis(500);
@@ -18,6 +20,7 @@ pub struct ChangeFollower {
     pub registry: Registry,
     pub sessions: Arc<Sessions>,
     pub shelves: Arc<RecordShelf>,
+    pub analyses: Arc<Analyses>,
 }
 
 impl ChangeFollower {
@@ -41,9 +44,10 @@ impl ChangeFollower {
         let Some(tables) = self.store.next_node_events(events).await? else { return Ok(()) };
         self.sessions.clear_cache();
         self.shelves.clear();
+        let forgotten = self.analyses.forget(&tables).await;
         for table in tables {
             self.registry.read_again(&table).await;
         }
-        Ok(())
+        forgotten
     }
 }

@@ -32,7 +32,8 @@ pub async fn sweep_once(
     retention: Retention,
     sessions: Duration,
 ) -> Result<(usize, usize), StoreError> {
-    let before = |age: Duration| store.now() - age.as_millis() as i64;
+    let millis = |age: Duration| i64::try_from(age.as_millis()).unwrap_or(i64::MAX);
+    let before = |age: Duration| store.now().saturating_sub(millis(age));
     let mut tables = 0;
     let kinds = [
         (Status::Over, retention.finished),

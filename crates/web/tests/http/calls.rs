@@ -89,15 +89,18 @@ async fn an_absent_person_gets_one_notice_until_they_visit_the_table() {
 const BROWSER_KEY: &str =
     "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU";
 
+async fn add_push(browser: &mut Browser, url: &str) {
+    let keys = [("endpoint", url), ("p256dh", BROWSER_KEY), ("auth", "AAAAAAAAAAAAAAAAAAAAAA")];
+    let kept = browser.post("/settings/calls/push", &keys).await;
+    assert_eq!(kept.status, StatusCode::SEE_OTHER, "{}", kept.body);
+}
+
 #[tokio::test]
 async fn a_browser_gets_one_push_notice_until_its_owner_visits_the_table() {
     let house = TestSite::calling(None).await;
     let (mut ana, mut rui, table) = two_at_a_table(&house).await;
     let (url, mut heard) = sink("201 Created").await;
-    let keys =
-        [("endpoint", url.as_str()), ("p256dh", BROWSER_KEY), ("auth", "AAAAAAAAAAAAAAAAAAAAAA")];
-    let kept = rui.post("/settings/calls/push", &keys).await;
-    assert_eq!(kept.status, StatusCode::SEE_OTHER, "{}", kept.body);
+    add_push(&mut rui, &url).await;
     ana.post(&format!("{table}/start"), &[]).await;
     let seat = field(&ana.get(&table).await.body, "seat");
     assert_eq!(play(&mut ana, &table, "move 2a").await, StatusCode::OK);
@@ -114,7 +117,7 @@ async fn a_browser_gets_one_push_notice_until_its_owner_visits_the_table() {
 }
 
 #[tokio::test]
-async fn a_table_can_be_muted_and_a_gone_channel_is_removed() {
+async fn a_table_can_be_muted_and_a_gone_push_address_is_removed() {
     let house = TestSite::calling(None).await;
     let (mut ana, mut rui, table) = two_at_a_table(&house).await;
     let id = table.trim_start_matches("/t/").to_string();
@@ -126,7 +129,7 @@ async fn a_table_can_be_muted_and_a_gone_channel_is_removed() {
             browser.post("/settings/calls/quiet", &quiet).await.status,
             StatusCode::SEE_OTHER
         );
-        add_webhook(browser, &url).await;
+        add_push(browser, &url).await;
     }
     let page = ana.get("/settings/calls").await.body;
     assert!(page.contains("Turn on notices"), "{page}");
@@ -140,6 +143,23 @@ async fn a_table_can_be_muted_and_a_gone_channel_is_removed() {
     let foreign =
         rui.post("/settings/calls/quiet", &[("table", "0123456789abcdef"), ("quiet", "true")]);
     assert_eq!(foreign.await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_webhook_that_is_not_found_once_is_kept() {
+    let house = TestSite::calling(None).await;
+    let mut ana = house.visitor();
+    ana.post("/settings", &[("name", "Ana"), ("theme", "auto")]).await;
+    let (url, mut heard) = sink("404 Not Found").await;
+    add_webhook(&mut ana, &url).await;
+    let channel = field(&ana.get("/settings/calls").await.body, "id");
+    let tried = ana.post("/settings/calls/try", &[("id", &channel)]).await;
+    assert_eq!(tried.status, StatusCode::BAD_REQUEST);
+    assert!(tried.body.contains("status 404"), "{}", tried.body);
+    heard.recv().await.unwrap();
+    let page = ana.get("/settings/calls").await.body;
+    assert_eq!(field(&page, "id"), channel);
+    assert!(!page.contains("Switched off"), "{page}");
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
-//! A running server applies the deletion of a person by the command line.
+//! A running server applies deletions of people and tables by the command line.
 
 use axum::http::StatusCode;
-use store::Store;
+use store::{Store, TableId};
 
 use crate::house::TestSite;
 use crate::together::table_for_two;
@@ -30,4 +30,16 @@ async fn a_running_server_forgets_a_deleted_person_at_once() {
         }
     }
     assert!(!rui.get("/settings").await.body.contains("Rui-Barbosa"), "the session is gone");
+}
+
+#[tokio::test]
+async fn a_running_server_forgets_a_deleted_table_at_once() {
+    let house = TestSite::open().await;
+    let (mut ana, _, table, _) = table_for_two(&house).await;
+    let seen = ana.follow(&table, None).await;
+    let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
+    let command = Store::open_folder(house.folder.path()).await.unwrap();
+    assert!(command.delete_table(&id).await.unwrap());
+    seen.end().await;
+    assert_eq!(ana.get(&table).await.status, StatusCode::NOT_FOUND);
 }

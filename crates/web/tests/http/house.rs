@@ -46,6 +46,13 @@ impl TestSite {
         TestSite::at(self.folder, clock).await
     }
 
+    /// Does the same with another clock and this configuration.
+    pub async fn reopen_with(self, clock: fn() -> i64, config: Config) -> TestSite {
+        self.store.clone().close().await;
+        let store = open_store(self.folder.path()).await.with_clock(clock);
+        TestSite::set(store, self.folder, config).await
+    }
+
     /// Opens a test server with this configuration.
     pub async fn open_with(config: Config) -> TestSite {
         let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,7 @@
 //! Sessions: their lifetime, the list of a person's sessions, and ending them.
 
+use std::time::Duration;
+
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use store::PersonId;
@@ -47,6 +49,21 @@ async fn a_session_that_is_used_goes_on_and_one_that_is_not_ends() {
     late.cookie = cookie;
     assert!(!is_known(&mut late).await, "nobody came for longer than a session lasts");
     assert!(house.store.sessions_of(&ana_of(&house).await).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_short_session_goes_on_while_it_is_used() {
+    const MINUTE: i64 = 60 * 1000;
+    let mut house = TestSite::open().await;
+    let cookie = known(&house).await.cookie;
+    for clock in [|| NOW + 40 * MINUTE, || NOW + 80 * MINUTE, || NOW + 120 * MINUTE] {
+        let session_lifetime = Duration::from_secs(60 * 60);
+        let config = Config { session_lifetime, ..Config::default() };
+        house = house.reopen_with(clock, config).await;
+        let mut ana = house.visitor();
+        ana.cookie = cookie.clone();
+        assert!(is_known(&mut ana).await, "each visit begins a new hour");
+    }
 }
 
 #[tokio::test]

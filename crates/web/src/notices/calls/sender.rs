@@ -152,7 +152,7 @@ async fn deliver(
         return Ok(Vec::new());
     }
     let notice = delivery.notice(store, &way.home).await?;
-    let outcome = send_blocking(messenger.clone(), way.channel.clone(), notice).await;
+    let outcome = send_blocking(messenger.clone(), way.channel.clone(), notice, None).await;
     let switched_off = record_outcome(store, &delivery.person, &row.id, &outcome).await?;
     let Err(trouble) = outcome else { return Ok(Vec::new()) };
     tracing::warn!(%trouble, "could not deliver a notice");
@@ -174,9 +174,9 @@ async fn deliver(
     }
 }
 
-/// Counts a failure of a channel, or resets the count after a success. A channel that is gone is removed. Returns the
-/// channel if this failure switched it off. Mail is never switched off: if it fails, that is mostly the mail server's
-/// fault.
+/// Counts a failure of a channel, or resets the count after a success. A push address that is gone is removed. Returns
+/// the channel if this failure switched it off. Mail is never switched off: if it fails, that is mostly the fault of
+/// the mail server.
 pub async fn record_outcome(
     store: &Store,
     person: &PersonId,
