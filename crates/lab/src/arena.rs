@@ -75,7 +75,7 @@ pub struct ArenaArgs {
     /// Write a report into this folder: JSON, CSV and a page with charts.
     #[arg(long, value_name = "DIR", conflicts_with = "ladder")]
     out: Option<PathBuf>,
-    /// Write the record of every game into this folder.
+    /// Write the record of every game into this folder; with --ladder, into one folder in it for each match.
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
     /// Count the moves that only cancel an earlier one of the same turn.
@@ -101,11 +101,12 @@ impl ArenaArgs {
         &self,
         bots: Vec<Entrant>,
         games: u64,
+        folder: Option<PathBuf>,
     ) -> Result<WatchedTournament<'_, M>> {
         let players = u8::try_from(bots.len()).unwrap_or(u8::MAX);
         let options = options_from_pairs::<OptionsOf<M>>(players, &self.options)?;
         let components = console::component_set::<M::Game>(self.components.as_deref())?;
-        WatchedTournament::new(self, options, components, bots, games)
+        WatchedTournament::new(self, options, components, bots, games, folder)
     }
 }
 
@@ -128,7 +129,7 @@ fn tournament<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
         );
     }
     let bots: Vec<Entrant> = bots.collect::<Vec<_>>().into_iter().cycle().take(seats).collect();
-    let table = args.table::<M>(bots, args.games.unwrap_or(1000))?;
+    let table = args.table::<M>(bots, args.games.unwrap_or(1000), args.record.clone())?;
     let PlayedGames { entries, sheets } = match args.until_ci {
         Some(points) => table.play_until_known(points / 100.0)?,
         None => table.play_all()?,
