@@ -312,5 +312,7 @@ def test_impossible_settings_of_a_vector_are_refused():
     ):
         with pytest.raises(ValueError, match=why):
             vinea.gymnasium.TableVectorEnv(2, **settings)
+    with pytest.raises(TypeError, match="use `max_episode_steps`"):
+        vinea.gymnasium.TableVectorEnv(2, max_decisions=5)
     texts = vinea.gymnasium.TableVectorEnv(2, render_mode="ansi").render()
     assert len(texts) == 2 and "scores" in texts[0]

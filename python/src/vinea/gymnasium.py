@@ -254,6 +254,9 @@ class TableVectorEnv(VectorEnv):
             )
         if features and np.dtype(dtype) != np.float32:
             raise ValueError("observations with features must be float32")
+        if "max_decisions" in options:
+            # It would deal games again without a flag that they ended.
+            raise TypeError("`max_decisions` is for VecGame; use `max_episode_steps`")
         self.num_envs = num_envs
         self.render_mode = render_mode
         #: Gymnasium's own vector environments have this attribute beside the entry of the metadata.
