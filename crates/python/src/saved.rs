@@ -33,6 +33,9 @@ pub struct SavedHistory {
     pub options: Value,
     pub setup: Option<Draws>,
     pub layout: Option<Value>,
+    /// True if a record begins with the layout.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub recorded: bool,
     #[serde(with = "steps")]
     pub steps: Vec<SavedStep>,
     pub chance: Option<u64>,
@@ -57,6 +60,7 @@ impl SavedHistory {
             options: options.to_json(),
             setup,
             layout,
+            recorded: false,
             steps,
             chance,
             plies: 0,
@@ -72,6 +76,11 @@ impl SavedHistory {
         open: Option<SavedStep>,
     ) -> SavedHistory {
         SavedHistory { plies, heard, open, ..self }
+    }
+
+    /// Notes whether a record begins with the layout.
+    pub fn with_recorded(self, recorded: bool) -> SavedHistory {
+        SavedHistory { recorded, ..self }
     }
 
     /// Checks that this program has the same rules and the same action indices.
