@@ -231,6 +231,20 @@ def test_vec_game_refuses_impossible_arguments():
         vinea.VecGame.deserialize(vinea.Game("la-vina", seed=1).serialize())
 
 
+def test_missing_networks_of_a_bot_are_reported(tmp_path):
+    (tmp_path / "broken").write_bytes(b"VINEANET")
+    state = vinea.Game("la-vina", 2, seed=1)
+    for setting in (f"network={tmp_path / 'none'}", f"policy-file={tmp_path / 'broken'}"):
+        name = f"maestro:{setting}@50plies"
+        for call in (
+            lambda name=name: vinea.Bot(name, seed=1).choose(state),
+            lambda name=name: vinea.VecGame("la-vina", 2, seed=1, opponents=name),
+            lambda name=name: vinea.arena("la-vina", [name, "random"], games=1),
+        ):
+            with pytest.raises(ValueError, match="network"):
+                call()
+
+
 def test_arena_refuses_impossible_arguments():
     with pytest.raises(ValueError, match="this game is for"):
         vinea.arena("la-vina", ["random"] * 9, games=1)

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::arrays::Dtype;
-use crate::convert::{to_bot_spec, to_count};
+use crate::convert::{check_files, to_bot_spec, to_count};
 use crate::error::CallError;
 use crate::handle::{Handle, TypedHandle};
 
@@ -246,6 +246,7 @@ impl BatchSettings {
         options.check().map_err(CallError::value)?;
         let hires =
             self.opponents.iter().map(|name| to_bot_spec(name)).collect::<Result<Vec<_>, _>>()?;
+        hires.iter().try_for_each(check_files::<M>)?;
         let others = match hires.is_empty() {
             true => None,
             false => {
