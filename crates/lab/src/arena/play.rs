@@ -92,19 +92,24 @@ impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
     pub fn play_until_known(&self, within: f64) -> Result<PlayedGames> {
         let round = self.tournament.bots.len() as u64 * 10;
         let mut all = PlayedGames::default();
-        let mut begun = 0;
-        while begun < self.tournament.games && !stopped() {
+        let (mut begun, mut won, mut known) = (0, 0.0, false);
+        while !known && begun < self.tournament.games && !stopped() {
             let end = (begun + round).min(self.tournament.games);
             let played = self.play(begun..end)?;
+            won += played.entries.iter().map(|entry| self.first_bot_share(entry)).sum::<f64>();
             all.entries.extend(played.entries);
             all.sheets.extend(played.sheets);
             begun = end;
-            let wins = self.first_bot_wins(&all.entries);
-            if wins.high - wins.low <= 2.0 * within {
-                break;
-            }
+            let wins = Proportion::of(won, all.entries.len() as u64);
+            known = wins.high - wins.low <= 2.0 * within;
         }
         self.bar.finish_and_clear();
+        if !known && !stopped() {
+            console::warn(format!(
+                "note: the limit of {begun} games was reached before the interval was narrow \
+                 enough; raise it with --games"
+            ));
+        }
         Ok(all)
     }
 
