@@ -58,6 +58,7 @@ class SelfPlay:
     def __init__(self, chosen: argparse.Namespace) -> None:
         torch.manual_seed(chosen.seed)
         self.chosen, self.device = chosen, torch.device(chosen.device)
+        self.on_gpu = self.device.type == "cuda"
         self.games = vinea.VecGame(
             chosen.game, chosen.games, 2, seed=chosen.seed, reward="score", dtype="uint8",
             threads=chosen.threads,
@@ -75,6 +76,7 @@ class SelfPlay:
             "steps": self.steps,
             "games": self.games.serialize(),
             "luck": torch.get_rng_state(),
+            "device_luck": torch.cuda.get_rng_state(self.device) if self.on_gpu else None,
         }
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -90,7 +92,11 @@ class SelfPlay:
         if len(games) != self.chosen.games:
             raise SystemExit(f"the checkpoint has --games {len(games)}, not {self.chosen.games}")
         self.games, self.steps = games, state["steps"]
-        torch.set_rng_state(state["luck"])
+        # `map_location` moved the states to the device, but generators take them from the CPU.
+        torch.set_rng_state(state["luck"].cpu())
+        device_luck = state.get("device_luck")
+        if self.on_gpu and device_luck is not None:
+            torch.cuda.set_rng_state(device_luck.cpu(), self.device)
 
 
 class Learner(SelfPlay):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import pickle
 import random
 
@@ -229,6 +231,39 @@ def test_vec_game_refuses_impossible_arguments():
         vinea.VecGame.deserialize(before[:-1] + b"x")
     with pytest.raises(ValueError):
         vinea.VecGame.deserialize(vinea.Game("la-vina", seed=1).serialize())
+
+
+def test_saved_games_of_other_versions_are_refused():
+    data = vinea.VecGame("la-vina", 2, seed=1).serialize()
+    heading, text = data[:8], json.loads(data[16:])
+    info = vinea.game_info("la-vina")
+    assert text["rules"] == info["rules_version"]
+    assert text["encoding"] == info["encoding_version"]
+
+    def changed(document: dict) -> bytes:
+        body = json.dumps(document).encode()
+        return heading + hashlib.sha256(body).digest()[:8] + body
+
+    assert len(vinea.VecGame.deserialize(changed(text))) == 2
+    with pytest.raises(ValueError, match="rules version 99"):
+        vinea.VecGame.deserialize(changed(text | {"rules": 99}))
+    del text["rules"], text["encoding"]
+    with pytest.raises(ValueError, match="earlier Vinea"):
+        vinea.VecGame.deserialize(changed(text))
+
+
+def test_missing_networks_of_a_bot_are_reported(tmp_path):
+    (tmp_path / "broken").write_bytes(b"VINEANET")
+    state = vinea.Game("la-vina", 2, seed=1)
+    for setting in (f"network={tmp_path / 'none'}", f"policy-file={tmp_path / 'broken'}"):
+        name = f"maestro:{setting}@50plies"
+        for call in (
+            lambda name=name: vinea.Bot(name, seed=1).choose(state),
+            lambda name=name: vinea.VecGame("la-vina", 2, seed=1, opponents=name),
+            lambda name=name: vinea.arena("la-vina", [name, "random"], games=1),
+        ):
+            with pytest.raises(ValueError, match="network"):
+                call()
 
 
 def test_arena_refuses_impossible_arguments():

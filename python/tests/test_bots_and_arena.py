@@ -109,6 +109,41 @@ def first_legal(observations, masks):
     return masks.argmax(axis=1)
 
 
+class Careless:
+    """A player with a method that chooses."""
+
+    def choose(self, table):
+        return table.legal_actions()[0]
+
+
+def test_different_players_of_one_name_are_refused():
+    two = [vinea.Batched(first_legal), vinea.Batched(lambda seen, masks: masks.argmax(axis=1))]
+    for players in (
+        two,
+        [lambda table: table.legal_actions()[0], lambda table: table.legal_actions()[-1]],
+        [("greedy", Careless().choose), "greedy"],
+        [Careless().choose, Careless().choose],
+        [vinea.Bot("greedy", label="one"), vinea.Bot("random", label="one")],
+    ):
+        with pytest.raises(ValueError, match="two different players are called"):
+            vinea.arena("la-vina", players, games=2, seed=1)
+    with pytest.raises(ValueError, match="called 'policy': give Batched a name"):
+        tally("la-vina", two, [])
+
+
+def test_the_same_player_may_have_several_seats():
+    one, first = Careless(), vinea.Batched(first_legal, "first")
+    for players in (
+        [one.choose, one.choose],
+        [first, first],
+        [first, vinea.Batched(first_legal, "first")],
+        [vinea.Bot("random", seed=1), vinea.Bot("random", seed=2)],
+        ["random", "random"],
+    ):
+        standings = vinea.arena("la-vina", players, games=2, seed=1).standings
+        assert [standing.seats for standing in standings] == [2]
+
+
 def test_a_batched_policy_makes_the_same_choices_as_alone(game):
     def alone(table):
         return table.legal_actions()[0]

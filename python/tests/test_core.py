@@ -174,6 +174,24 @@ def test_records_restore_the_same_state(game):
     assert vinea.Game.from_record(record, seed=1).plies == 10
 
 
+def test_records_that_begin_with_a_position_are_continued(game):
+    begun = vinea.Game(game, 2, seed=6)
+    for _ in range(12):
+        begun.apply(begun.legal_actions()[0])
+    record = begun.record()
+    record |= {"start": begun.document()["state"], "setup": [], "moves": []}
+    state = vinea.Game.from_record(record, seed=1)
+    assert state == begun and state.plies == 0
+    state.random_playout(seed=2)
+    for copied in (copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
+        assert copied == state
+        assert copied.record() == state.record()
+    assert state.record()["start"] == record["start"]
+    assert vinea.Game.from_record(state.record()) == state
+    with pytest.raises(ValueError, match="resampled"):
+        begun.resample(0, seed=1).record()
+
+
 def test_records_are_verified_by_the_program(game, tmp_path):
     program = Path(os.environ.get("VINEA_PROGRAM", "vinea"))
     if not program.exists():

@@ -277,6 +277,8 @@ def test_illegal_actions_of_a_vector_give_a_penalty_only(game):
     assert (info["final_obs"][2] == seen[2]).all() and info["_final_obs"].all()
     with pytest.raises(ValueError, match="actions must be"):
         envs.step(actions + 10**6)
+    with pytest.raises(TypeError, match="whole numbers, not float64"):
+        envs.step(actions.astype(np.float64))
 
 
 def test_a_vector_resets_only_selected_games(game):
@@ -289,6 +291,9 @@ def test_a_vector_resets_only_selected_games(game):
     assert (seen[mask] == first[mask]).all() and (seen[~mask] == last[~mask]).all()
     by_list, _ = envs.reset(seed=[7] * 6)
     assert (by_list == first).all()
+    for count in (5, 7):
+        with pytest.raises(ValueError, match=f"6 entries, one for each game, not {count}"):
+            envs.reset(seed=[7] * count)
 
 
 def test_gymnasium_s_own_wrappers_accept_the_vector():
@@ -312,5 +317,7 @@ def test_impossible_settings_of_a_vector_are_refused():
     ):
         with pytest.raises(ValueError, match=why):
             vinea.gymnasium.TableVectorEnv(2, **settings)
+    with pytest.raises(TypeError, match="use `max_episode_steps`"):
+        vinea.gymnasium.TableVectorEnv(2, max_decisions=5)
     texts = vinea.gymnasium.TableVectorEnv(2, render_mode="ansi").render()
     assert len(texts) == 2 and "scores" in texts[0]

@@ -140,6 +140,8 @@ def test_mistakes_with_a_pool_are_refused():
         games.step(games.masks.argmin(axis=1))
     with pytest.raises(ValueError, match="PoolVecGame takes policies"):
         vinea.VecGame("la-vina", 2, opponents=[len])
+    with pytest.raises(TypeError, match="`max_decisions` is for VecGame"):
+        vinea.PoolVecGame("la-vina", 2, 2, 1, opponents="random", max_decisions=5)
 
 
 def test_this_installation_has_the_tested_fingerprints():

@@ -107,6 +107,10 @@ def test_bad_files_are_named_or_left_out(folder):
         list(records.iterate(folder, bad="ignore"))
     with pytest.raises(ValueError, match="there is no game"):
         list(records.iterate(folder, game="chess"))
+    with pytest.raises(ValueError, match="there is no reward"):
+        list(records.iterate(folder, reward="wins", bad="skip"))
+    with pytest.raises(ValueError, match="`dtype` must be"):
+        list(records.iterate(folder, dtype="float16", bad="skip"))
     with pytest.raises(ValueError, match="at least one decision"):
         list(records.batches(folder, 0))
     with pytest.raises(NotADirectoryError, match="is not a folder"):

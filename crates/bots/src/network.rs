@@ -43,12 +43,13 @@ pub struct Network {
     second_bias: [i32; INNER],
     third: [i16; INNER],
     third_bias: i32,
+    checksum: u64,
 }
 
 impl Network {
     /// Reads a network for a game with this version of its encoding and this number of features.
     pub fn read(bytes: &[u8], encoding: u32, features: usize) -> Result<Network, BadNetwork> {
-        let mut rest = Reader::open(bytes, MAGIC)?;
+        let (mut rest, checksum) = Reader::open(bytes, MAGIC)?;
         let layer = FirstLayer::read(&mut rest)?;
         let mut second = [[0; WIDTH]; INNER];
         for weights in &mut second {
@@ -62,7 +63,12 @@ impl Network {
         let third_bias = rest.number()?.cast_signed();
         rest.close()?;
         layer.check(encoding, features)?;
-        Ok(Network { layer, second, second_bias, third, third_bias })
+        Ok(Network { layer, second, second_bias, third, third_bias, checksum })
+    }
+
+    /// Returns the checksum of the network's file.
+    pub fn checksum(&self) -> u64 {
+        self.checksum
     }
 
     /// Returns true if the network supports this number of players.

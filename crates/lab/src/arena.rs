@@ -42,11 +42,12 @@ pub struct ArenaArgs {
     /// The number of players [default: one for each bot].
     #[arg(long, short)]
     players: Option<u8>,
-    /// The number of games; with --until-ci, the maximum [default: 1000; with --ladder 200 per table].
+    /// The number of games; with --until-ci, the maximum [default: 1000; with --until-ci 100000; with --ladder 200 per
+    /// table].
     #[arg(long)]
     games: Option<u64>,
     /// Play until the 95 % interval of the first bot's win rate is at most this many points wide to each side.
-    #[arg(long, value_name = "POINTS", conflicts_with = "ladder")]
+    #[arg(long, value_name = "POINTS", value_parser = points, conflicts_with = "ladder")]
     until_ci: Option<f64>,
     /// Rate all built-in levels against each other.
     #[arg(long, conflicts_with = "bots")]
@@ -75,7 +76,7 @@ pub struct ArenaArgs {
     /// Write a report into this folder: JSON, CSV and a page with charts.
     #[arg(long, value_name = "DIR", conflicts_with = "ladder")]
     out: Option<PathBuf>,
-    /// Write the record of every game into this folder.
+    /// Write the record of every game into this folder; with --ladder, into one folder in it for each match.
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
     /// Count the moves that only cancel an earlier one of the same turn.
@@ -84,6 +85,17 @@ pub struct ArenaArgs {
     /// Print JSON.
     #[arg(long)]
     json: bool,
+}
+
+/// The maximum number of games with `--until-ci`, unless `--games` gives one. It is enough for ±0.31 points.
+const MAX_GAMES_UNTIL_CI: u64 = 100_000;
+
+/// Parses the width of an interval from the command line.
+fn points(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(points) if points > 0.0 && points.is_finite() => Ok(points),
+        _ => Err("give a number of points above 0".to_string()),
+    }
 }
 
 impl ArenaArgs {
@@ -101,11 +113,12 @@ impl ArenaArgs {
         &self,
         bots: Vec<Entrant>,
         games: u64,
+        folder: Option<PathBuf>,
     ) -> Result<WatchedTournament<'_, M>> {
         let players = u8::try_from(bots.len()).unwrap_or(u8::MAX);
         let options = options_from_pairs::<OptionsOf<M>>(players, &self.options)?;
         let components = console::component_set::<M::Game>(self.components.as_deref())?;
-        WatchedTournament::new(self, options, components, bots, games)
+        WatchedTournament::new(self, options, components, bots, games, folder)
     }
 }
 
@@ -128,7 +141,17 @@ fn tournament<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
         );
     }
     let bots: Vec<Entrant> = bots.collect::<Vec<_>>().into_iter().cycle().take(seats).collect();
-    let table = args.table::<M>(bots, args.games.unwrap_or(1000))?;
+    if args.until_ci.is_some() && seats > 1 && bots.iter().all(|bot| *bot == bots[0]) {
+        bail!(
+            "--until-ci measures the wins of the first bot, and all seats have the same bot: name \
+             another bot for it to play against"
+        );
+    }
+    let games = args.games.unwrap_or(match args.until_ci {
+        Some(_) => MAX_GAMES_UNTIL_CI,
+        None => 1000,
+    });
+    let table = args.table::<M>(bots, games, args.record.clone())?;
     let PlayedGames { entries, sheets } = match args.until_ci {
         Some(points) => table.play_until_known(points / 100.0)?,
         None => table.play_all()?,
@@ -213,4 +236,17 @@ fn print_standings(tally: &Tally) -> Result<()> {
 
 fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_width_of_an_interval_is_a_positive_number() {
+        assert_eq!(points("2.5"), Ok(2.5));
+        for text in ["0", "-3", "NaN", "inf", "three"] {
+            assert!(points(text).is_err(), "{text}");
+        }
+    }
 }

@@ -113,7 +113,14 @@ pub fn run(command: PuzzlesCommand) -> Result<ExitCode> {
     }
 }
 
+/// Reads the network files of a bot, if it has any, for the game.
+fn check_files<E: Entry>(hire: &BotSpec) -> Result<()> {
+    hire.check::<E::Mind>().with_context(|| format!("a network of {hire} cannot be used"))
+}
+
 fn mine<E: Entry>(args: &MineArgs) -> Result<ExitCode> {
+    check_files::<E>(&args.bots)?;
+    check_files::<E>(&args.player)?;
     let counts: Vec<u8> = match args.players {
         Some(players) => vec![players],
         None => args.game.player_counts().collect(),
@@ -154,8 +161,9 @@ fn of_game<E: Entry>(args: &MineArgs, options: &OptionsOf<E>, seed: u64) -> Vec<
     let mut chance = FastChance::new(seed);
     let Ok(mut state) = E::Rules::deal(options, &mut chance) else { return Vec::new() };
     let seats = 0..u64::from(options.players());
-    let mut bots: Vec<_> =
-        seats.map(|seat| args.bots.hire::<E::Mind>(seed ^ (seat << 32))).collect();
+    // Without a ceiling, the same seed finds the same puzzles on a machine under load.
+    let hire = args.bots.clone().unhurried();
+    let mut bots: Vec<_> = seats.map(|seat| hire.hire::<E::Mind>(seed ^ (seat << 32))).collect();
     let (mut found, mut decision) = (Vec::new(), 0);
     state.play_out(&mut chance, |state, seat, legal, chance| {
         decision += 1;
@@ -223,6 +231,7 @@ fn spread(all: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
 }
 
 fn check<E: Entry>(args: &CheckArgs) -> Result<ExitCode> {
+    check_files::<E>(&args.player)?;
     let brought: Vec<Puzzle> = match &args.file {
         Some(path) => read(path)?,
         None => args.game.puzzles().to_vec(),

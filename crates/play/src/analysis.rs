@@ -33,7 +33,8 @@ pub struct JudgedMove {
     #[serde(rename = "do")]
     pub notation: String,
     pub label: String,
-    /// Every seat's chance before the move, by what that seat could know, scaled so that they add up to one.
+    /// Every seat's chance before the move, by what that seat could know, scaled so that they add up to one. A solo
+    /// player's chance is not scaled.
     pub chances: Vec<f64>,
     /// Half the 95 % interval of each chance; empty in analyses by earlier versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -169,16 +170,24 @@ pub fn judge<E: Entry>(
     }
 }
 
-/// Scales chances that were estimated separately, so that they add up to one.
+/// Scales chances that were estimated separately, so that they add up to one. A solo player's chance is not scaled,
+/// because the game can be lost.
 fn normalized(chances: &[f64]) -> Vec<f64> {
+    if let [alone] = chances {
+        return vec![alone.clamp(0.0, 1.0)];
+    }
     let sum: f64 = chances.iter().sum();
     let even = 1.0 / chances.len().max(1) as f64;
     chances.iter().map(|chance| if sum > 0.0 { chance / sum } else { even }).collect()
 }
 
-/// Returns shares of a whole in per cent, rounded so that they add up to 100.
+/// Returns shares of a whole in per cent, rounded so that they add up to 100. The share of a solo player is only
+/// rounded.
 pub fn percentages(shares: &[f64]) -> Vec<u32> {
     let exact: Vec<f64> = normalized(shares).iter().map(|share| share * 100.0).collect();
+    if let [alone] = exact[..] {
+        return vec![alone.round() as u32];
+    }
     let mut whole: Vec<u32> = exact.iter().map(|share| share.floor() as u32).collect();
     let mut order: Vec<usize> = (0..exact.len()).collect();
     // The number with the largest remainder is rounded up first.
@@ -220,8 +229,8 @@ impl Analysis {
         analysis
     }
 
-    /// Returns every seat's chance after a number of decisions. They add up to one, even if an earlier version stored
-    /// unscaled estimates.
+    /// Returns every seat's chance after a number of decisions. Those of several seats add up to one, even if an
+    /// earlier version stored unscaled estimates.
     pub fn chances(&self, after: usize) -> Vec<f64> {
         self.moves.get(after).map_or_else(|| self.end.clone(), |next| normalized(&next.chances))
     }
@@ -287,5 +296,13 @@ mod tests {
             assert_eq!(percentages(&shares).iter().sum::<u32>(), 100, "{shares:?}");
         }
         assert_eq!(percentages(&[0.54, 0.36]), [60, 40]);
+    }
+
+    #[test]
+    fn the_chance_of_a_solo_player_is_not_scaled() {
+        assert_eq!(percentages(&[0.374]), [37]);
+        assert_eq!(percentages(&[0.0]), [0]);
+        assert_eq!(percentages(&[1.2]), [100]);
+        assert_eq!(normalized(&[0.25]), [0.25]);
     }
 }

@@ -12,9 +12,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::arrays::Dtype;
-use crate::convert::{to_bot_spec, to_count};
+use crate::convert::{check_files, to_bot_spec, to_count};
 use crate::error::CallError;
 use crate::handle::{Handle, TypedHandle};
+use crate::saved::check_versions;
 
 /// The settings of a batch.
 #[derive(Clone, Serialize, Deserialize)]
@@ -38,8 +39,34 @@ pub struct BatchSettings {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedBatch {
+    /// The versions of the rules and of the encoding; 0 in bytes of earlier programs, which did not store them.
+    #[serde(default)]
+    rules: u32,
+    #[serde(default)]
+    encoding: u32,
     pub setting: BatchSettings,
     pub slots: Value,
+}
+
+impl SavedBatch {
+    pub fn new(setting: BatchSettings, slots: Value) -> SavedBatch {
+        fn versions<M: Encoding>() -> (u32, u32) {
+            (M::Game::RULES_VERSION, M::VERSION)
+        }
+        let (rules, encoding) = with_mind!(setting.game, M => versions::<M>());
+        SavedBatch { rules, encoding, setting, slots }
+    }
+
+    /// Checks that this program has the same rules and the same encoding.
+    pub fn check(&self) -> Result<(), CallError> {
+        if (self.rules, self.encoding) == (0, 0) {
+            return Err(CallError::value(
+                "the bytes are of an earlier Vinea, which did not store the versions of rules and \
+                 encoding: save the games again",
+            ));
+        }
+        with_mind!(self.setting.game, M => check_versions::<M>(self.rules, self.encoding))
+    }
 }
 
 /// A saved game: layout, random state, number of decisions made, the caller's seat.
@@ -246,6 +273,7 @@ impl BatchSettings {
         options.check().map_err(CallError::value)?;
         let hires =
             self.opponents.iter().map(|name| to_bot_spec(name)).collect::<Result<Vec<_>, _>>()?;
+        hires.iter().try_for_each(check_files::<M>)?;
         let others = match hires.is_empty() {
             true => None,
             false => {

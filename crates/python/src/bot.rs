@@ -9,7 +9,7 @@ use game::{FastChance, Game, Turn};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::convert::{to_bot_spec, to_seed};
+use crate::convert::{check_files, to_bot_spec, to_seed};
 use crate::error::CallError;
 use crate::forest::in_use;
 use crate::game::PyGame;
@@ -67,9 +67,13 @@ impl<M: Encoding + Judgement> AnyBot for GameBot<M> {
     }
 }
 
-fn create_bot<M: Encoding + Judgement>(hire: &BotSpec, seed: u64) -> Box<dyn AnyBot> {
+fn create_bot<M: Encoding + Judgement>(
+    hire: &BotSpec,
+    seed: u64,
+) -> Result<Box<dyn AnyBot>, CallError> {
+    check_files::<M>(hire)?;
     let bot = std::sync::Mutex::new(hire.hire::<M>(seed));
-    Box::new(GameBot::<M> { bot, legal: Vec::new(), deals: FastChance::fork(seed, 1) })
+    Ok(Box::new(GameBot::<M> { bot, legal: Vec::new(), deals: FastChance::fork(seed, 1) }))
 }
 
 /// Returns true if a search may take so long that the user may want to interrupt it.
@@ -126,8 +130,10 @@ impl PyBot {
         let id = handle.id();
         // An interrupted bot is dropped and created again for the next choice.
         let bot = this.hired.remove(&id);
-        let bot =
-            bot.unwrap_or_else(|| with_mind!(id, M => create_bot::<M>(&this.hire, this.seed)));
+        let bot = match bot {
+            Some(bot) => bot,
+            None => with_mind!(id, M => create_bot::<M>(&this.hire, this.seed))?,
+        };
         let thought = bot.ponder(handle).ok_or_else(|| CallError::value("nobody has to decide"))?;
         let (bot, choice) = match is_long(&this.hire) {
             true => with_signal_checks(py, move |_| thought())?,

@@ -1,6 +1,6 @@
 //! Conversions between Python's values and Rust's.
 
-use bots::BotSpec;
+use bots::{BotSpec, Judgement};
 use catalog::GameId;
 use game::{Observer, Seat};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -79,10 +79,16 @@ pub fn to_count(number: i64) -> u8 {
 }
 
 /// Parses the name of a bot, with its budget or settings (`maestro@5000plies`). The bot uses the clock only if its
-/// budget is a time, so that its choices can be repeated.
+/// budget is a time, so that its choices can be repeated. Its network files depend on the game: see [`check_files`].
 pub fn to_bot_spec(name: &str) -> Result<BotSpec, CallError> {
     let hire: BotSpec = name.parse().map_err(CallError::value)?;
     Ok(hire.unhurried())
+}
+
+/// Reads the network files of a bot, if it has any, for the game.
+pub fn check_files<M: Judgement>(hire: &BotSpec) -> Result<(), CallError> {
+    hire.check::<M>()
+        .map_err(|bad| CallError::value(format!("a network of {hire} cannot be used: {bad}")))
 }
 
 /// Converts the number of a seat in a game of `players`.

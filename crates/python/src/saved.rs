@@ -33,6 +33,9 @@ pub struct SavedHistory {
     pub options: Value,
     pub setup: Option<Draws>,
     pub layout: Option<Value>,
+    /// True if a record begins with the layout.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub recorded: bool,
     #[serde(with = "steps")]
     pub steps: Vec<SavedStep>,
     pub chance: Option<u64>,
@@ -57,6 +60,7 @@ impl SavedHistory {
             options: options.to_json(),
             setup,
             layout,
+            recorded: false,
             steps,
             chance,
             plies: 0,
@@ -74,18 +78,14 @@ impl SavedHistory {
         SavedHistory { plies, heard, open, ..self }
     }
 
+    /// Notes whether a record begins with the layout.
+    pub fn with_recorded(self, recorded: bool) -> SavedHistory {
+        SavedHistory { recorded, ..self }
+    }
+
     /// Checks that this program has the same rules and the same action indices.
     pub fn check<M: Encoding>(&self) -> Result<(), CallError> {
-        if (self.rules, self.encoding) == (M::Game::RULES_VERSION, M::VERSION) {
-            return Ok(());
-        }
-        Err(CallError::value(format!(
-            "the bytes have rules version {} and action encoding {}, but this Vinea has {} and {}",
-            self.rules,
-            self.encoding,
-            M::Game::RULES_VERSION,
-            M::VERSION
-        )))
+        check_versions::<M>(self.rules, self.encoding)
     }
 
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -96,6 +96,19 @@ impl SavedHistory {
         serde_json::from_slice(unseal(bytes)?)
             .map_err(|error| CallError::value(format!("these bytes are not a saved game: {error}")))
     }
+}
+
+/// Checks that this program has these versions of the rules and of the action indices.
+pub fn check_versions<M: Encoding>(rules: u32, encoding: u32) -> Result<(), CallError> {
+    if (rules, encoding) == (M::Game::RULES_VERSION, M::VERSION) {
+        return Ok(());
+    }
+    Err(CallError::value(format!(
+        "the bytes have rules version {rules} and action encoding {encoding}, but this Vinea has \
+         {} and {}",
+        M::Game::RULES_VERSION,
+        M::VERSION
+    )))
 }
 
 /// Prepends the magic bytes and a checksum to a text.

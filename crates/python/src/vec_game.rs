@@ -393,10 +393,10 @@ impl PyVecGame {
         self.clone(py)
     }
 
-    /// Returns all games as bytes, with their random states.
+    /// Returns all games as bytes, with their random states and the versions of rules and encoding.
     fn serialize<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let slots = self.games.all().save();
-        let saved = SavedBatch { setting: self.setting.clone(), slots };
+        let saved = SavedBatch::new(self.setting.clone(), slots);
         let text = serde_json::to_vec(&saved).expect("saved games are plain data");
         PyBytes::new(py, &seal(&text))
     }
@@ -407,6 +407,7 @@ impl PyVecGame {
         let saved: SavedBatch = serde_json::from_slice(unseal(data)?).map_err(|error| {
             CallError::value(format!("these bytes are not saved games: {error}"))
         })?;
+        saved.check()?;
         let mut games = Games::deal(py, &saved.setting, 0)?;
         games.all_mut().restore(&saved.slots)?;
         PyVecGame::with_arrays(py, games, saved.setting)

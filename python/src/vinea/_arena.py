@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from types import MethodType
 from typing import Any
 
 import numpy as np
@@ -114,7 +115,8 @@ def arena(
     is played once in every rotation. A name of `vinea.bots()` is a bot. Any other player is a
     function that is called with a `Game` and returns an action. Everything hidden from its seat is
     dealt again in that game, so that it cannot peek; with `fair=False` it gets the true game. A
-    `vinea.Batched` policy decides for up to `at_once` games together.
+    `vinea.Batched` policy decides for up to `at_once` games together. Results are counted by
+    name, so different players need different names. The same player may have several seats.
 
     The same seed gives the same result, on any number of cores.
 
@@ -156,6 +158,7 @@ def play_part(
         raise ValueError("`first` and `seed` must be whole numbers, 0 or more")
     if len(players) < 2:
         raise ValueError("name a player for each seat, at least two")
+    _check_names(players)
     if all(isinstance(player, str) for player in players):
         names = [str(player) for player in players]
         return _core.tournament(game, names, count, seed, first, options)
@@ -216,8 +219,37 @@ def name_of(player: Player) -> str:
     return getattr(player, "__name__", None) or type(player).__name__
 
 
+def _check_names(players: Sequence[Player]) -> None:
+    """Checks that different players have different names, because results are counted by name."""
+    known: dict[str, Any] = {}
+    for player in players:
+        name, identity = name_of(player), _identity(player)
+        if known.setdefault(name, identity) != identity:
+            raise ValueError(
+                f"two different players are called {name!r}: give Batched a name, or pass "
+                "(name, function)"
+            )
+
+
+def _identity(player: Any) -> Any:
+    """Returns a value that is equal for the same player in several seats."""
+    if isinstance(player, tuple):
+        return _identity(player[1])
+    if isinstance(player, Batched):
+        return "batched", _identity(player.policy), str(np.dtype(player.dtype))
+    if isinstance(player, _core.Bot):
+        return player.name
+    if isinstance(player, str):
+        return player
+    # Each access to a method returns a new object.
+    if isinstance(player, MethodType):
+        return id(player.__self__), id(player.__func__)
+    return id(player)
+
+
 def tally(game: str, players: Sequence[Player], rows: Sequence[ArenaRow]) -> ArenaResult:
     """Computes the result of a tournament from its rows, in any order."""
+    _check_names(players)
     rows = sorted(rows, key=lambda row: row[0])
     names = [name_of(player) for player in players]
     parts = [_parts(row[3]) for row in rows]

@@ -53,6 +53,9 @@ class PoolVecGame:
         dtype: Any = "float32",
         **options: bool | int | str,
     ) -> None:
+        if "max_decisions" in options:
+            # It would deal games again without a flag that they ended.
+            raise TypeError("`max_decisions` is for VecGame; a PoolVecGame does not support it")
         self.set_pool(opponents, weights)
         self._games = _core.VecGame(
             game, n, players, seed, reward=reward, threads=threads, dtype=dtype, **options

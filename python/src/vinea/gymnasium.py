@@ -254,6 +254,9 @@ class TableVectorEnv(VectorEnv):
             )
         if features and np.dtype(dtype) != np.float32:
             raise ValueError("observations with features must be float32")
+        if "max_decisions" in options:
+            # It would deal games again without a flag that they ended.
+            raise TypeError("`max_decisions` is for VecGame; use `max_episode_steps`")
         self.num_envs = num_envs
         self.render_mode = render_mode
         #: Gymnasium's own vector environments have this attribute beside the entry of the metadata.
@@ -301,6 +304,11 @@ class TableVectorEnv(VectorEnv):
         if seed is None or isinstance(seed, (int, np.integer)):
             self._games.reset(seed, where=chosen)
         else:
+            if len(seed) != self.num_envs:
+                raise ValueError(
+                    f"a list as `seed` must have {self.num_envs} entries, one for each game, not "
+                    f"{len(seed)}"
+                )
             for number, own in enumerate(seed):
                 self._games.reset(own, where=chosen & (self._rows == number))
         self._steps[chosen] = 0
@@ -310,7 +318,10 @@ class TableVectorEnv(VectorEnv):
         self, actions: Any
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         games, rows = self._games, self._rows
-        actions = np.asarray(actions, np.int64)
+        actions = np.asarray(actions)
+        if actions.dtype.kind not in "iu":
+            raise TypeError(f"actions must be whole numbers, not {actions.dtype}")
+        actions = actions.astype(np.int64, copy=False)
         if not self.action_space.contains(actions):
             raise ValueError(f"actions must be {self.num_envs} numbers below {games.num_actions}")
         legal = games.masks[rows, actions] == 1

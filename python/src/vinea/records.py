@@ -137,6 +137,8 @@ def iterate(
         raise ValueError(f'`bad` must be "raise" or "skip", not {bad!r}')
     if game is not None and game not in _core.games():
         _core.game_info(game)  # an unknown name raises an error that lists the games
+    # Wrong settings raise an error here, because `bad="skip"` would leave out every file.
+    _core.VecGame(_core.games()[0], 1, seed=0, reward=reward, dtype=dtype)
     paths = files(folder) if isinstance(folder, (str, Path)) else [Path(one) for one in folder]
     for path in paths:
         try:

@@ -29,6 +29,11 @@ pub struct Header {
     actions: usize,
     think: String,
     network: bool,
+    /// The checksums of the files of network and policy, in hexadecimal digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    network_checksum: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    policy_checksum: Option<String>,
     seed: u64,
     tables: Vec<ObservationShape>,
 }
@@ -55,7 +60,7 @@ pub struct ExistingGames {
 pub enum BadPositions {
     #[error(transparent)]
     Io(#[from] io::Error),
-    #[error("the file contains positions of another game, budget or seed")]
+    #[error("the file contains positions of another game, budget, network, policy or seed")]
     Other,
     #[error("the gathering of positions was interrupted")]
     Unfinished,
@@ -84,6 +89,7 @@ impl Header {
             }
         };
         let counts = OptionsOf::<M>::player_counts();
+        let digits = |checksum: u64| format!("{checksum:016x}");
         Header {
             format: FORMAT,
             game: M::Game::ID,
@@ -94,6 +100,8 @@ impl Header {
             actions: M::ACTIONS,
             think: gathering.thinking.budget.to_string(),
             network: gathering.network.is_some(),
+            network_checksum: gathering.network.map(|network| digits(network.checksum())),
+            policy_checksum: gathering.policy.map(|policy| digits(policy.checksum())),
             seed: gathering.seed,
             tables: counts.map(table).collect(),
         }

@@ -4,7 +4,7 @@ use std::fs::{self, OpenOptions};
 use std::path::Path;
 
 use arena::{BadPositions, GatherSettings, gather};
-use bots::{Budget, Level, SearchSettings};
+use bots::{Budget, Judgement, Level, SearchSettings};
 use catalog::{GameId, with_mind};
 
 fn gathering(positions: u64, seed: u64) -> GatherSettings {
@@ -62,4 +62,20 @@ fn a_file_refuses_positions_of_another_seed() {
         let other = gather::<M>(&gathering(10, 2), &path, |_| {});
         assert!(matches!(other, Err(BadPositions::Other)));
     });
+}
+
+#[test]
+fn a_file_refuses_positions_by_another_network_or_policy() {
+    fn refuses<M: Judgement>(path: &Path) {
+        let plain = gathering(10, 1);
+        gather::<M>(&plain, path, |_| {}).unwrap();
+        let network = GatherSettings { network: M::network(), ..plain };
+        let policy = GatherSettings { policy: M::policy(), ..plain };
+        for other in [network, policy] {
+            let refused = gather::<M>(&other, path, |_| {});
+            assert!(matches!(refused, Err(BadPositions::Other)));
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    with_mind!(GameId::ALL[0], M => refuses::<M>(&folder.path().join("positions")));
 }

@@ -21,17 +21,18 @@ pub enum BadNetwork {
 pub(super) struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
-    /// Checks the header and the checksum, and returns the bytes between them.
-    pub fn open(bytes: &'a [u8], magic: &[u8; 8]) -> Result<Reader<'a>, BadNetwork> {
+    /// Checks the header and the checksum, and returns the bytes between them, and the checksum.
+    pub fn open(bytes: &'a [u8], magic: &[u8; 8]) -> Result<(Reader<'a>, u64), BadNetwork> {
         let (told, sum) = bytes.split_last_chunk().ok_or(BadNetwork::Damaged)?;
         let mut rest = Reader(told);
         if rest.take(8)? != magic || rest.number()? != FORMAT {
             return Err(BadNetwork::Format);
         }
-        if checksum(told) != u64::from_le_bytes(*sum) {
+        let sum = u64::from_le_bytes(*sum);
+        if checksum(told) != sum {
             return Err(BadNetwork::Damaged);
         }
-        Ok(rest)
+        Ok((rest, sum))
     }
 
     /// Checks that all bytes were read.

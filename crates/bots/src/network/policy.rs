@@ -20,6 +20,7 @@ pub struct Policy {
     /// The weights by the index of the action.
     actions: Vec<[i16; WIDTH]>,
     biases: Vec<i32>,
+    checksum: u64,
 }
 
 impl Policy {
@@ -30,7 +31,7 @@ impl Policy {
         features: usize,
         actions: usize,
     ) -> Result<Policy, BadNetwork> {
-        let mut rest = Reader::open(bytes, MAGIC)?;
+        let (mut rest, checksum) = Reader::open(bytes, MAGIC)?;
         let layer = FirstLayer::read(&mut rest)?;
         let found = rest.number()? as usize;
         let rows = rest.rows(found)?;
@@ -41,7 +42,12 @@ impl Policy {
         if found != actions {
             return Err(BadNetwork::Actions { found, wanted: actions });
         }
-        Ok(Policy { layer, actions: rows, biases })
+        Ok(Policy { layer, actions: rows, biases, checksum })
+    }
+
+    /// Returns the checksum of the policy's file.
+    pub fn checksum(&self) -> u64 {
+        self.checksum
     }
 
     /// Returns true if the policy supports this number of players.

@@ -240,11 +240,11 @@ impl<M: Judgement> TreeSearch<M> {
     /// Adds a node for a legal action with this first value.
     fn add_child(&mut self, at: u32, place: usize, mover: Seat, worth: f64) {
         let odds = (worth / (1.0 - worth)).clamp(1e-4, 1e4);
-        let mut prior = odds.powf(self.manner.sharpness);
+        let mut prior = finite(odds.powf(self.manner.sharpness));
         if self.manner.policy > 0.0 {
-            prior *= self.shares[place].max(LEAST_SHARE).powf(self.manner.policy);
+            prior *= finite(self.shares[place].max(LEAST_SHARE).powf(self.manner.policy));
         }
-        let node = Node::judged(self.legal[place], mover, worth, prior as f32);
+        let node = Node::judged(self.legal[place], mover, worth, finite(prior) as f32);
         self.children[place] = self.tree.add(at, node);
     }
 
@@ -403,6 +403,11 @@ const DECIDED_AFTER: u64 = 64;
 
 /// Minimum policy share of an action, so that all are tried in the end.
 const LEAST_SHARE: f64 = 1e-4;
+
+/// Limits a prior or a factor of it, so that the sum of all priors is a positive finite `f32`.
+fn finite(prior: f64) -> f64 {
+    prior.clamp(1e-30, 1e30)
+}
 
 /// The purpose of an evaluation.
 #[derive(Clone, Copy)]

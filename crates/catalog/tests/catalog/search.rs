@@ -105,6 +105,27 @@ fn bots_play_only_legal_actions() {
 }
 
 #[test]
+fn extreme_priors_leave_a_legal_choice() {
+    fn holds<M: Judgement>() {
+        for (state, seat) in positions::<M>(4) {
+            let actions = legal(&state);
+            for bot in [
+                "maestro:sharpness=100@60it",
+                "maestro:policy=100@60it",
+                "maestro:sharpness=100:policy=100@60it",
+            ] {
+                let hire: BotSpec = bot.parse().unwrap();
+                let action = hire.hire::<M>(3).choose(&dealt(&state, seat), &actions);
+                assert!(actions.contains(&action), "{} {bot}: {action}", M::Game::ID);
+            }
+        }
+    }
+    for game in GameId::ALL {
+        with_mind!(game, M => holds::<M>());
+    }
+}
+
+#[test]
 fn searches_stay_within_their_budgets() {
     fn holds<M: Judgement>() {
         for (state, seat) in positions::<M>(6) {

@@ -1,9 +1,10 @@
 //! `vinea arena --ladder`: rates the built-in levels against each other.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use arena::{LadderMatch, LadderMatchResult, Rating, Ratings};
+use arena::{Entrant, LadderMatch, LadderMatchResult, Rating, Ratings};
 use bots::{Judgement, OptionsOf, Statistics};
 use game::{Game, GameOptions};
 use serde::Serialize;
@@ -25,14 +26,15 @@ pub fn climb<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
     let counts = OptionsOf::<M>::player_counts();
     let mut ratings = Ratings::default();
     let mut rungs = Vec::new();
-    for rung in LadderMatch::all() {
+    for (index, rung) in LadderMatch::all().into_iter().enumerate() {
         let players = rung.bots.len() as u8;
         let wanted = args.players.is_none_or(|only| only == players);
         if !counts.contains(&players) || !wanted || stopped() {
             continue;
         }
+        let folder = folder(args, index + 1, &rung.bots);
         let bots = rung.bots.into_iter().map(|bot| args.prepare_bot(bot)).collect();
-        let table = args.table::<M>(bots, args.games.unwrap_or(200))?;
+        let table = args.table::<M>(bots, args.games.unwrap_or(200), folder)?;
         let PlayedGames { entries, .. } = table.play_all()?;
         ratings.add(&table.tournament().bots, &entries);
         rungs.push(LadderMatchResult {
@@ -51,6 +53,13 @@ pub fn climb<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
         print(args, &ladder)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the folder for the records of a match, because the games of all matches have the same numbers.
+fn folder(args: &ArenaArgs, number: usize, bots: &[Entrant]) -> Option<PathBuf> {
+    let names: Vec<String> = bots.iter().map(ToString::to_string).collect();
+    let name = format!("{number:02}-{}", names.join("-"));
+    args.record.as_ref().map(|folder| folder.join(name))
 }
 
 fn print(args: &ArenaArgs, ladder: &Ladder) -> Result<()> {

@@ -1,9 +1,11 @@
 //! Plays a tournament and shows its progress. Ctrl-C stops it early.
 
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 
-use anyhow::Result;
+use anyhow::{Context, Result, bail};
 use arena::{Entrant, FinishedGame, GameResult, Proportion, Tournament, UsageSheet, cancelled};
 use bots::{Judgement, OptionsOf, Statistics};
 use game::Game;
@@ -12,7 +14,7 @@ use indicatif::ProgressBar;
 use super::{ArenaArgs, percent};
 use crate::console;
 
-/// Set by Ctrl-C. A second Ctrl-C ends the program at once.
+/// Set by Ctrl-C, and if a game cannot be recorded. A second Ctrl-C ends the program at once.
 static STOP: AtomicBool = AtomicBool::new(false);
 
 /// Returns true if the user has asked to stop.
@@ -36,6 +38,8 @@ fn listen_for_ctrl_c() {
 /// A tournament and its progress bar.
 pub struct WatchedTournament<'a, M: Judgement + Statistics> {
     args: &'a ArenaArgs,
+    /// The folder of the records.
+    folder: Option<PathBuf>,
     tournament: Tournament<M>,
     bar: ProgressBar,
     running: Mutex<FirstBotResult>,
@@ -62,15 +66,16 @@ impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
         components: &'static <M::Game as Game>::Components,
         bots: Vec<Entrant>,
         games: u64,
+        folder: Option<PathBuf>,
     ) -> Result<WatchedTournament<'a, M>> {
         listen_for_ctrl_c();
         let tournament = Tournament { options, components, bots, games, seed: args.seed };
         tournament.check()?;
-        if let Some(folder) = &args.record {
+        if let Some(folder) = &folder {
             console::make_folder(folder)?;
         }
         let bar = console::progress(games, "playing");
-        Ok(WatchedTournament { args, tournament, bar, running: Mutex::default() })
+        Ok(WatchedTournament { args, folder, tournament, bar, running: Mutex::default() })
     }
 
     pub fn tournament(&self) -> &Tournament<M> {
@@ -87,26 +92,32 @@ impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
     pub fn play_until_known(&self, within: f64) -> Result<PlayedGames> {
         let round = self.tournament.bots.len() as u64 * 10;
         let mut all = PlayedGames::default();
-        let mut begun = 0;
-        while begun < self.tournament.games && !stopped() {
+        let (mut begun, mut won, mut known) = (0, 0.0, false);
+        while !known && begun < self.tournament.games && !stopped() {
             let end = (begun + round).min(self.tournament.games);
             let played = self.play(begun..end)?;
+            won += played.entries.iter().map(|entry| self.first_bot_share(entry)).sum::<f64>();
             all.entries.extend(played.entries);
             all.sheets.extend(played.sheets);
             begun = end;
-            let wins = self.first_bot_wins(&all.entries);
-            if wins.high - wins.low <= 2.0 * within {
-                break;
-            }
+            let wins = Proportion::of(won, all.entries.len() as u64);
+            known = wins.high - wins.low <= 2.0 * within;
         }
         self.bar.finish_and_clear();
+        if !known && !stopped() {
+            console::warn(format!(
+                "note: the limit of {begun} games was reached before the interval was narrow \
+                 enough; raise it with --games"
+            ));
+        }
         Ok(all)
     }
 
     fn play(&self, numbers: std::ops::Range<u64>) -> Result<PlayedGames> {
         let look =
             |game: &FinishedGame<M::Game>, sheet: UsageSheet| -> Result<(GameResult, UsageSheet)> {
-                self.record(game)?;
+                // Without the record the tournament is useless, so no more games are played.
+                self.record(game).inspect_err(|_| STOP.store(true, Ordering::Relaxed))?;
                 let mut entry = GameResult::of(game);
                 if self.args.cancelled {
                     entry = entry.with_cancelled(cancelled::<M>(game));
@@ -121,10 +132,10 @@ impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
     }
 
     fn record(&self, game: &FinishedGame<M::Game>) -> Result<()> {
-        let Some(folder) = &self.args.record else { return Ok(()) };
+        let Some(folder) = &self.folder else { return Ok(()) };
         let (players, seed) = (self.tournament.bots.len(), self.args.seed);
         let name = format!("{}-{players}p-{seed}-{:06}.json", <M::Game as Game>::ID, game.number);
-        console::write(&folder.join(name), &game.record(&self.tournament.bots).to_json())
+        write_record(&folder.join(name), &game.record(&self.tournament.bots).to_json())
     }
 
     fn show(&self, entry: &GameResult) {
@@ -148,5 +159,36 @@ impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
     pub fn first_bot_wins(&self, entries: &[GameResult]) -> Proportion {
         let wins = entries.iter().map(|entry| self.first_bot_share(entry)).sum();
         Proportion::of(wins, entries.len() as u64)
+    }
+}
+
+/// Writes a record, unless the file has it already. Returns an error if the file has another text.
+fn write_record(path: &Path, text: &str) -> Result<()> {
+    match std::fs::read(path) {
+        Ok(found) if found == text.as_bytes() => Ok(()),
+        Ok(_) => bail!(
+            "{} is the record of another game: choose another folder or --seed",
+            path.display()
+        ),
+        Err(error) if error.kind() == ErrorKind::NotFound => console::write(path, text),
+        Err(error) => Err(error).with_context(|| format!("cannot read {}", path.display())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_record_of_another_game_is_not_overwritten() {
+        let name = format!("vinea-record-{}.json", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let _ = std::fs::remove_file(&path);
+        write_record(&path, "one").unwrap();
+        write_record(&path, "one").unwrap();
+        let refused = write_record(&path, "two").unwrap_err().to_string();
+        assert!(refused.contains("is the record of another game"), "{refused}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "one");
+        std::fs::remove_file(&path).unwrap();
     }
 }

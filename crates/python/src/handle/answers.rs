@@ -228,21 +228,26 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
     }
 
     fn record(&self, names: Vec<Player>) -> Result<Record, CallError> {
-        let HistoryStart::Setup(setup) = &*self.start else {
-            return Err(CallError::value(
-                "a game that was resampled or read from a state has no record",
-            ));
-        };
         if self.pending.is_some() {
             return Err(CallError::value("a game at a chance node has no record"));
         }
-        let mut told = ReplayedChance::new(setup);
-        let (mut journal, _) = Journal::<M::Game>::begin(
-            &self.state.options(),
-            <M::Game as Game>::Components::builtin(),
-            &mut told,
-        )
-        .map_err(CallError::value)?;
+        let mut journal = match &*self.start {
+            HistoryStart::Setup(setup) => {
+                let mut told = ReplayedChance::new(setup);
+                let begun = Journal::<M::Game>::begin(
+                    &self.state.options(),
+                    <M::Game as Game>::Components::builtin(),
+                    &mut told,
+                );
+                begun.map_err(CallError::value)?.0
+            }
+            HistoryStart::Position(state) => Journal::begin_at(state.clone()),
+            HistoryStart::Midway(_) => {
+                return Err(CallError::value(
+                    "a game that was resampled or read from a state has no record",
+                ));
+            }
+        };
         for step in &self.steps {
             let action = self.known_action(i64::from(step.action))?;
             let Turn::Decide(seat) = journal.state().turn() else { break };
@@ -256,8 +261,11 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
     fn save(&self) -> SavedHistory {
         let (setup, layout) = match &*self.start {
             HistoryStart::Setup(draws) => (Some(draws.clone()), None),
-            HistoryStart::Midway(state) => (None, Some(state.layout().to_json())),
+            HistoryStart::Position(state) | HistoryStart::Midway(state) => {
+                (None, Some(state.layout().to_json()))
+            }
         };
+        let recorded = matches!(&*self.start, HistoryStart::Position(_));
         let open = self.pending.as_ref().and_then(|pending| {
             let (action, _) = pending.action?;
             Some(SavedStep { action, draws: pending.known.clone() })
@@ -268,6 +276,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         };
         SavedHistory::of::<M>(&self.state.options(), setup, layout, self.steps.clone(), chance)
             .going_on(self.plies, self.heard, open)
+            .with_recorded(recorded)
     }
 
     fn fork(&self) -> Box<dyn Handle> {

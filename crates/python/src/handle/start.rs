@@ -120,7 +120,12 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
                 let layout: <M::Game as Game>::Layout =
                     FromJson::from_json(layout, "layout").map_err(CallError::value)?;
                 let state = M::Game::from_layout(&layout, components).map_err(CallError::value)?;
-                TypedHandle::midway(state, FastChance::new(0), 0)
+                let chance = ChanceSource::Drawn(FastChance::new(0));
+                let start = match saved.recorded {
+                    true => HistoryStart::Position(state.clone()),
+                    false => HistoryStart::Midway(state.clone()),
+                };
+                TypedHandle::at(state, chance, start, None)
             }
             _ => return Err(CallError::value("the bytes contain no start of a game")),
         };
@@ -146,7 +151,10 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
     pub(super) fn replay(record: &Record, seed: u64) -> Result<TypedHandle<M>, CallError> {
         let journal = Journal::<M::Game>::replay(record, <M::Game as Game>::Components::builtin())
             .map_err(CallError::value)?;
-        let start = HistoryStart::Setup(record.setup.clone());
+        let start = match &record.start {
+            Some(_) => HistoryStart::Position(journal.start().clone()),
+            None => HistoryStart::Setup(record.setup.clone()),
+        };
         let mut handle = TypedHandle::at(
             journal.state().clone(),
             ChanceSource::Drawn(FastChance::new(seed)),

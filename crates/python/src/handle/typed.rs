@@ -31,6 +31,8 @@ pub struct TypedHandle<M: Mind> {
 pub enum HistoryStart<G> {
     /// The set-up, with the numbers drawn for it.
     Setup(Draws),
+    /// The position in which a record begins.
+    Position(G),
     /// A state in the middle of a game, from a document or with hidden things dealt again.
     Midway(G),
 }
