@@ -178,6 +178,25 @@ fn the_arena_plays_until_the_interval_is_narrow_enough() {
     let wins = &tally["standings"][0]["wins"];
     let width = wins["high"].as_f64().unwrap() - wins["low"].as_f64().unwrap();
     assert!(width <= 0.24, "{wins}");
+    let few = vinea(&[&args[..], &["--games", "4"]].concat(), "");
+    assert_eq!((few.code, json(&few.out)["games"].as_u64()), (0, Some(4)));
+    assert!(few.err.contains("the limit of 4 games was reached"), "{}", few.err);
+}
+
+#[test]
+fn an_interval_that_measures_nothing_is_refused() {
+    let arena = |bots: &str, points: &str| {
+        let until = format!("--until-ci={points}");
+        vinea(&["arena", "la-vina", "--players", "2", "--bots", bots, &until], "")
+    };
+    let same = arena("random", "5");
+    assert_eq!(same.code, 2, "{}", same.out);
+    assert!(same.err.contains("all seats have the same bot"), "{}", same.err);
+    for points in ["0", "-3", "NaN", "inf"] {
+        let refused = arena("novice,random", points);
+        assert_eq!(refused.code, 2, "{points}: {}", refused.out);
+        assert!(refused.err.contains("above 0"), "{points}: {}", refused.err);
+    }
 }
 
 #[test]
@@ -280,6 +299,23 @@ fn recorded_games_are_printed_and_verified() {
         assert!(ok(&["replay", &files[0]], "").contains("random A"));
         tampered_records_depart(Path::new(&files[0]));
     }
+}
+
+#[test]
+fn the_arena_does_not_overwrite_records_of_other_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().to_str().unwrap();
+    let play = |bots: &str, seed: &str| {
+        let args = ["arena", "la-vina", "--bots", bots, "--games", "2", "--seed", seed];
+        vinea(&[&args[..], &["--record", dir]].concat(), "")
+    };
+    assert_eq!(play("random,greedy", "5").code, 0);
+    assert_eq!(play("random,greedy", "5").code, 0, "the same games again");
+    let refused = play("greedy,random", "5");
+    assert_eq!(refused.code, 2, "{}", refused.out);
+    assert!(refused.err.contains("is the record of another game"), "{}", refused.err);
+    assert_eq!(play("greedy,random", "6").code, 0);
+    assert_eq!(std::fs::read_dir(dir).unwrap().count(), 4);
 }
 
 #[test]

