@@ -34,7 +34,7 @@ pub struct Decision {
 
 impl Decision {
     /// Returns a decision that needed no search.
-    fn given(notation: String) -> Decision {
+    pub(crate) fn given(notation: String) -> Decision {
         Decision { notation, hurried: false, bot: None }
     }
 }

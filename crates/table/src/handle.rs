@@ -160,6 +160,12 @@ impl TableHandle {
         let _ = self.messages.send(Message::ReadAgain).await;
     }
 
+    /// Sends a message as the task's helpers do.
+    #[cfg(test)]
+    pub(crate) async fn post(&self, message: Message) {
+        self.messages.send(message).await.unwrap();
+    }
+
     /// Ends the task, because the table was deleted. The streams of its viewers end too.
     pub async fn end(&self) {
         // If the task has ended already, nothing is left to do.

@@ -130,22 +130,21 @@ impl Actor {
 
     /// Returns the entries of changes for the log, with what they change in the lists of tables.
     fn entries(&self, steps: &[(Change, Table)], at: i64, name: Option<&String>) -> Vec<NewEvent> {
-        let mut before = &*self.timeline.table;
-        let mut name = name.cloned();
-        let entry = |(change, next)| {
-            let (next, glance): (&Table, _) = (next, TableSummary::of(next));
-            let entry = NewEvent {
+        let (mut before, mut name) = (&*self.timeline.table, name.cloned());
+        let mut entries = Vec::with_capacity(steps.len());
+        for (change, next) in steps {
+            let summary = TableSummary::of(next);
+            entries.push(NewEvent {
                 body: serde_json::to_value(change).expect("changes are plain data"),
                 at: Some(at),
                 sent_as: name.take(),
                 seats: if next.seats == before.seats { Vec::new() } else { next.seats.clone() },
                 status: (next.status != before.status).then_some(next.status),
-                glance: (glance != TableSummary::of(before)).then(|| glance.written()),
-            };
+                glance: (summary != TableSummary::of(before)).then(|| summary.written()),
+            });
             before = next;
-            entry
-        };
-        steps.iter().map(|(change, next): &(Change, Table)| (change, next)).map(entry).collect()
+        }
+        entries
     }
 
     /// Returns true if a change with this name is in the log. The names in memory also contain answers that are not.

@@ -5,8 +5,8 @@ use catalog::{GameId, with_mind, with_rules};
 use game::{FastChance, Game, GameOptions, Seat, Seed, ToJson, Turn};
 use store::{NewEvent, NewTable, Person, Status, Store, TableId, Visibility};
 
-use crate::decider::MOST_PONDERINGS;
-use crate::message::Request;
+use crate::decider::{Decision, MOST_PONDERINGS};
+use crate::message::{Message, Request};
 use crate::thinkers::KeptSearchPermit;
 use crate::{Change, Command, Registry, Table, TableHandle, TableSpec};
 
@@ -144,4 +144,22 @@ fn only_maestros_ponder_and_only_without_undone_moves() {
             assert!(current.ponder(&hire, kept, seat, 1).is_none(), "{game} {level}");
         }
     }
+}
+
+#[tokio::test]
+async fn a_late_decision_of_a_bot_does_not_count_for_a_player_who_has_the_seat_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open_folder(folder.path()).await.unwrap();
+    let (ana, id) = against_maestro(&store, pondered()).await;
+    let handle = Registry::new(store.clone()).open(&id).await.unwrap();
+    play_until_the_bot_moved(&handle, &ana).await;
+    let table = handle.table();
+    let (position, current) = (table.position, table.current_match().unwrap());
+    let decision = Decision::given(current.legal().remove(0));
+    handle.post(Message::Decided { position, seat: ANA, decision }).await;
+    // The answer comes after the message before it.
+    let command = Command::GoOn { seat: ANA };
+    handle.send(Request { person: ana, command, position: None, key: None }).await;
+    assert_eq!(handle.table().position, position);
+    store.close().await;
 }
