@@ -31,7 +31,7 @@ impl Store {
         if to.exists() {
             return Err(StoreError::FileExists(to.to_path_buf()));
         }
-        let part = beside(to, ".part");
+        let part = path_with_suffix(to, ".part");
         let written = self.copy_to(&part).await;
         if written.is_err() {
             let _ = fs::remove_file(&part);
@@ -114,7 +114,7 @@ pub async fn restore(
         return Err(StoreError::FileExists(place));
     }
     let contents = check_file(from).await?;
-    let part = beside(&place, ".part");
+    let part = path_with_suffix(&place, ".part");
     let _ = fs::remove_file(&part);
     let owned_like = if place.exists() { place.as_path() } else { folder };
     let copy = || -> io::Result<()> {
@@ -130,7 +130,7 @@ pub async fn restore(
     };
     copy().map_err(of_file(&part))?;
     // SQLite would apply a log that is left beside the new file to it.
-    let kept = match SUFFIXES.iter().any(|suffix| beside(&place, suffix).exists()) {
+    let kept = match SUFFIXES.iter().any(|suffix| path_with_suffix(&place, suffix).exists()) {
         true => Some(put_aside(&place)?),
         false => None,
     };
@@ -161,14 +161,14 @@ fn give_to_owner_of(_: &File, _: &Path) -> io::Result<()> {
 fn put_aside(place: &Path) -> Result<PathBuf, StoreError> {
     let mut number = 1;
     let kept = loop {
-        let kept = beside(place, &format!(".before-{number}"));
-        if !SUFFIXES.iter().any(|suffix| beside(&kept, suffix).exists()) {
+        let kept = path_with_suffix(place, &format!(".before-{number}"));
+        if !SUFFIXES.iter().any(|suffix| path_with_suffix(&kept, suffix).exists()) {
             break kept;
         }
         number += 1;
     };
     for suffix in SUFFIXES {
-        let (from, to) = (beside(place, suffix), beside(&kept, suffix));
+        let (from, to) = (path_with_suffix(place, suffix), path_with_suffix(&kept, suffix));
         if from.exists() {
             fs::rename(&from, &to).map_err(of_file(&from))?;
         }
@@ -176,7 +176,7 @@ fn put_aside(place: &Path) -> Result<PathBuf, StoreError> {
     Ok(kept)
 }
 
-fn beside(path: &Path, suffix: &str) -> PathBuf {
+fn path_with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_os_string();
     name.push(suffix);
     PathBuf::from(name)

@@ -25,13 +25,13 @@ pub(crate) const PATIENCE: Duration = Duration::from_millis(1_200);
 #[derive(Clone)]
 pub(crate) struct Database {
     address: String,
-    kind: Kind,
+    kind: DatabaseSystem,
     #[cfg(test)]
     pub(crate) faults: std::sync::Arc<crate::faults::FailureInjector>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum DatabaseSystem {
     Sqlite,
     Postgres,
 }
@@ -40,9 +40,9 @@ impl Database {
     /// Reads an address: `sqlite:PATH` or `postgres://…`.
     pub(crate) fn at(address: &str) -> Result<Database, StoreError> {
         let (kind, address) = match address.strip_prefix("sqlite:") {
-            Some(path) => (Kind::Sqlite, sqlite_file(Path::new(path), "rwc")?),
+            Some(path) => (DatabaseSystem::Sqlite, sqlite_file(Path::new(path), "rwc")?),
             None if address.starts_with("postgres://") || address.starts_with("postgresql://") => {
-                (Kind::Postgres, address.to_string())
+                (DatabaseSystem::Postgres, address.to_string())
             }
             None => {
                 // The rest may contain a password.
@@ -61,7 +61,7 @@ impl Database {
 
     /// Returns true if other nodes may share it.
     pub(crate) fn is_shared(&self) -> bool {
-        self.kind == Kind::Postgres
+        self.kind == DatabaseSystem::Postgres
     }
 
     pub(crate) fn address(&self) -> &str {
@@ -89,8 +89,8 @@ impl Database {
     pub(crate) async fn connect(&self) -> Result<AnyConnection, sqlx::Error> {
         let connected = AnyConnection::connect(&self.address);
         let mut connection = match self.kind {
-            Kind::Sqlite => connected.await?,
-            Kind::Postgres => with_time_limit(connected).await?,
+            DatabaseSystem::Sqlite => connected.await?,
+            DatabaseSystem::Postgres => with_time_limit(connected).await?,
         };
         self.set_up(&mut connection).await?;
         #[cfg(test)]
@@ -101,8 +101,8 @@ impl Database {
     pub(crate) fn readers(&self) -> Result<AnyPool, sqlx::Error> {
         let database = self.clone();
         let options = match self.kind {
-            Kind::Sqlite => AnyPoolOptions::new(),
-            Kind::Postgres => AnyPoolOptions::new().acquire_timeout(PATIENCE),
+            DatabaseSystem::Sqlite => AnyPoolOptions::new(),
+            DatabaseSystem::Postgres => AnyPoolOptions::new().acquire_timeout(PATIENCE),
         };
         options
             .max_connections(READERS)
@@ -114,7 +114,7 @@ impl Database {
     }
 
     async fn set_up(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
-        if self.kind == Kind::Sqlite {
+        if self.kind == DatabaseSystem::Sqlite {
             sqlx::raw_sql(SQLITE_SET_UP).execute(connection).await?;
         }
         Ok(())

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use game::Seed;
 use serde_json::Value;
-use sqlx::Row;
 
 use crate::error::StoreError;
 use crate::ids::{PersonId, TableId};
@@ -42,7 +41,7 @@ struct PersonTraces {
     /// The tables whose logs, seats or chats name them.
     tables: BTreeSet<TableId>,
     /// The rewritten log entries by table and number.
-    entries: Vec<(String, i64, Value)>,
+    entries: Vec<(TableId, i64, Value)>,
     /// The rewritten records by name.
     records: Vec<(String, String)>,
 }
@@ -62,13 +61,9 @@ impl Store {
     /// Deletes guests whose last visit was before a time and who have no seat, no table and no chat line.
     /// Returns their number.
     pub async fn delete_guests_before(&self, time: i64) -> Result<usize, StoreError> {
-        let rows = sqlx::query(concat!("SELECT id FROM people WHERE ", unused!()))
-            .bind(time)
-            .fetch_all(&self.pool)
-            .await?;
+        let select = Statement::new(concat!("SELECT id FROM people WHERE ", unused!()));
         let mut deleted = 0;
-        for row in &rows {
-            let guest = PersonId::read(row.try_get(0)?)?;
+        for guest in self.all::<PersonId>(select.number(time)).await? {
             // The guest may have come back meanwhile.
             let unchanged = Statement::new(concat!(
                 "UPDATE people SET seen_at = seen_at WHERE id = $2 AND ",
@@ -144,24 +139,18 @@ impl Store {
         stranger: &PersonId,
         name: &str,
     ) -> Result<PersonTraces, StoreError> {
-        let mut tables = BTreeSet::new();
         let select = "SELECT id FROM tables WHERE host = $1 \
              UNION SELECT table_id FROM seats WHERE person_id = $1 \
              UNION SELECT table_id FROM chat WHERE person_id = $1 \
              UNION SELECT table_id FROM answers WHERE SUBSTR(sent_as, 1, LENGTH($1)) = $1 \
              UNION SELECT table_id FROM events WHERE SUBSTR(sent_as, 1, LENGTH($1)) = $1";
-        for row in sqlx::query(select).bind(person.to_string()).fetch_all(&self.pool).await? {
-            tables.insert(TableId::read(row.try_get(0)?)?);
-        }
-        let rows = sqlx::query("SELECT table_id, seq, body FROM events WHERE body LIKE $1")
-            .bind(format!("%\"{person}\"%"))
-            .fetch_all(&self.pool)
-            .await?;
+        let select = Statement::new(select).text(person);
+        let mut tables: BTreeSet<TableId> = self.all(select).await?.into_iter().collect();
+        let select = Statement::new("SELECT table_id, seq, body FROM events WHERE body LIKE $1");
+        let select = select.text(format!("%\"{person}\"%"));
         let mut entries = Vec::new();
-        let mut names: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-        for row in rows {
-            let table: String = row.try_get(0)?;
-            let mut body: Value = serde_json::from_str(&row.try_get::<String, _>(2)?)?;
+        let mut names: BTreeMap<TableId, BTreeSet<String>> = BTreeMap::new();
+        for (table, seq, mut body) in self.all::<(TableId, i64, Value)>(select).await? {
             if body["person"] != person.as_str() {
                 continue;
             }
@@ -170,8 +159,8 @@ impl Store {
                 body["name"] = name.into();
             }
             body["person"] = stranger.as_str().into();
-            tables.insert(TableId::read(table.clone())?);
-            entries.push((table, row.try_get(1)?, body));
+            tables.insert(table.clone());
+            entries.push((table, seq, body));
         }
         let records = self.records_of(&names, name).await?;
         Ok(PersonTraces { tables, entries, records })
@@ -181,26 +170,21 @@ impl Store {
     /// it contains the commitment of the table's seed.
     async fn records_of(
         &self,
-        names: &BTreeMap<String, BTreeSet<String>>,
+        names: &BTreeMap<TableId, BTreeSet<String>>,
         name: &str,
     ) -> Result<Vec<(String, String)>, StoreError> {
         let mut by_commitment = BTreeMap::new();
         for (table, names) in names {
-            let row = sqlx::query("SELECT seed FROM tables WHERE id = $1")
-                .bind(table.clone())
-                .fetch_optional(&self.pool)
-                .await?;
-            let Some(row) = row else { continue };
-            if let Ok(seed) = row.try_get::<String, _>(0)?.parse::<Seed>() {
+            let select = Statement::new("SELECT seed FROM tables WHERE id = $1").text(table);
+            let seed = self.first::<String>(select).await?;
+            if let Some(Ok(seed)) = seed.map(|seed| seed.parse::<Seed>()) {
                 by_commitment.insert(seed.commitment(), names);
             }
         }
-        let rows = sqlx::query("SELECT name, body FROM documents WHERE kind = 'record'");
+        let select = Statement::new("SELECT name, body FROM documents WHERE kind = 'record'");
         let mut records = Vec::new();
-        for row in rows.fetch_all(&self.pool).await? {
-            let Ok(mut body) = serde_json::from_str::<Value>(&row.try_get::<String, _>(1)?) else {
-                continue;
-            };
+        for (record, body) in self.all::<(String, String)>(select).await? {
+            let Ok(mut body) = serde_json::from_str::<Value>(&body) else { continue };
             let commitment = body["seed"]["commitment"].as_str().unwrap_or_default();
             let Some(known) = by_commitment.get(commitment) else { continue };
             let Some(seats) = body["seats"].as_array_mut() else { continue };
@@ -209,7 +193,7 @@ impl Store {
                     seat["name"] = name.into();
                 }
             }
-            records.push((row.try_get(0)?, body.to_string()));
+            records.push((record, body.to_string()));
         }
         Ok(records)
     }

@@ -1,11 +1,18 @@
-//! Texts that are stored under a kind and a name.
+//! Documents: texts that are stored under a kind and a name, and a whole table as one document, to examine it, to move
+//! it to another server, or to archive it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use sqlx::Row;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::error::StoreError;
+use crate::ids::{PersonId, TableId};
+use crate::log::{self, AppendOutcome, ChatLine, LogEvent, NewEvent};
+use crate::people::{self, Person};
+use crate::rows::places;
 use crate::store::Store;
+use crate::tables::{self, NewTable, SeatRow, Status, TableRow, Visibility};
 use crate::writer::Statement;
 
 /// A kind of text, and the maximum number of texts of this kind.
@@ -47,12 +54,8 @@ impl Store {
         shelf: DocumentKind,
         name: &str,
     ) -> Result<Option<String>, StoreError> {
-        let row = sqlx::query("SELECT body FROM documents WHERE kind = $1 AND name = $2")
-            .bind(shelf.kind)
-            .bind(name.to_string())
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(row.map(|row| row.try_get(0)).transpose()?)
+        let select = "SELECT body FROM documents WHERE kind = $1 AND name = $2";
+        self.first(Statement::new(select).text(shelf.kind).text(name)).await
     }
 
     /// Returns the stored texts among those named, by name.
@@ -64,14 +67,121 @@ impl Store {
         if names.is_empty() {
             return Ok(HashMap::new());
         }
-        let places: Vec<String> = (2..names.len() + 2).map(|number| format!("${number}")).collect();
-        let among = places.join(", ");
+        let among = places(2, names.len());
         let sql = format!("SELECT name, body FROM documents WHERE kind = $1 AND name IN ({among})");
-        let mut query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(shelf.kind);
-        for name in names {
-            query = query.bind(name.clone());
+        let select = names.iter().fold(Statement::new(sql).text(shelf.kind), Statement::text);
+        Ok(self.all(select).await?.into_iter().collect())
+    }
+}
+
+/// All data of a table except its links. It contains the seed: while the game lasts, its reader can compute what will
+/// be drawn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableDocument {
+    pub format: Format,
+    pub id: TableId,
+    pub game: String,
+    pub host: PersonId,
+    pub status: Status,
+    pub visibility: Visibility,
+    pub spec: Value,
+    pub seed: String,
+    pub created_at: i64,
+    pub changed_at: i64,
+    /// All people who are named in it.
+    pub people: Vec<Person>,
+    pub seats: Vec<SeatRow>,
+    pub log: Vec<LogEvent>,
+    pub chat: Vec<ChatLine>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Format {
+    #[serde(rename = "vinea-table/1")]
+    First,
+}
+
+impl TableDocument {
+    /// Returns the table as a row of the database.
+    pub fn row(&self) -> TableRow {
+        TableRow {
+            id: self.id.clone(),
+            game: self.game.clone(),
+            host: self.host.clone(),
+            status: self.status,
+            visibility: self.visibility,
+            spec: self.spec.clone(),
+            seed: self.seed.clone(),
+            created_at: self.created_at,
+            changed_at: self.changed_at,
         }
-        let rows = query.fetch_all(&self.pool).await?;
-        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+    }
+}
+
+impl Store {
+    /// Returns all data of a table, even if its log does not replay.
+    pub async fn export_table(&self, id: &TableId) -> Result<Option<TableDocument>, StoreError> {
+        let Some(row) = self.table(id).await? else { return Ok(None) };
+        let (seats, log) = (self.seats(id).await?, self.log(id, 0).await?);
+        let chat = self.chat(id, 0, u32::MAX >> 1).await?;
+        let seated = log.iter().filter_map(|event| event.body["person"].as_str());
+        let mut ids: BTreeSet<PersonId> = seated.filter_map(PersonId::parse).collect();
+        ids.insert(row.host.clone());
+        ids.extend(seats.iter().filter_map(|row| row.person.clone()));
+        ids.extend(chat.iter().map(|line| line.person.clone()));
+        let mut people = Vec::new();
+        for id in ids {
+            people.extend(self.person(&id).await?);
+        }
+        Ok(Some(TableDocument {
+            format: Format::First,
+            id: row.id,
+            game: row.game,
+            host: row.host,
+            status: row.status,
+            visibility: row.visibility,
+            spec: row.spec,
+            seed: row.seed,
+            created_at: row.created_at,
+            changed_at: row.changed_at,
+            people,
+            seats,
+            log,
+            chat,
+        }))
+    }
+
+    /// Adds a table, unless there is one with its id.
+    pub async fn import_table(
+        &self,
+        document: &TableDocument,
+    ) -> Result<AppendOutcome, StoreError> {
+        let id = &document.id;
+        let new = NewTable {
+            id: id.clone(),
+            game: document.game.clone(),
+            host: document.host.clone(),
+            visibility: document.visibility,
+            spec: document.spec.clone(),
+            seed: document.seed.clone(),
+            seats: document.seats.clone(),
+            entries: Vec::new(),
+            status: document.status,
+        };
+        let known =
+            document.people.iter().map(|person| people::insert(person, document.created_at));
+        let mut change: Vec<_> = known.collect();
+        change.extend(tables::insert(&new, document.created_at, document.changed_at));
+        for event in &document.log {
+            let entry = NewEvent {
+                at: Some(event.at),
+                sent_as: event.sent_as.clone(),
+                ..NewEvent::new(event.body.clone())
+            };
+            change.push(log::insert(id, event.seq, &entry, event.at));
+        }
+        change.extend(document.chat.iter().map(|line| log::insert_line(id, line)));
+        Ok(self.writer.write(id, change).await?.into())
     }
 }

@@ -11,13 +11,13 @@ use sqlx::AnyConnection;
 pub(crate) struct InjectedFailure {
     /// The number of statements that succeed first.
     pub after: usize,
-    pub error: Error,
+    pub error: FailureKind,
     pub point: FailurePoint,
 }
 
 /// The kind of error.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Error {
+pub(crate) enum FailureKind {
     /// The connection is lost.
     Lost,
     /// The database fails.
@@ -70,8 +70,8 @@ impl FailureInjector {
             run.await?;
         }
         Err(match fault.error {
-            Error::Lost => io::Error::from(io::ErrorKind::BrokenPipe).into(),
-            Error::Broken => sqlx::Error::Decode("broken on demand".into()),
+            FailureKind::Lost => io::Error::from(io::ErrorKind::BrokenPipe).into(),
+            FailureKind::Broken => sqlx::Error::Decode("broken on demand".into()),
         })
     }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::error::StoreError;
+use crate::rows::{Columns, FromRow};
 
 /// Returns `bytes` random bytes from the operating system, in hexadecimal.
 fn random(bytes: usize) -> String {
@@ -38,8 +39,11 @@ macro_rules! ids {
                 &self.0
             }
 
-            #[allow(dead_code)]
-            pub(crate) fn read(text: String) -> Result<$name, StoreError> {
+        }
+
+        impl FromRow for $name {
+            fn read(columns: &mut Columns<'_>) -> Result<$name, StoreError> {
+                let text = String::read(columns)?;
                 $name::parse(&text).ok_or(StoreError::Value { found: text, expected: $what })
             }
         }
@@ -61,12 +65,6 @@ ids! {
     InviteCode: 16 bytes, "invitation";
     /// The public id of a session. It gives no access.
     SessionId: 8 bytes, "session";
-}
-
-impl SessionId {
-    pub(crate) fn from_hash(hash: &str) -> Result<SessionId, StoreError> {
-        SessionId::read(hash.get(..16).unwrap_or_default().to_string())
-    }
 }
 
 /// The secret in a browser's cookie: 128 random bits. It is never stored.

@@ -4,62 +4,37 @@
 //! changes go through one writer task, which commits everything that is waiting in one group. The log of a table
 //! decides: the seats are only a copy for lists, which then need no replay.
 
-mod answers;
 mod backup;
-mod calls;
-mod chat;
-mod confirmations;
 mod database;
 mod deletion;
-mod devices;
 mod documents;
 mod error;
-mod export;
 #[cfg(test)]
 mod faults;
-mod glances;
-mod hints;
 mod ids;
-mod invitations;
-mod lessons;
-mod listing;
 mod log;
 mod meter;
-mod node_events;
-mod openings;
+mod nodes;
+mod notices;
 mod people;
 mod pulse;
-mod ratings;
-mod seats;
-mod sessions;
-mod solved;
-mod status;
+mod rows;
 mod store;
+mod study;
 mod tables;
-mod thinking;
 mod writer;
 
-pub use answers::KeptAnswer;
 pub use backup::{BackupCounts, check_file, restore};
-pub use calls::ChannelRow;
-pub use chat::ChatLine;
-pub use confirmations::{Confirmation, ConfirmationLimits};
-pub use documents::DocumentKind;
+pub use documents::{DocumentKind, TableDocument};
 pub use error::StoreError;
-pub use export::TableDocument;
-pub use hints::{Hint, Hints};
 pub use ids::{InviteCode, PersonId, SessionId, SessionToken, TableId};
-pub use invitations::Invitation;
-pub use lessons::LessonRow;
-pub use listing::Listing;
-pub use log::{AppendOutcome, LogEvent, NewEvent};
-pub use meter::{Counter, Histogram, Meter};
-pub use node_events::NodeEvents;
-pub use openings::{MOVE_SEPARATOR, OpeningLine};
-pub use people::{Person, PersonRow};
-pub use ratings::{NewPuzzleAttempt, PuzzleAttempt, Rating};
-pub use seats::SeatRow;
-pub use sessions::{Session, SessionRow};
-pub use status::Status;
+pub use log::{AppendOutcome, ChatLine, KeptAnswer, LogEvent, NewEvent};
+pub use meter::{WriterMeter, durations};
+pub use nodes::{Hint, Hints, NodeEvents};
+pub use notices::{ChannelRow, Confirmation, ConfirmationLimits};
+pub use people::{Person, PersonRow, Session, SessionRow};
 pub use store::Store;
-pub use tables::{NewTable, TableRow, Visibility};
+pub use study::{
+    LessonRow, MOVE_SEPARATOR, NewPuzzleAttempt, OpeningLine, PuzzleAttempt, PuzzleRating,
+};
+pub use tables::{Invitation, Listing, NewTable, SeatRow, Status, TableRow, Visibility};

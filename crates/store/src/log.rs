@@ -1,15 +1,14 @@
-//! The append-only log of each table.
+//! The append-only log of each table, its chat, and the answers within a pause.
 
+use game::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sqlx::Row;
 
 use crate::error::StoreError;
-use crate::glances::set_summary;
-use crate::ids::TableId;
-use crate::seats::{SeatRow, set_seat};
-use crate::status::{Status, set_status};
+use crate::ids::{PersonId, TableId};
+use crate::rows::from_row;
 use crate::store::Store;
+use crate::tables::{SeatRow, Status, set_seat, set_status, set_summary};
 use crate::writer::{ChangeOutcome, Statement};
 
 /// An entry about to be written to a table's log.
@@ -25,12 +24,12 @@ pub struct NewEvent {
     /// The table's new status, if it changes.
     pub status: Option<Status>,
     /// The table's new summary for lists, if it changes.
-    pub glance: Option<Value>,
+    pub summary: Option<Value>,
 }
 
 impl NewEvent {
     pub fn new(body: Value) -> NewEvent {
-        NewEvent { body, at: None, sent_as: None, seats: Vec::new(), status: None, glance: None }
+        NewEvent { body, at: None, sent_as: None, seats: Vec::new(), status: None, summary: None }
     }
 }
 
@@ -44,6 +43,10 @@ pub struct LogEvent {
     pub body: Value,
 }
 
+from_row!(LogEvent { seq, at, sent_as, body });
+from_row!(KeptAnswer { seat, pause, sent_as, notation });
+from_row!(ChatLine { seq, at, sent_as, person, name, watching, text });
+
 /// The outcome of appending an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AppendOutcome {
@@ -51,6 +54,15 @@ pub enum AppendOutcome {
     Done,
     /// Another entry has that number, or the key was used before: the caller has to read the log and try again.
     Stale,
+}
+
+impl From<ChangeOutcome> for AppendOutcome {
+    fn from(outcome: ChangeOutcome) -> AppendOutcome {
+        match outcome {
+            ChangeOutcome::Done => AppendOutcome::Done,
+            ChangeOutcome::CalledOff => AppendOutcome::Stale,
+        }
+    }
 }
 
 impl Store {
@@ -77,16 +89,14 @@ impl Store {
             change.push(insert(table, seq, entry, now));
             change.push(set_status(table, entry.status, now));
             change.extend(entry.seats.iter().map(|row| set_seat(table, row)));
-            change.extend(entry.glance.iter().map(|glance| set_summary(table, glance)));
+            change.extend(entry.summary.iter().map(|summary| set_summary(table, summary)));
         }
         change.extend(self.hint(table));
-        match self.writer.write(table, change).await? {
-            ChangeOutcome::Done => {
-                entries.iter().for_each(|_| self.writer.meter().entries.count());
-                Ok(AppendOutcome::Done)
-            }
-            ChangeOutcome::CalledOff => Ok(AppendOutcome::Stale),
+        let outcome = self.writer.write(table, change).await?;
+        if outcome == ChangeOutcome::Done {
+            self.writer.meter().entries.inc_by(entries.len() as u64);
         }
+        Ok(outcome.into())
     }
 
     /// Cuts a log after number `seq`, and sets the seats and the status that follow from the rest. This is only for a
@@ -110,33 +120,16 @@ impl Store {
 
     /// Returns true if an entry of the log has this idempotency key.
     pub async fn is_logged(&self, table: &TableId, sent_as: &str) -> Result<bool, StoreError> {
-        let row = sqlx::query("SELECT COUNT(*) FROM events WHERE table_id = $1 AND sent_as = $2")
-            .bind(table.to_string())
-            .bind(sent_as)
-            .fetch_one(&self.pool)
-            .await?;
-        Ok(row.try_get::<i64, _>(0)? > 0)
+        let select = "SELECT seq FROM events WHERE table_id = $1 AND sent_as = $2";
+        let row: Option<i64> = self.first(Statement::new(select).text(table).text(sent_as)).await?;
+        Ok(row.is_some())
     }
 
     /// Returns the log after number `seq` (0 for all of it).
     pub async fn log(&self, table: &TableId, after: i64) -> Result<Vec<LogEvent>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT seq, at, sent_as, body FROM events WHERE table_id = $1 AND seq > $2 \
-             ORDER BY seq",
-        )
-        .bind(table.to_string())
-        .bind(after)
-        .fetch_all(&self.pool)
-        .await?;
-        let read = |row: sqlx::any::AnyRow| {
-            Ok(LogEvent {
-                seq: row.try_get(0)?,
-                at: row.try_get(1)?,
-                sent_as: row.try_get(2)?,
-                body: serde_json::from_str(&row.try_get::<String, _>(3)?)?,
-            })
-        };
-        rows.into_iter().map(read).collect()
+        let select = "SELECT seq, at, sent_as, body FROM events WHERE table_id = $1 AND seq > $2 \
+             ORDER BY seq";
+        self.all(Statement::new(select).text(table).number(after)).await
     }
 }
 
@@ -151,5 +144,111 @@ pub(crate) fn insert(table: &TableId, seq: i64, entry: &NewEvent, now: i64) -> S
         .number(entry.at.unwrap_or(now))
         .bind_optional(entry.sent_as.as_ref())
         .text(&entry.body)
+        .must_touch_one_row()
+}
+
+/// One answer. The answer of the seat in a later pause replaces it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptAnswer {
+    pub seat: Seat,
+    /// The name of the pause, as the table computes it.
+    pub pause: String,
+    /// The idempotency key of the answer.
+    pub sent_as: Option<String>,
+    /// The move; `None` if the seat declines.
+    pub notation: Option<String>,
+}
+
+impl Store {
+    /// Stores the answer durably. Other nodes are not notified: they read it when their pause ends.
+    ///
+    /// Returns false if another answer of the seat must stay: a move in the same pause, or one in an earlier pause
+    /// whose key is not in the log yet.
+    pub async fn keep_answer(
+        &self,
+        table: &TableId,
+        answer: &KeptAnswer,
+    ) -> Result<bool, StoreError> {
+        let upsert = "INSERT INTO answers (table_id, seat, pause, sent_as, body) \
+             VALUES ($1, $2, $3, $4, $5) ON CONFLICT (table_id, seat) DO UPDATE SET \
+             pause = excluded.pause, sent_as = excluded.sent_as, body = excluded.body \
+             WHERE answers.body IS NULL OR answers.pause <> excluded.pause \
+             AND (answers.sent_as IS NULL OR EXISTS (SELECT 1 FROM events \
+             WHERE events.table_id = answers.table_id AND events.sent_as = answers.sent_as))";
+        let upsert = Statement::new(upsert)
+            .text(table)
+            .number(answer.seat.number())
+            .text(&answer.pause)
+            .bind_optional(answer.sent_as.as_ref())
+            .bind_optional(answer.notation.as_ref())
+            .must_touch_one_row();
+        Ok(matches!(self.writer.write(table, vec![upsert]).await?, ChangeOutcome::Done))
+    }
+
+    /// Returns the last answer of every seat, to any pause.
+    pub async fn kept_answers(&self, table: &TableId) -> Result<Vec<KeptAnswer>, StoreError> {
+        let select =
+            "SELECT seat, pause, sent_as, body FROM answers WHERE table_id = $1 ORDER BY seat";
+        self.all(Statement::new(select).text(table)).await
+    }
+}
+
+/// One line of a table's chat.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ChatLine {
+    pub seq: i64,
+    /// Milliseconds since 1970.
+    pub at: i64,
+    /// The idempotency key, so that the same line sent twice counts once.
+    pub sent_as: String,
+    pub person: PersonId,
+    /// The name of the person at that time.
+    pub name: String,
+    /// True if the person was a spectator.
+    pub watching: bool,
+    pub text: String,
+}
+
+impl Store {
+    /// Adds a line under its number, which must be the next one.
+    pub async fn append_chat(
+        &self,
+        table: &TableId,
+        line: &ChatLine,
+    ) -> Result<AppendOutcome, StoreError> {
+        let mut change = vec![insert_line(table, line)];
+        change.extend(self.hint(table));
+        Ok(self.writer.write(table, change).await?.into())
+    }
+
+    /// Returns the last lines after number `after`, at most `most`, the oldest first.
+    pub async fn chat(
+        &self,
+        table: &TableId,
+        after: i64,
+        most: u32,
+    ) -> Result<Vec<ChatLine>, StoreError> {
+        let select = "SELECT seq, at, sent_as, person_id, name, watching, body FROM chat \
+             WHERE table_id = $1 AND seq > $2 ORDER BY seq DESC LIMIT $3";
+        let select = Statement::new(select).text(table).number(after).number(most);
+        let mut lines: Vec<ChatLine> = self.all(select).await?;
+        lines.reverse();
+        Ok(lines)
+    }
+}
+
+pub(crate) fn insert_line(table: &TableId, line: &ChatLine) -> Statement {
+    let insert = "INSERT INTO chat (table_id, seq, at, sent_as, person_id, name, watching, body) \
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE $2 = 1 + \
+         (SELECT COALESCE(MAX(seq), 0) FROM chat WHERE table_id = $1) ON CONFLICT DO NOTHING";
+    Statement::new(insert)
+        .text(table)
+        .number(line.seq)
+        .number(line.at)
+        .text(&line.sent_as)
+        .text(&line.person)
+        .text(&line.name)
+        .number(line.watching)
+        .text(&line.text)
         .must_touch_one_row()
 }

@@ -5,13 +5,13 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::{AnyPool, Connection, Row, SqlSafeStr};
+use sqlx::{AnyPool, Connection, SqlSafeStr};
 use tokio::sync::watch;
 
 use crate::database::Database;
 use crate::error::StoreError;
 use crate::ids::secret;
-use crate::meter::Meter;
+use crate::meter::WriterMeter;
 use crate::pulse;
 use crate::writer::{Statement, Writer};
 
@@ -80,7 +80,7 @@ impl Store {
     }
 
     /// Returns the counters of the writer.
-    pub fn meter(&self) -> &Meter {
+    pub fn meter(&self) -> &WriterMeter {
         self.writer.meter()
     }
 
@@ -103,11 +103,8 @@ impl Store {
     pub async fn secret(&self, name: &str) -> Result<String, StoreError> {
         let insert = "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
         self.writer.write(name, vec![Statement::new(insert).text(name).text(secret(64))]).await?;
-        let row = sqlx::query("SELECT value FROM secrets WHERE name = $1")
-            .bind(name.to_string())
-            .fetch_one(&self.pool)
-            .await?;
-        Ok(row.try_get(0)?)
+        let select = Statement::new("SELECT value FROM secrets WHERE name = $1").text(name);
+        Ok(self.first(select).await?.ok_or(sqlx::Error::RowNotFound)?)
     }
 
     /// Closes the database after all pending writes.

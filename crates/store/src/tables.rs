@@ -1,21 +1,54 @@
-//! Tables.
+//! Tables, their seats and summaries, and their invitation links. Seats, status and summary are projections of the log.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
+use game::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sqlx::any::{AnyArguments, AnyRow};
-use sqlx::query::Query;
-use sqlx::{Any, Row};
 
 use crate::error::StoreError;
-use crate::glances::set_summary;
-use crate::ids::{PersonId, TableId};
-use crate::log::{AppendOutcome, NewEvent};
-use crate::seats::{SeatRow, set_seat};
-use crate::status::Status;
+use crate::ids::{InviteCode, PersonId, TableId};
+use crate::log::{self, AppendOutcome, NewEvent};
+use crate::rows::{Columns, FromRow, from_row, places};
 use crate::store::Store;
 use crate::writer::{ChangeOutcome, Statement};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// People can take seats.
+    Open,
+    Running,
+    Over,
+    /// Ended before the end of the game.
+    Closed,
+}
+
+impl Status {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Status::Open => "open",
+            Status::Running => "running",
+            Status::Over => "over",
+            Status::Closed => "closed",
+        }
+    }
+}
+
+impl FromRow for Status {
+    fn read(columns: &mut Columns<'_>) -> Result<Status, StoreError> {
+        let text = String::read(columns)?;
+        [Status::Open, Status::Running, Status::Over, Status::Closed]
+            .into_iter()
+            .find(|status| status.as_str() == text)
+            .ok_or(StoreError::Value { found: text, expected: "status" })
+    }
+}
+
+pub(crate) fn set_status(table: &TableId, status: Option<Status>, at: i64) -> Statement {
+    let update = "UPDATE tables SET changed_at = $2, status = COALESCE($3, status) WHERE id = $1";
+    Statement::new(update).text(table).number(at).bind_optional(status.map(Status::as_str))
+}
 
 /// The visibility of a table for people without a seat at it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +56,12 @@ use crate::writer::{ChangeOutcome, Statement};
 pub enum Visibility {
     Listed,
     Unlisted,
+}
+
+impl FromRow for Visibility {
+    fn read(columns: &mut Columns<'_>) -> Result<Visibility, StoreError> {
+        Ok(if bool::read(columns)? { Visibility::Listed } else { Visibility::Unlisted })
+    }
 }
 
 /// A table about to be opened.
@@ -56,13 +95,18 @@ pub struct TableRow {
     pub changed_at: i64,
 }
 
-const COLUMNS: &str = "SELECT tables.id, tables.game, tables.host, tables.status, tables.listed, \
-     tables.spec, tables.seed, tables.created_at, tables.changed_at FROM tables ";
+from_row!(TableRow { id, game, host, status, visibility, spec, seed, created_at, changed_at });
+from_row!(SeatRow { seat, person, name, bot });
+from_row!(Invitation { table, during });
 
 /// Makes a query for whole rows of `tables`.
 macro_rules! select_tables {
     ($rest:literal) => {
-        sqlx::query(sqlx::AssertSqlSafe(format!("{COLUMNS}{}", $rest)))
+        Statement::new(concat!(
+            "SELECT tables.id, tables.game, tables.host, tables.status, tables.listed, \
+             tables.spec, tables.seed, tables.created_at, tables.changed_at FROM tables ",
+            $rest
+        ))
     };
 }
 
@@ -72,49 +116,35 @@ impl Store {
         let at = self.now();
         let mut change = insert(table, at, at);
         for (index, entry) in table.entries.iter().enumerate() {
-            change.push(crate::log::insert(&table.id, index as i64 + 1, entry, at));
-            change.extend(entry.glance.iter().map(|glance| set_summary(&table.id, glance)));
+            change.push(log::insert(&table.id, index as i64 + 1, entry, at));
+            change.extend(entry.summary.iter().map(|summary| set_summary(&table.id, summary)));
         }
-        match self.writer.write(&table.id, change).await? {
-            ChangeOutcome::Done => Ok(AppendOutcome::Done),
-            ChangeOutcome::CalledOff => Ok(AppendOutcome::Stale),
-        }
+        Ok(self.writer.write(&table.id, change).await?.into())
     }
 
     pub async fn table(&self, id: &TableId) -> Result<Option<TableRow>, StoreError> {
-        let row = select_tables!("WHERE tables.id = $1")
-            .bind(id.to_string())
-            .fetch_optional(&self.pool)
-            .await?;
-        row.as_ref().map(read_table).transpose()
+        self.first(select_tables!("WHERE tables.id = $1").text(id)).await
     }
 
     /// Returns the running tables with people and bots, the most recently played first. At each of them, a person may
     /// be waiting for a bot.
     pub async fn tables_with_bots(&self) -> Result<Vec<TableId>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT tables.id FROM tables WHERE tables.status = 'running' \
+        let select = "SELECT tables.id FROM tables WHERE tables.status = 'running' \
              AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = tables.id \
              AND seats.bot IS NOT NULL) \
              AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = tables.id \
              AND seats.bot IS NULL AND seats.person_id IS NOT NULL) \
-             ORDER BY tables.changed_at DESC, tables.id",
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        rows.into_iter().map(|row| TableId::read(row.try_get(0)?)).collect()
+             ORDER BY tables.changed_at DESC, tables.id";
+        self.all(Statement::new(select)).await
     }
 
     /// Returns the tables that strangers may see, the most recently played first.
     pub async fn listed_tables(&self, most: u32) -> Result<Vec<TableRow>, StoreError> {
-        let rows = select_tables!(
+        let select = select_tables!(
             "WHERE tables.listed = 1 AND tables.status IN ('open', 'running') \
              ORDER BY tables.changed_at DESC, tables.id LIMIT $1"
-        )
-        .bind(i64::from(most))
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter().map(read_table).collect()
+        );
+        self.all(select.number(most)).await
     }
 
     /// Returns the tables of a status, or all tables, the most recently played first.
@@ -123,28 +153,21 @@ impl Store {
         status: Option<Status>,
         most: u32,
     ) -> Result<Vec<TableRow>, StoreError> {
-        let rows = select_tables!(
+        let select = select_tables!(
             "WHERE $1 = '' OR tables.status = $1 \
              ORDER BY tables.changed_at DESC, tables.id LIMIT $2"
-        )
-        .bind(status.map_or("", Status::as_str))
-        .bind(i64::from(most))
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter().map(read_table).collect()
+        );
+        self.all(select.text(status.map_or("", Status::as_str)).number(most)).await
     }
 
     /// Returns the finished tables whose openings are not counted yet, the latest first.
     pub async fn tables_without_openings(&self, most: u32) -> Result<Vec<TableRow>, StoreError> {
-        let rows = select_tables!(
+        let select = select_tables!(
             "WHERE tables.status = 'over' AND NOT EXISTS \
              (SELECT 1 FROM openings WHERE openings.table_id = tables.id) \
              ORDER BY tables.changed_at DESC, tables.id LIMIT $1"
-        )
-        .bind(i64::from(most))
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter().map(read_table).collect()
+        );
+        self.all(select.number(most)).await
     }
 
     /// Returns the tables of a status that have not changed since a time.
@@ -153,12 +176,8 @@ impl Store {
         status: Status,
         since: i64,
     ) -> Result<Vec<TableId>, StoreError> {
-        let rows = sqlx::query("SELECT id FROM tables WHERE status = $1 AND changed_at < $2")
-            .bind(status.as_str())
-            .bind(since)
-            .fetch_all(&self.pool)
-            .await?;
-        rows.into_iter().map(|row| TableId::read(row.try_get(0)?)).collect()
+        let select = "SELECT id FROM tables WHERE status = $1 AND changed_at < $2";
+        self.all(Statement::new(select).text(status.as_str()).number(since)).await
     }
 
     /// Deletes a table and all its data. Returns true if it existed. Running servers apply this within a second.
@@ -195,7 +214,7 @@ impl Store {
              (SELECT 1 FROM seats WHERE seats.table_id = tables.id AND seats.person_id = $1) \
              ORDER BY tables.changed_at DESC, tables.id LIMIT $2"
         );
-        self.tables_by(finished, person, most).await
+        self.all(finished.text(person).number(most)).await
     }
 
     /// Returns the tables where a person sits or is host, the most recently played first.
@@ -209,18 +228,7 @@ impl Store {
              (SELECT 1 FROM seats WHERE seats.table_id = tables.id AND seats.person_id = $1)) \
              ORDER BY tables.changed_at DESC, tables.id LIMIT $2"
         );
-        self.tables_by(theirs, person, most).await
-    }
-
-    /// Runs a query for a person's tables, with a limit.
-    async fn tables_by(
-        &self,
-        query: Query<'_, Any, AnyArguments>,
-        person: &PersonId,
-        most: u32,
-    ) -> Result<Vec<TableRow>, StoreError> {
-        let query = query.bind(person.to_string()).bind(i64::from(most));
-        query.fetch_all(&self.pool).await?.iter().map(read_table).collect()
+        self.all(theirs.text(person).number(most)).await
     }
 }
 
@@ -234,7 +242,7 @@ pub(crate) fn insert(table: &NewTable, created_at: i64, changed_at: i64) -> Vec<
         .text(&table.game)
         .text(&table.host)
         .text(table.status.as_str())
-        .number(i64::from(table.visibility == Visibility::Listed))
+        .number(table.visibility == Visibility::Listed)
         .text(&table.spec)
         .text(&table.seed)
         .number(created_at)
@@ -242,21 +250,6 @@ pub(crate) fn insert(table: &NewTable, created_at: i64, changed_at: i64) -> Vec<
         .must_touch_one_row();
     let seats = table.seats.iter().map(|row| set_seat(&table.id, row));
     [insert].into_iter().chain(seats).collect()
-}
-
-fn read_table(row: &AnyRow) -> Result<TableRow, StoreError> {
-    let listed: i64 = row.try_get(4)?;
-    Ok(TableRow {
-        id: TableId::read(row.try_get(0)?)?,
-        game: row.try_get(1)?,
-        host: PersonId::read(row.try_get(2)?)?,
-        status: Status::read(row.try_get(3)?)?,
-        visibility: if listed == 1 { Visibility::Listed } else { Visibility::Unlisted },
-        spec: serde_json::from_str(&row.try_get::<String, _>(5)?)?,
-        seed: row.try_get(6)?,
-        created_at: row.try_get(7)?,
-        changed_at: row.try_get(8)?,
-    })
 }
 
 /// Returns the statements that delete a table and all its data, also what was computed from its log.
@@ -276,4 +269,151 @@ fn deletion(id: &TableId) -> Vec<Statement> {
         of("DELETE FROM documents WHERE kind = 'facts' AND name = $1"),
         of("DELETE FROM tables WHERE id = $1").must_touch_one_row(),
     ]
+}
+
+/// One seat: a person's, a bot's, or free.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SeatRow {
+    pub seat: Seat,
+    pub person: Option<PersonId>,
+    pub name: String,
+    /// The level of the bot that plays the seat, also for an absent person.
+    pub bot: Option<String>,
+}
+
+impl Store {
+    pub async fn seats(&self, table: &TableId) -> Result<Vec<SeatRow>, StoreError> {
+        let select =
+            "SELECT seat, person_id, name, bot FROM seats WHERE table_id = $1 ORDER BY seat";
+        self.all(Statement::new(select).text(table)).await
+    }
+}
+
+pub(crate) fn set_seat(table: &TableId, row: &SeatRow) -> Statement {
+    let upsert = "INSERT INTO seats (table_id, seat, person_id, name, bot) \
+         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (table_id, seat) DO UPDATE SET \
+         person_id = excluded.person_id, name = excluded.name, bot = excluded.bot";
+    Statement::new(upsert)
+        .text(table)
+        .number(row.seat.number())
+        .bind_optional(row.person.as_ref())
+        .text(&row.name)
+        .bind_optional(row.bot.as_ref())
+}
+
+/// Returns the statement that sets the summary for lists. It is written together with the entries of the log.
+pub(crate) fn set_summary(table: &TableId, summary: &Value) -> Statement {
+    let upsert = "INSERT INTO glances (table_id, body) VALUES ($1, $2) \
+         ON CONFLICT (table_id) DO UPDATE SET body = excluded.body";
+    Statement::new(upsert).text(table).text(summary)
+}
+
+/// A table with its seats and its summary for lists.
+#[derive(Clone, Debug)]
+pub struct Listing {
+    pub table: TableRow,
+    pub seats: Vec<SeatRow>,
+    /// The last stored summary; `None` if there is none.
+    pub summary: Option<Value>,
+}
+
+impl Store {
+    /// Adds seats and summary to each table, with two queries for all of them.
+    pub async fn listings(&self, tables: Vec<TableRow>) -> Result<Vec<Listing>, StoreError> {
+        let of_seats = "SELECT table_id, seat, person_id, name, bot FROM seats";
+        let mut seats: HashMap<String, Vec<SeatRow>> = HashMap::new();
+        for (table, seat) in self.of_tables(of_seats, "ORDER BY seat", &tables).await? {
+            seats.entry(table).or_default().push(seat);
+        }
+        let of_glances = "SELECT table_id, body FROM glances";
+        let glances = self.of_tables(of_glances, "", &tables).await?;
+        let mut glances: HashMap<String, Value> = glances.into_iter().collect();
+        let listing = |table: TableRow| Listing {
+            seats: seats.remove(table.id.as_str()).unwrap_or_default(),
+            summary: glances.remove(table.id.as_str()),
+            table,
+        };
+        Ok(tables.into_iter().map(listing).collect())
+    }
+
+    async fn of_tables<T: FromRow>(
+        &self,
+        select: &str,
+        order: &str,
+        tables: &[TableRow],
+    ) -> Result<Vec<T>, StoreError> {
+        if tables.is_empty() {
+            return Ok(Vec::new());
+        }
+        let among = places(1, tables.len());
+        let select = Statement::new(format!("{select} WHERE table_id IN ({among}) {order}"));
+        self.all(tables.iter().fold(select, |select, table| select.text(&table.id))).await
+    }
+}
+
+/// The target of a link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invitation {
+    pub table: TableId,
+    /// The table's status when the link was made.
+    pub during: Status,
+}
+
+impl Store {
+    /// Adds a link to a table with this status.
+    pub async fn add_invitation(
+        &self,
+        table: &TableId,
+        during: Status,
+    ) -> Result<InviteCode, StoreError> {
+        let code = InviteCode::random();
+        self.writer.write(table, vec![insert_link(&code, table, during, self.now())]).await?;
+        Ok(code)
+    }
+
+    /// Replaces all links by a new one.
+    pub async fn renew_invitation(
+        &self,
+        table: &TableId,
+        during: Status,
+    ) -> Result<InviteCode, StoreError> {
+        let code = InviteCode::random();
+        let change = vec![delete_links(table), insert_link(&code, table, during, self.now())];
+        self.writer.write(table, change).await?;
+        Ok(code)
+    }
+
+    /// Deletes all links to the table.
+    pub async fn withdraw_invitations(&self, table: &TableId) -> Result<(), StoreError> {
+        self.writer.write(table, vec![delete_links(table)]).await?;
+        Ok(())
+    }
+
+    /// Returns the table's newest link. It is stored unhashed, because its host must be able to see it again.
+    pub async fn invitation_of(
+        &self,
+        table: &TableId,
+    ) -> Result<Option<(InviteCode, Status)>, StoreError> {
+        let select = "SELECT code, during FROM invitations WHERE table_id = $1 \
+             ORDER BY created_at DESC, code LIMIT 1";
+        self.first(Statement::new(select).text(table)).await
+    }
+
+    pub async fn invitation_by_code(
+        &self,
+        code: &InviteCode,
+    ) -> Result<Option<Invitation>, StoreError> {
+        let select = "SELECT table_id, during FROM invitations WHERE code = $1";
+        self.first(Statement::new(select).text(code)).await
+    }
+}
+
+fn insert_link(code: &InviteCode, table: &TableId, during: Status, now: i64) -> Statement {
+    let insert =
+        "INSERT INTO invitations (code, table_id, created_at, during) VALUES ($1, $2, $3, $4)";
+    Statement::new(insert).text(code).text(table).number(now).text(during.as_str())
+}
+
+fn delete_links(table: &TableId) -> Statement {
+    Statement::new("DELETE FROM invitations WHERE table_id = $1").text(table)
 }

@@ -20,7 +20,7 @@ use self::checkpoints::Checkpoints;
 use self::session::{GroupFailure, WriterConnection};
 use crate::database::Database;
 use crate::error::StoreError;
-use crate::meter::Meter;
+use crate::meter::WriterMeter;
 
 pub(crate) use self::statement::Statement;
 
@@ -37,7 +37,7 @@ pub(crate) enum ChangeOutcome {
     CalledOff,
 }
 
-struct Job {
+struct WriteJob {
     row: String,
     statements: Vec<Statement>,
     reply: oneshot::Sender<Result<ChangeOutcome, StoreError>>,
@@ -46,10 +46,10 @@ struct Job {
 /// The handle of the writer task.
 #[derive(Clone)]
 pub(crate) struct Writer {
-    jobs: mpsc::Sender<Job>,
+    jobs: mpsc::Sender<WriteJob>,
     stop: Arc<Notify>,
     ended: watch::Receiver<()>,
-    meter: Arc<Meter>,
+    meter: Arc<WriterMeter>,
     failures: Arc<LastFailure>,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct Writer {
 #[derive(Default)]
 pub(crate) struct LastFailure(Mutex<Option<Instant>>);
 
-/// Time for which writes count as failing after one has failed. On a full disk, small writes may still succeed.
+/// After a failed write, later writes count as failing for this time. On a full disk, small writes may still succeed.
 const RECENTLY: Duration = Duration::from_secs(10);
 
 impl LastFailure {
@@ -76,7 +76,7 @@ impl Writer {
     pub(crate) fn start(database: Database) -> Writer {
         let (jobs, inbox) = mpsc::channel(1024);
         let (stop, (ends, ended)) = (Arc::new(Notify::new()), watch::channel(()));
-        let meter = Arc::new(Meter::default());
+        let meter = Arc::new(WriterMeter::default());
         let failures = Arc::<LastFailure>::default();
         let checkpoints = Checkpoints::start(&database, ends.clone());
         let session = WriterConnection::new(database);
@@ -86,7 +86,7 @@ impl Writer {
         Writer { jobs, stop, ended, meter, failures }
     }
 
-    pub(crate) fn meter(&self) -> &Meter {
+    pub(crate) fn meter(&self) -> &WriterMeter {
         &self.meter
     }
 
@@ -107,7 +107,7 @@ impl Writer {
             return Err(StoreError::Constraint("a text contains a zero byte".to_string()));
         }
         let (reply, answer) = oneshot::channel();
-        let job = Job { row: row.to_string(), statements, reply };
+        let job = WriteJob { row: row.to_string(), statements, reply };
         self.jobs.send(job).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
@@ -123,14 +123,14 @@ impl Writer {
 struct WriterTask {
     session: WriterConnection,
     checkpoints: Checkpoints,
-    meter: Arc<Meter>,
+    meter: Arc<WriterMeter>,
     failures: Arc<LastFailure>,
 }
 
 impl WriterTask {
     async fn work(
         mut self,
-        mut inbox: mpsc::Receiver<Job>,
+        mut inbox: mpsc::Receiver<WriteJob>,
         stop: Arc<Notify>,
         _ends: watch::Sender<()>,
     ) {
@@ -148,14 +148,15 @@ impl WriterTask {
     }
 
     /// Commits the group and answers all its callers.
-    async fn write(&mut self, group: &mut Vec<Job>) {
+    async fn write(&mut self, group: &mut Vec<WriteJob>) {
         let begun = Instant::now();
         group.sort_by(|one, two| one.row.cmp(&two.row));
         let (statements, replies): (Vec<_>, Vec<_>) =
             group.drain(..).map(|job| (job.statements, job.reply)).unzip();
         match commit(&mut self.session, &statements).await {
             Ok(outcomes) => {
-                self.meter.commits.record(begun.elapsed());
+                self.meter.commits.inc();
+                self.meter.commit_times.observe(begun.elapsed().as_secs_f64());
                 for (reply, outcome) in replies.into_iter().zip(outcomes) {
                     // If the caller is gone, the change is still durable.
                     let _ = reply.send(outcome);
@@ -163,11 +164,11 @@ impl WriterTask {
                 self.checkpoints.count();
             }
             Err(failure) => {
-                self.meter.failures.count();
+                self.meter.failures.inc();
                 self.failures.note(Instant::now());
                 tracing::error!(%failure, changes = replies.len(), "could not commit a group of changes");
                 for reply in replies {
-                    let _ = reply.send(Err(failure.told()));
+                    let _ = reply.send(Err(failure.store_error()));
                 }
             }
         }

@@ -47,7 +47,7 @@ $body$";
 /// The outcome of one change.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Outcome {
+enum PostgresOutcome {
     Done,
     CalledOff,
     /// It broke a constraint, or the database refused a value.
@@ -71,12 +71,12 @@ pub(super) async fn write(
     let rows = call.bind(json!(changes).to_string()).fetch_all(connection).await?;
     let row = rows.first().ok_or(sqlx::Error::RowNotFound)?;
     let text: String = row.try_get(0)?;
-    let outcomes: Vec<Outcome> =
+    let outcomes: Vec<PostgresOutcome> =
         serde_json::from_str(&text).map_err(|error| sqlx::Error::Decode(error.into()))?;
     let outcomes = outcomes.into_iter().map(|outcome| match outcome {
-        Outcome::Done => Ok(ChangeOutcome::Done),
-        Outcome::CalledOff => Ok(ChangeOutcome::CalledOff),
-        Outcome::Broken(text) => Err(StoreError::Constraint(text)),
+        PostgresOutcome::Done => Ok(ChangeOutcome::Done),
+        PostgresOutcome::CalledOff => Ok(ChangeOutcome::CalledOff),
+        PostgresOutcome::Broken(text) => Err(StoreError::Constraint(text)),
     });
     Ok(outcomes.collect())
 }

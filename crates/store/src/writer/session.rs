@@ -191,7 +191,7 @@ impl Transaction<'_> {
 
 impl GroupFailure {
     /// Returns the error for the caller of each change of the group.
-    pub(super) fn told(&self) -> StoreError {
+    pub(super) fn store_error(&self) -> StoreError {
         let (error, sure) = match self {
             GroupFailure::Passing(error) | GroupFailure::NotWritten(error) => (error, true),
             GroupFailure::Unsure(error) => (error, false),
@@ -209,7 +209,7 @@ impl GroupFailure {
 
 impl fmt::Display for GroupFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.told().fmt(f)
+        self.store_error().fmt(f)
     }
 }
 

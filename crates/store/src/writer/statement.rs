@@ -1,5 +1,6 @@
 //! One statement of a change, with its bound values.
 
+use std::borrow::Cow;
 use std::future::poll_fn;
 use std::pin::Pin;
 
@@ -9,7 +10,7 @@ use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Either, Executor};
 
 pub(crate) struct Statement {
-    pub(super) sql: &'static str,
+    sql: Cow<'static, str>,
     binds: Vec<Bind>,
     /// The change is called off unless the statement touches exactly one row.
     pub(super) must_touch_one: bool,
@@ -21,8 +22,8 @@ enum Bind {
 }
 
 impl Statement {
-    pub(crate) fn new(sql: &'static str) -> Statement {
-        Statement { sql, binds: Vec::new(), must_touch_one: false }
+    pub(crate) fn new(sql: impl Into<Cow<'static, str>>) -> Statement {
+        Statement { sql: sql.into(), binds: Vec::new(), must_touch_one: false }
     }
 
     pub(crate) fn text(self, value: impl ToString) -> Statement {
@@ -34,8 +35,8 @@ impl Statement {
         self
     }
 
-    pub(crate) fn number(mut self, value: i64) -> Statement {
-        self.binds.push(Bind::Number(value));
+    pub(crate) fn number(mut self, value: impl Into<i64>) -> Statement {
+        self.binds.push(Bind::Number(value.into()));
         self
     }
 
@@ -45,10 +46,14 @@ impl Statement {
         self
     }
 
+    /// Returns the statement with its values as a query.
+    pub(crate) fn query(&self) -> Query<'static, Any, AnyArguments> {
+        self.bind(sqlx::query(AssertSqlSafe(self.sql.clone())))
+    }
+
     /// Runs the statement. Returns false if the change is called off.
     pub(super) async fn run(&self, connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
-        let query = self.bind(sqlx::query::<Any>(self.sql));
-        Ok(self.touched_expected_rows(&query.execute(connection).await?))
+        Ok(self.touched_expected_rows(&self.query().execute(connection).await?))
     }
 
     /// Runs several statements at once. Returns false if the change is called off.

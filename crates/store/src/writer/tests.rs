@@ -7,7 +7,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use super::checkpoints::checkpoint;
-use crate::faults::{Error, FailurePoint, InjectedFailure};
+use crate::faults::{FailureKind, FailurePoint, InjectedFailure};
 use crate::{
     AppendOutcome, NewEvent, NewTable, PersonId, Status, Store, StoreError, TableId, Visibility,
 };
@@ -99,7 +99,7 @@ fn agree(log: &[i64], told: &AcknowledgedEntries, fault: impl std::fmt::Debug) {
 }
 
 /// Makes every statement of some changes at three tables fail, one at a time.
-async fn fail_everywhere(error: Error, point: FailurePoint) {
+async fn fail_everywhere(error: FailureKind, point: FailurePoint) {
     let world = TestStore::open().await;
     for after in 0.. {
         let fault = InjectedFailure { after, error, point };
@@ -130,14 +130,14 @@ async fn fail_everywhere(error: Error, point: FailurePoint) {
 
 #[tokio::test]
 async fn no_lost_connection_loses_an_acknowledged_change() {
-    fail_everywhere(Error::Lost, FailurePoint::Before).await;
-    fail_everywhere(Error::Lost, FailurePoint::After).await;
+    fail_everywhere(FailureKind::Lost, FailurePoint::Before).await;
+    fail_everywhere(FailureKind::Lost, FailurePoint::After).await;
 }
 
 #[tokio::test]
 async fn no_database_error_loses_an_acknowledged_change() {
-    fail_everywhere(Error::Broken, FailurePoint::Before).await;
-    fail_everywhere(Error::Broken, FailurePoint::After).await;
+    fail_everywhere(FailureKind::Broken, FailurePoint::Before).await;
+    fail_everywhere(FailureKind::Broken, FailurePoint::After).await;
 }
 
 #[tokio::test]
@@ -147,7 +147,7 @@ async fn writes_fail_on_a_full_disk_and_succeed_when_there_is_room() {
     let faults = &world.store.database.faults;
     faults.fill(true);
     // The kept connection still finds room on the disk, so it is closed.
-    faults.arm(InjectedFailure { after: 0, error: Error::Lost, point: FailurePoint::Before });
+    faults.arm(InjectedFailure { after: 0, error: FailureKind::Lost, point: FailurePoint::Before });
     let text = "x".repeat(3_000);
     let (one, two) = tokio::join!(world.write(&table, 99, &text), world.write(&other, 99, &text));
     assert!(!one.not_written.is_empty() && !two.not_written.is_empty(), "{one:?} {two:?}");

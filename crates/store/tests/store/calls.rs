@@ -6,7 +6,7 @@ use store::SessionToken;
 use crate::{on_every_database, opened};
 
 #[test]
-fn nobody_is_notified_twice_before_they_have_looked() {
+fn a_person_is_notified_once_until_the_next_visit() {
     on_every_database(async |store| {
         let table = opened(&store).await;
         let ana = &table.host;

@@ -18,7 +18,7 @@ async fn at(store: &Store, clock: fn() -> i64) -> Store {
 }
 
 #[test]
-fn an_address_gets_one_unanswered_letter_an_hour_from_anybody() {
+fn an_address_gets_one_unanswered_mail_an_hour_from_all_people() {
     on_every_database(async |store| {
         let store = at(&store, || NOW).await;
         let (ana, eva) =

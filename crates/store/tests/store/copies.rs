@@ -39,7 +39,7 @@ async fn a_copy_made_during_play_is_complete() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn files_are_their_owners_alone() {
+async fn data_files_are_readable_only_by_their_owner() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path()).await;

@@ -7,7 +7,7 @@ use serde_json::json;
 use sqlx::{Connection, Row};
 use store::{
     AppendOutcome, ChatLine, DocumentKind, KeptAnswer, LessonRow, NewEvent, NewPuzzleAttempt,
-    NewTable, Person, Rating, Store,
+    NewTable, Person, PuzzleRating, Store,
 };
 
 use crate::{fresh_postgres, seat, table_of};
@@ -79,7 +79,7 @@ impl PersonWithData {
         store.claim_notice(&ana.id, &table.id).await.unwrap();
         store.add_device_link(&ana.id).await.unwrap();
         store.solve(&ana.id, "puzzle").await.unwrap();
-        let rated = Rating { points: 1_000, tries: 0 };
+        let rated = PuzzleRating { points: 1_000, tries: 0 };
         let tried = NewPuzzleAttempt {
             person: &ana.id,
             puzzle: "puzzle",
@@ -121,7 +121,7 @@ fn found(file: &Path, strings: &[&str]) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn no_byte_of_a_deleted_person_is_left_in_the_database_its_log_file_or_a_backup() {
+async fn deletion_leaves_no_byte_of_a_person_in_any_sqlite_file() {
     let folder = tempfile::tempdir().unwrap();
     let files = ["vinea.db", "vinea.db-wal", "backup.db"].map(|name| folder.path().join(name));
     // Like a running server: another process holds the database open and reads it meanwhile.
@@ -146,7 +146,7 @@ async fn no_byte_of_a_deleted_person_is_left_in_the_database_its_log_file_or_a_b
 }
 
 #[tokio::test]
-async fn no_row_of_a_deleted_person_is_left_in_postgres() {
+async fn deletion_leaves_no_row_of_a_person_in_postgres() {
     let Some(address) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
     let address = fresh_postgres(&address).await;
     let store = Store::open(&address).await.unwrap();
@@ -183,7 +183,7 @@ async fn rows(address: &str) -> String {
 }
 
 #[test]
-fn a_node_learns_of_bans_and_deletions_with_the_tables_to_read_again() {
+fn nodes_receive_bans_deletions_and_changed_tables() {
     crate::on_every_database(async |store| {
         let ana = store.add_person("Ana").await.unwrap();
         store.ban_person(&ana.id, true).await.unwrap();

@@ -72,7 +72,7 @@ async fn opened(store: &Store) -> NewTable {
 }
 
 #[test]
-fn a_session_leads_to_its_person_until_it_ends() {
+fn a_session_identifies_its_person_until_it_ends() {
     on_every_database(async |store| {
         let ana = store.add_person("Ana '; DROP TABLE people; --").await.unwrap();
         let token = store.add_session(&ana.id, "Firefox").await.unwrap();
@@ -124,7 +124,7 @@ fn a_table_is_read_as_it_was_opened() {
 }
 
 #[test]
-fn only_the_next_number_is_appended() {
+fn a_log_accepts_only_the_next_number() {
     on_every_database(async |store| {
         let table = opened(&store).await;
         let entry = NewEvent::new(json!("move"));
@@ -542,7 +542,7 @@ fn changes_of_a_group_do_not_affect_each_other() {
 }
 
 #[test]
-fn a_server_that_drops_its_connections_is_asked_again() {
+fn statements_are_repeated_after_lost_postgres_connections() {
     on_two_nodes(async |here, _, address| {
         use sqlx::Connection;
         let table = opened(&here).await;

@@ -1,6 +1,6 @@
 //! Solved puzzles, and texts by many names.
 
-use store::{DocumentKind, NewPuzzleAttempt, PuzzleAttempt, Rating};
+use store::{DocumentKind, NewPuzzleAttempt, PuzzleAttempt, PuzzleRating};
 
 use super::on_every_database;
 
@@ -44,7 +44,7 @@ fn only_the_first_attempt_at_a_puzzle_changes_ratings() {
         let (ana, ben) =
             (store.add_person("Ana").await.unwrap(), store.add_person("Ben").await.unwrap());
         let (solver, rated) =
-            (Rating { points: 1_200, tries: 0 }, Rating { points: 1_400, tries: 0 });
+            (PuzzleRating { points: 1_200, tries: 0 }, PuzzleRating { points: 1_400, tries: 0 });
         let ana_tries = NewPuzzleAttempt {
             person: &ana.id,
             puzzle: "one",
@@ -57,22 +57,22 @@ fn only_the_first_attempt_at_a_puzzle_changes_ratings() {
         assert!(store.try_puzzle(ana_tries).await.unwrap());
         assert!(!store.try_puzzle(ana_tries).await.unwrap(), "the second try does not count");
         let of_ana = store.solver_rating(&ana.id).await.unwrap();
-        assert_eq!(of_ana, Some(Rating { points: 1_230, tries: 1 }));
+        assert_eq!(of_ana, Some(PuzzleRating { points: 1_230, tries: 1 }));
         let misses = NewPuzzleAttempt {
             person: &ben.id,
             solved: false,
-            rated: Rating { points: 1_388, tries: 1 },
+            rated: PuzzleRating { points: 1_388, tries: 1 },
             solver_gains: -10,
             puzzle_loses: -4,
             ..ana_tries
         };
         assert!(store.try_puzzle(misses).await.unwrap());
         let of_puzzle = store.puzzle_ratings().await.unwrap()["one"];
-        assert_eq!(of_puzzle, Rating { points: 1_392, tries: 2 });
+        assert_eq!(of_puzzle, PuzzleRating { points: 1_392, tries: 2 });
         let other = NewPuzzleAttempt { puzzle: "two", solver_gains: 5, ..ana_tries };
         assert!(store.try_puzzle(other).await.unwrap());
         let of_ana = store.solver_rating(&ana.id).await.unwrap();
-        assert_eq!(of_ana, Some(Rating { points: 1_235, tries: 2 }));
+        assert_eq!(of_ana, Some(PuzzleRating { points: 1_235, tries: 2 }));
         let tries = store.puzzle_tries(&ana.id).await.unwrap();
         assert_eq!(tries.len(), 2);
         assert_eq!(tries["one"], PuzzleAttempt { solved: true, gained: 30 });
