@@ -8,7 +8,7 @@ pub struct Secret(u64, u64);
 
 /// The keyed hash of the contents of a slot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Key(u128);
+pub struct SlotKey(u128);
 
 impl Secret {
     pub fn new(bytes: [u8; 16]) -> Secret {
@@ -24,7 +24,7 @@ impl Secret {
     }
 
     /// Returns the key of a value.
-    pub fn key(&self, value: &(impl Hash + ?Sized)) -> Key {
+    pub fn key(&self, value: &(impl Hash + ?Sized)) -> SlotKey {
         let mut sip = self.begin();
         value.hash(&mut sip);
         sip.key()
@@ -35,7 +35,11 @@ impl Secret {
     }
 }
 
-impl Key {
+impl SlotKey {
+    pub(crate) fn bits(self) -> u128 {
+        self.0
+    }
+
     /// Returns the upper 64 bits.
     pub(crate) fn short(self) -> u64 {
         (self.0 >> 64) as u64
@@ -69,7 +73,7 @@ impl<const C: usize, const D: usize> SipHasher<C, D> {
         self.state[0] ^= word;
     }
 
-    pub fn key(mut self) -> Key {
+    pub fn key(mut self) -> SlotKey {
         let last = self.tail | (self.length as u64) << 56;
         self.word(last);
         self.state[2] ^= 0xee;
@@ -77,7 +81,19 @@ impl<const C: usize, const D: usize> SipHasher<C, D> {
         let low = self.half();
         self.state[1] ^= 0xdd;
         rounds::<D>(&mut self.state);
-        Key(u128::from(low) | u128::from(self.half()) << 64)
+        SlotKey(u128::from(low) | u128::from(self.half()) << 64)
+    }
+
+    /// Appends the first `count` bytes of a number, up to eight.
+    #[inline]
+    fn number(&mut self, number: u64, count: usize) {
+        let filled = self.length % 8;
+        self.length += count;
+        self.tail |= number << (8 * filled);
+        if filled + count >= 8 {
+            self.word(self.tail);
+            self.tail = if filled == 0 { 0 } else { number >> (8 * (8 - filled)) };
+        }
     }
 
     fn half(&self) -> u64 {
@@ -121,6 +137,31 @@ impl<const C: usize, const D: usize> Hasher for SipHasher<C, D> {
             self.word(u64::from_le_bytes(*word));
         }
         self.tail = little_endian(rest);
+    }
+
+    #[inline]
+    fn write_u8(&mut self, number: u8) {
+        self.number(number.into(), 1);
+    }
+
+    #[inline]
+    fn write_u16(&mut self, number: u16) {
+        self.number(number.into(), 2);
+    }
+
+    #[inline]
+    fn write_u32(&mut self, number: u32) {
+        self.number(number.into(), 4);
+    }
+
+    #[inline]
+    fn write_u64(&mut self, number: u64) {
+        self.number(number, 8);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, number: usize) {
+        self.number(number as u64, 8);
     }
 
     fn finish(&self) -> u64 {
@@ -175,9 +216,31 @@ mod tests {
     }
 
     #[test]
+    fn numbers_are_hashed_like_their_bytes() {
+        let secret = Secret::new(*b"0123456789abcdef");
+        for start in 0..9 {
+            let (mut numbers, mut bytes) = (secret.begin(), secret.begin());
+            numbers.write(&vec![7; start]);
+            bytes.write(&vec![7; start]);
+            for _ in 0..5 {
+                numbers.write_u8(0xfe);
+                numbers.write_u16(0xfedc);
+                numbers.write_u32(0xfedc_ba98);
+                numbers.write_u64(0xfedc_ba98_7654_3210);
+                numbers.write_usize(300);
+                bytes.write(&[0xfe, 0xdc, 0xfe, 0x98, 0xba, 0xdc, 0xfe]);
+                bytes.write(&0xfedc_ba98_7654_3210_u64.to_le_bytes());
+                bytes.write(&300_u64.to_le_bytes());
+            }
+            assert_eq!(numbers.key(), bytes.key());
+        }
+    }
+
+    #[test]
     fn each_secret_gives_its_own_key() {
         let value = ("card", 7, "Ana");
-        let mut keys: Vec<Key> = (0..64).map(|byte| Secret::new([byte; 16]).key(&value)).collect();
+        let mut keys: Vec<SlotKey> =
+            (0..64).map(|byte| Secret::new([byte; 16]).key(&value)).collect();
         keys.sort();
         keys.dedup();
         assert_eq!(keys.len(), 64);

@@ -1,15 +1,13 @@
 //! The server's knowledge of the page that a browser shows.
 
-use std::hash::Hasher;
-
-use crate::key::{Key, SipHasher};
+use crate::key::SlotKey;
 
 /// The server's knowledge of the page that a browser shows: the keys of its slots, without their HTML.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownPage {
     mark: PageMark,
     /// The slots, each before the slots inside it. Empty if only the mark is known.
-    pub(crate) entries: Box<[Entry]>,
+    pub(crate) entries: Box<[SlotKeys]>,
 }
 
 /// A short fingerprint of a page. The browser sends it back when it reconnects.
@@ -17,36 +15,22 @@ pub struct KnownPage {
 pub struct PageMark(String);
 
 /// The keys of one slot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SlotKeys {
     /// The hash of its id.
     pub slot: u64,
     /// The number of entries that it spans, including itself.
     pub span: u32,
     /// True if the slot contains only other slots and no text.
     pub frame: bool,
-    /// Hash of the name of its element.
-    pub name: u32,
-    /// Key of its tag.
-    pub tag: Key,
-    /// Key of its text and of the ids of the slots inside it; for a piece, the key of its value.
-    pub body: Key,
-}
-
-impl Entry {
-    pub fn element(slot: u64, name: u32, tag: Key) -> Entry {
-        Entry { slot, span: 1, frame: false, name, tag, body: Key::default() }
-    }
-
-    pub fn piece(slot: u64, value: Key) -> Entry {
-        Entry { slot, span: 1, frame: false, name: 0, tag: Key::default(), body: value }
-    }
-
-    pub fn write<const C: usize, const D: usize>(&self, sip: &mut SipHasher<C, D>) {
-        sip.write_u64(self.slot);
-        sip.write_u64(self.tag.short());
-        sip.write_u64(self.body.short());
-    }
+    /// The first letters of the name of its element.
+    pub name: u64,
+    /// SlotKey of its tag.
+    pub tag: SlotKey,
+    /// SlotKey of its text and of the ids of the slots inside it.
+    pub body: SlotKey,
+    /// SlotKey of everything in it, including the slots inside it.
+    pub whole: SlotKey,
 }
 
 /// Number of hexadecimal digits in each part of a mark.
@@ -73,7 +57,7 @@ impl PageMark {
 }
 
 impl KnownPage {
-    pub(crate) fn new(mark: PageMark, entries: Box<[Entry]>) -> KnownPage {
+    pub(crate) fn new(mark: PageMark, entries: Box<[SlotKeys]>) -> KnownPage {
         KnownPage { mark, entries }
     }
 
@@ -87,14 +71,11 @@ impl KnownPage {
     }
 
     /// Returns the slots directly inside a slot.
-    pub(crate) fn children(&self, of: usize) -> Vec<usize> {
-        let (mut child, end) = (of + 1, of + self.entries[of].span as usize);
-        let mut children = Vec::new();
-        while child < end {
-            children.push(child);
-            child += self.entries[child].span as usize;
-        }
-        children
+    pub(crate) fn children(&self, of: usize) -> impl Iterator<Item = usize> {
+        let (first, end) = (of + 1, of + self.entries[of].span as usize);
+        let next = move |child: &usize| Some(child + self.entries[*child].span as usize);
+        let within = move |child: &usize| *child < end;
+        std::iter::successors(Some(first).filter(within), move |child| next(child).filter(within))
     }
 
     /// Returns the index of the root with this number.

@@ -4,8 +4,9 @@
 //! around it. So the keys of its slots identify a page, and changes are found by comparing keys, without reading HTML
 //! again.
 //!
-//! A [`Piece`] is a slot that is a function of one value. Its key is the hash of that value, so a piece that a browser
-//! already has is not rendered at all, and one that several viewers need is rendered once.
+//! A [`Piece`] is a function of one value. Its key is the hash of that value. A [`PieceCache`] keeps the pieces of a
+//! table's recent pages, so a piece that has not changed is not drawn again, and one that several viewers need is drawn
+//! once.
 //!
 //! An event is a list of plain lines. The first character of a line gives its kind:
 //!
@@ -19,9 +20,10 @@
 //! | `<slot tag` | other attributes |
 //! | `/slot 41 42 43` | the elements in a frame, in their order |
 
-mod drawn;
+mod cache;
 mod key;
 mod known;
+mod node;
 mod page;
 mod pen;
 pub mod testing;
@@ -29,9 +31,9 @@ pub mod testing;
 mod tests;
 mod update;
 
-pub use drawn::PieceCache;
-pub use key::{Key, Secret};
+pub use cache::PieceCache;
+pub use key::{Secret, SlotKey};
 pub use known::{KnownPage, PageMark};
-pub use page::Page;
+pub use page::SlotPage;
 pub use pen::{ElementAttribute, Pen, Piece, with_attributes};
-pub use update::{Event, update};
+pub use update::{PageUpdate, update};

@@ -1,66 +1,49 @@
-//! The pen that renders slots.
+//! The pen that draws slots and pieces.
 
+use std::any::type_name;
 use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::hash::Hash;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use maud::{Markup, PreEscaped};
 
-use crate::key::{Key, Secret};
+use crate::cache::PieceCache;
+use crate::key::{Secret, SlotKey};
+use crate::node::{PageFragment, PageSlot};
 
-/// A slot that is a function of one value. The value holds everything that the slot shows, including the names of
-/// players.
-pub trait Piece: Hash + Send + Sync + 'static {
-    /// The name of this type of piece; no other type has the same.
-    const KIND: &'static str;
-
-    /// Renders one element with the id of its slot.
-    fn draw(&self) -> Markup;
+/// A part of a page that is a function of one value, with any slots and pieces in it. The value has everything that the
+/// part shows, including the names of players. Things that are the same for all pages of a table, such as its
+/// components, may be left out of the hash.
+pub trait Piece: Hash {
+    fn draw(&self, pen: &Pen) -> Markup;
 }
 
-/// A piece of any type.
-pub(crate) trait Draw: Send + Sync {
-    fn html(&self) -> String;
-}
-
-impl<P: Piece> Draw for P {
-    fn html(&self) -> String {
-        self.draw().0
-    }
-}
-
-/// Renders slots. A plain pen renders a complete page. A pen from [`Pen::records`] keeps the HTML of every slot
-/// separately and leaves a reference in its place; [`Page::new`](crate::Page::new) builds the page from these.
+/// Draws slots. A plain pen draws a complete page. A pen from [`Pen::records`] keeps every slot separately and leaves a
+/// reference in its place; [`SlotPage::new`](crate::SlotPage::new) builds the page from these.
 pub struct Pen {
-    record: Option<Record>,
+    record: Option<SlotRecord>,
     /// Attributes that are added to slots and controls by name.
     marks: Vec<ElementAttribute>,
 }
 
 /// An attribute, as written in a tag, for the slot with this id or the control with this value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ElementAttribute {
     pub name: String,
     pub attribute: String,
 }
 
-pub(crate) struct Record {
+pub(crate) struct SlotRecord {
     pub secret: Secret,
     /// The prefix of every reference. It cannot be guessed, so no text that people write contains one.
-    pub begins: String,
-    pub slots: RefCell<Vec<Slot>>,
-}
-
-/// A rendered slot.
-pub(crate) struct Slot {
-    pub id: String,
-    pub content: Content,
-}
-
-pub(crate) enum Content {
-    Html(String),
-    Piece(Key, Box<dyn Draw>),
+    begins: String,
+    /// The slots that are not yet in another slot, by the number in their reference.
+    slots: RefCell<Vec<Option<Arc<PageSlot>>>>,
+    /// The pieces in the piece that is being drawn.
+    pieces: RefCell<Vec<SlotKey>>,
+    cache: Arc<PieceCache>,
 }
 
 /// The first and the last character of a reference.
@@ -78,12 +61,14 @@ impl Pen {
         Pen { record: None, marks: Vec::new() }
     }
 
-    pub fn records(secret: Secret) -> Pen {
+    /// Creates a pen that records slots. Pieces that are in the cache are not drawn again.
+    pub fn records(secret: Secret, cache: Arc<PieceCache>) -> Pen {
         static PAGES: AtomicU64 = AtomicU64::new(0);
         let page = PAGES.fetch_add(1, Ordering::Relaxed);
         let begins = format!("{OPENS}{:016x}", secret.key(&("page", page)).short());
         let slots = RefCell::new(Vec::with_capacity(256));
-        Pen { record: Some(Record { secret, begins, slots }), marks: Vec::new() }
+        let record = SlotRecord { secret, begins, slots, pieces: RefCell::default(), cache };
+        Pen { record: Some(record), marks: Vec::new() }
     }
 
     pub fn with_marks(mut self, marks: Vec<ElementAttribute>) -> Pen {
@@ -91,24 +76,49 @@ impl Pen {
         self
     }
 
-    /// Renders a slot. `html` is one element with this id, and the id contains no space.
+    /// Draws a slot. `html` is one element with this id, and the id contains no space.
     pub fn slot(&self, id: &str, html: Markup) -> Markup {
         debug_assert!(is_slot(id, &html.0), "not an element with the id {id}: {}", html.0);
-        let html = with_attributes(html, &self.attributes_of(id));
+        let html = match self.marks.is_empty() {
+            true => html,
+            false => with_attributes(html, &self.attributes_of(id)),
+        };
         match &self.record {
             None => html,
-            Some(record) => record.put(id, Content::Html(html.0)),
+            Some(record) => record.slot(id, html),
         }
     }
 
-    /// Renders a slot that is a piece. A pen that records renders it only when it is needed.
-    pub fn piece<P: Piece>(&self, id: &str, piece: P) -> Markup {
-        let Some(record) = &self.record else { return self.slot(id, piece.draw()) };
-        if self.marks.iter().any(|mark| mark.name == id) {
-            return self.slot(id, piece.draw());
+    /// Draws a piece, unless it is in the cache.
+    pub fn piece<P: Piece>(&self, piece: &P) -> Markup {
+        self.part(type_name::<P>(), piece, || piece.draw(self))
+    }
+
+    /// Draws a part of a page that is a function of a value, unless it is in the cache. No two kinds of part have the
+    /// same name. In tests, every part is drawn and compared with the cached one. So every test that plays a game
+    /// checks that the values are complete.
+    pub fn part(&self, kind: &str, value: &impl Hash, draw: impl FnOnce() -> Markup) -> Markup {
+        let Some(record) = &self.record else { return draw() };
+        let key = record.secret.key(&(kind, &self.marks, value));
+        let known = record.cache.find(key);
+        record.pieces.borrow_mut().push(key);
+        if let Some(known) = &known
+            && !cfg!(debug_assertions)
+        {
+            return record.refer_to(known);
         }
-        let key = record.secret.key(&(P::KIND, id, &piece));
-        record.put(id, Content::Piece(key, Box::new(piece)))
+        let before = record.pieces.take();
+        let html = draw();
+        let pieces = record.pieces.replace(before);
+        let drawn = PageFragment { pieces, ..record.fragment(html) };
+        if let Some(known) = known {
+            assert_eq!(known.whole(), drawn.whole(), "{kind} shows more than its value");
+            return record.refer_to(&known);
+        }
+        let drawn = Arc::new(drawn);
+        let html = record.refer_to(&drawn);
+        record.cache.keep(key, drawn);
+        html
     }
 
     /// Returns the attributes of the slot or control with this name, as written in a tag.
@@ -121,20 +131,45 @@ impl Pen {
         attributes
     }
 
-    pub(crate) fn into_record(self) -> Option<Record> {
+    pub(crate) fn into_record(self) -> Option<SlotRecord> {
         self.record
     }
 }
 
-impl Record {
-    fn put(&self, id: &str, content: Content) -> Markup {
-        let mut slots = self.slots.borrow_mut();
+impl SlotRecord {
+    fn slot(&self, id: &str, html: Markup) -> Markup {
+        let node = PageSlot::new(id, self.fragment(html), false, &self.secret);
         let mut reference = String::with_capacity(self.begins.len() + 4);
-        reference.push_str(&self.begins);
-        // Writing to a string cannot fail.
-        let _ = write!(reference, "{}{CLOSES}", slots.len());
-        slots.push(Slot { id: id.to_string(), content });
+        self.refer(Arc::new(node), &mut reference);
         PreEscaped(reference)
+    }
+
+    /// Returns HTML with the slots that it refers to.
+    pub fn fragment(&self, html: Markup) -> PageFragment {
+        let mut slots = self.slots.borrow_mut();
+        PageFragment::new(html.0, &self.begins, |number| slots.get_mut(number)?.take())
+    }
+
+    /// Writes a reference to a slot.
+    fn refer(&self, node: Arc<PageSlot>, to: &mut String) {
+        let mut slots = self.slots.borrow_mut();
+        to.push_str(&self.begins);
+        // Writing to a string cannot fail.
+        let _ = write!(to, "{}{CLOSES}", slots.len());
+        slots.push(Some(node));
+    }
+
+    /// Returns the HTML of a fragment, with references to its slots.
+    fn refer_to(&self, drawn: &PageFragment) -> Markup {
+        let length = drawn.html.len() + drawn.slots.len() * 8;
+        let (mut html, mut at) = (String::with_capacity(length), 0);
+        for (reference, node) in &drawn.slots {
+            html.push_str(&drawn.html[at..reference.start]);
+            self.refer(node.clone(), &mut html);
+            at = reference.end;
+        }
+        html.push_str(&drawn.html[at..]);
+        PreEscaped(html)
     }
 }
 

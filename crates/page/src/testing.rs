@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 /// An element with its contents; if its name is empty, a fragment of HTML.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Element {
+pub struct HtmlElement {
     name: String,
     /// The opening tag as written, with its attributes.
     tag: String,
@@ -16,17 +16,17 @@ pub struct Element {
 #[derive(Clone, Debug, PartialEq)]
 enum Child {
     Text(String),
-    Element(Element),
+    Element(HtmlElement),
 }
 
 const VOID: [&str; 10] =
     ["br", "col", "hr", "img", "input", "link", "meta", "source", "wbr", "!DOCTYPE"];
 
-impl Element {
+impl HtmlElement {
     /// Parses HTML in which every element is closed, as on our pages.
-    pub fn read(html: &str) -> Element {
-        let (mut open, mut rest) = (vec![Element::default()], html);
-        let close = |open: &mut Vec<Element>| {
+    pub fn read(html: &str) -> HtmlElement {
+        let (mut open, mut rest) = (vec![HtmlElement::default()], html);
+        let close = |open: &mut Vec<HtmlElement>| {
             let done = open.pop().expect("an element is open");
             open.last_mut().expect("an outer element is open").children.push(Child::Element(done));
         };
@@ -46,7 +46,7 @@ impl Element {
                 continue;
             }
             let ends = tag.ends_with("/>") || VOID.contains(&name.as_str());
-            open.push(Element { name, tag: tag.to_string(), children: Vec::new() });
+            open.push(HtmlElement { name, tag: tag.to_string(), children: Vec::new() });
             if ends {
                 close(&mut open);
             }
@@ -73,14 +73,14 @@ impl Element {
     }
 
     /// Returns the element with this id.
-    pub fn find(&self, id: &str) -> Option<&Element> {
+    pub fn find(&self, id: &str) -> Option<&HtmlElement> {
         if self.is(id) {
             return Some(self);
         }
         self.elements().find_map(|element| element.find(id))
     }
 
-    pub fn find_mut(&mut self, id: &str) -> Option<&mut Element> {
+    pub fn find_mut(&mut self, id: &str) -> Option<&mut HtmlElement> {
         if self.is(id) {
             return Some(self);
         }
@@ -114,7 +114,7 @@ impl Element {
                 "<" => place.tag = rest.to_string(),
                 "#" => {
                     let old = std::mem::take(&mut place.children);
-                    place.children = Element::read(rest).children;
+                    place.children = HtmlElement::read(rest).children;
                     place.keep(&mut elements(old));
                 }
                 "/" => {
@@ -134,7 +134,7 @@ impl Element {
     }
 
     /// Replaces each template by the old element that it names.
-    fn keep(&mut self, old: &mut Vec<Element>) {
+    fn keep(&mut self, old: &mut Vec<HtmlElement>) {
         for child in &mut self.children {
             let Child::Element(element) = child else { continue };
             let named = element.tag.strip_prefix("<template data-slot=\"");
@@ -149,7 +149,7 @@ impl Element {
         self.tag.contains(&format!(" id=\"{id}\""))
     }
 
-    fn elements(&self) -> impl Iterator<Item = &Element> {
+    fn elements(&self) -> impl Iterator<Item = &HtmlElement> {
         self.children.iter().filter_map(|child| match child {
             Child::Element(element) => Some(element),
             Child::Text(_) => None,
@@ -158,13 +158,13 @@ impl Element {
 }
 
 /// Returns the only element of a fragment of HTML.
-fn only(html: &str) -> Element {
-    let mut all = elements(Element::read(html).children);
+fn only(html: &str) -> HtmlElement {
+    let mut all = elements(HtmlElement::read(html).children);
     assert_eq!(all.len(), 1, "expected one element: {html}");
     all.remove(0)
 }
 
-fn elements(children: Vec<Child>) -> Vec<Element> {
+fn elements(children: Vec<Child>) -> Vec<HtmlElement> {
     let one = |child| match child {
         Child::Element(element) => Some(element),
         Child::Text(_) => None,
@@ -173,7 +173,7 @@ fn elements(children: Vec<Child>) -> Vec<Element> {
 }
 
 /// Removes the element with this id from other elements, at any depth, and returns it.
-fn taken(from: &mut Vec<Element>, id: &str) -> Element {
+fn taken(from: &mut Vec<HtmlElement>, id: &str) -> HtmlElement {
     if let Some(at) = from.iter().position(|element| element.is(id)) {
         return from.remove(at);
     }

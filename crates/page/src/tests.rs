@@ -1,10 +1,14 @@
 //! Tests of events between pages that change at random.
 
+use std::cell::Cell;
+use std::sync::Arc;
+
 use maud::{Markup, html};
 
-use crate::testing::Element;
+use crate::testing::HtmlElement;
 use crate::{
-    ElementAttribute, Event, KnownPage, Page, PageMark, Pen, Piece, PieceCache, Secret, update,
+    ElementAttribute, KnownPage, PageMark, PageUpdate, Pen, Piece, PieceCache, Secret, SlotPage,
+    update,
 };
 
 /// A generator of small pseudo-random numbers.
@@ -45,10 +49,9 @@ struct Card {
 }
 
 impl Piece for Card {
-    const KIND: &'static str = "card";
-
-    fn draw(&self) -> Markup {
-        html! { b id=(self.id) class=(self.class) { "says " (self.says) "\nand more" } }
+    fn draw(&self, pen: &Pen) -> Markup {
+        let card = html! { b id=(self.id) class=(self.class) { "says " (self.says) "\nand more" } };
+        pen.slot(&self.id, card)
     }
 }
 
@@ -80,7 +83,7 @@ impl PageElement {
         match self.kind {
             Kind::Piece => {
                 let says = format!("<{}\u{1}0\u{2}", self.text.unwrap_or_default());
-                pen.piece(&id.clone(), Card { id, class: self.class, says })
+                pen.piece(&Card { id, class: self.class, says })
             }
             Kind::Plain => html! { i class=(self.class) { (inner()) } },
             Kind::Slot if self.class == 1 => {
@@ -126,24 +129,33 @@ impl PageElement {
 
 const SECRET: [u8; 16] = *b"a secret of ours";
 
-fn page(things: &[PageElement], facts: &[&str]) -> Page {
-    let pen = Pen::records(Secret::new(SECRET));
+/// Returns a pen with an empty cache.
+fn pen() -> Pen {
+    Pen::records(Secret::new(SECRET), Arc::default())
+}
+
+fn page(things: &[PageElement], facts: &[&str]) -> SlotPage {
+    cached_page(things, facts, &Arc::default())
+}
+
+fn cached_page(things: &[PageElement], facts: &[&str], cache: &Arc<PieceCache>) -> SlotPage {
+    let pen = Pen::records(Secret::new(SECRET), cache.clone());
     let roots = things.iter().zip(["one", "two"]);
     let roots = roots.map(|(thing, id)| (id, thing.draw(&pen))).collect();
-    Page::new(pen, roots, facts.iter().map(ToString::to_string).collect())
+    SlotPage::new(pen, roots, facts.iter().map(ToString::to_string).collect())
 }
 
 /// Returns a browser that shows the two roots of a page.
-fn browser(whole: &[String]) -> Element {
-    Element::read(&format!("<p id=\"one\">{}</p><p id=\"two\">{}</p>", whole[0], whole[1]))
+fn browser(whole: &[String]) -> HtmlElement {
+    HtmlElement::read(&format!("<p id=\"one\">{}</p><p id=\"two\">{}</p>", whole[0], whole[1]))
 }
 
-fn plain(things: &[PageElement]) -> Element {
+fn plain(things: &[PageElement]) -> HtmlElement {
     let draw = |thing: &PageElement| thing.draw(&Pen::plain()).0;
     browser(&things.iter().map(draw).collect::<Vec<_>>())
 }
 
-fn lines(event: &Event) -> Vec<&str> {
+fn lines(event: &PageUpdate) -> Vec<&str> {
     event.lines.lines().collect()
 }
 
@@ -155,16 +167,16 @@ fn events_turn_any_page_into_the_next() {
         let mut things: Vec<PageElement> =
             (0..2).map(|_| PageElement::random(&mut dice, &mut next, 4)).collect();
         let first = page(&things, &[]);
-        let mut shown = browser(&first.whole(&PieceCache::default()));
+        let mut shown = browser(&first.whole());
         assert_eq!(shown.html(), plain(&things).html());
-        let mut known = first.known();
+        let (mut known, cache) = (first.known(), Arc::default());
         for _ in 0..20 {
             for _ in 0..dice.below(4) {
                 let one = dice.below(2) as usize;
                 things[one].change(&mut dice, &mut next);
             }
-            let new = page(&things, &[]);
-            let event = update(&known, &new, &PieceCache::default());
+            let new = cached_page(&things, &[], &cache);
+            let event = update(&known, &new);
             let same = shown.html() == plain(&things).html();
             assert_eq!(event.is_none(), same, "an event must be sent only if something changed");
             if let Some(event) = event {
@@ -184,18 +196,17 @@ fn a_page_known_only_by_its_mark_gets_the_roots_that_differ() {
     let mut things: Vec<PageElement> =
         (0..2).map(|_| PageElement::random(&mut dice, &mut next, 4)).collect();
     let old = page(&things, &[]);
-    let mut shown = browser(&old.whole(&PieceCache::default()));
+    let mut shown = browser(&old.whole());
     things[1].class += 1;
     let new = page(&things, &[]);
     let known = KnownPage::by_mark(PageMark::of(old.mark().as_str()));
-    let event = update(&known, &new, &PieceCache::default()).unwrap();
+    let event = update(&known, &new).unwrap();
     assert_eq!(lines(&event).len(), 2);
     assert!(event.lines.starts_with("@two\n#two "), "{}", event.lines);
     shown.follow(lines(&event));
     assert_eq!(shown.html(), plain(&things).html());
     for mark in ["", "x", "ñññññññññññññññññ"] {
-        let all =
-            update(&KnownPage::by_mark(PageMark::of(mark)), &new, &PieceCache::default()).unwrap();
+        let all = update(&KnownPage::by_mark(PageMark::of(mark)), &new).unwrap();
         assert_eq!(lines(&all).len(), 4, "nothing is known");
     }
 }
@@ -204,20 +215,19 @@ fn a_page_known_only_by_its_mark_gets_the_roots_that_differ() {
 fn all_facts_are_sent_when_one_changes() {
     let things: Vec<PageElement> = Vec::new();
     let one = page(&things, &["due 1", "here 0"]).known();
-    assert_eq!(update(&one, &page(&things, &["due 1", "here 0"]), &PieceCache::default()), None);
-    let event =
-        update(&one, &page(&things, &["due 1", "here 0 2"]), &PieceCache::default()).unwrap();
+    assert_eq!(update(&one, &page(&things, &["due 1", "here 0"])), None);
+    let event = update(&one, &page(&things, &["due 1", "here 0 2"])).unwrap();
     assert_eq!(event.lines, "due 1\nhere 0 2\n");
-    assert_eq!(Element::default().follow(lines(&event)), ["due 1", "here 0 2"]);
+    assert_eq!(HtmlElement::default().follow(lines(&event)), ["due 1", "here 0 2"]);
 }
 
 /// Returns a page with one hand that shows a name and a hidden card.
-fn hand(secret: [u8; 16], name: &str, card: &str) -> Page {
-    let pen = Pen::records(Secret::new(secret));
+fn hand(secret: [u8; 16], name: &str, card: &str) -> SlotPage {
+    let pen = Pen::records(Secret::new(secret), Arc::default());
     let shown = pen.slot("hand", html! { p id="hand" { (name) ": " (card) } });
     let (id, says) = ("card".to_string(), card.to_string());
-    let piece = pen.piece("card", Card { id, class: 1, says });
-    Page::new(pen, vec![("one", html! { (shown) (piece) })], Vec::new())
+    let piece = pen.piece(&Card { id, class: 1, says });
+    SlotPage::new(pen, vec![("one", html! { (shown) (piece) })], Vec::new())
 }
 
 #[test]
@@ -235,11 +245,11 @@ fn different_secrets_give_different_keys() {
 fn a_crafted_name_cannot_act_as_a_reference_or_share_a_key() {
     // A name with the form of a reference stays text.
     for name in ["\u{1}0\u{2}", "\u{1}00000000000000001\u{2}", "<template data-slot=\"card\">"] {
-        let pen = Pen::records(Secret::new(SECRET));
+        let pen = pen();
         let other = pen.slot("other", html! { b id="other" { "hidden" } });
         let named = html! { i { (name) } };
-        let page = Page::new(pen, vec![("one", html! { (named) (other) })], Vec::new());
-        let whole = &page.whole(&PieceCache::default())[0];
+        let page = SlotPage::new(pen, vec![("one", html! { (named) (other) })], Vec::new());
+        let whole = &page.whole()[0];
         assert_eq!(*whole, format!("{}<b id=\"other\">hidden</b>", named.0));
     }
     // The contents of a text cannot change where it is split.
@@ -250,29 +260,95 @@ fn a_crafted_name_cannot_act_as_a_reference_or_share_a_key() {
     }
 }
 
+/// A card that counts how often it is drawn.
+struct Counted<'a> {
+    card: Card,
+    drawn: &'a Cell<usize>,
+}
+
+impl std::hash::Hash for Counted<'_> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.card.hash(state);
+    }
+}
+
+impl Piece for Counted<'_> {
+    fn draw(&self, pen: &Pen) -> Markup {
+        self.drawn.set(self.drawn.get() + 1);
+        html! { i { "in it: " (pen.piece(&self.card)) } }
+    }
+}
+
+/// Draws a card with these words, and returns the HTML of its page.
+fn counted(says: &str, cache: &Arc<PieceCache>, marks: &[ElementAttribute]) -> (String, bool) {
+    let (drawn, says) = (Cell::new(0), says.to_string());
+    let pen = Pen::records(Secret::new(SECRET), cache.clone()).with_marks(marks.to_vec());
+    let card = Card { id: "card".to_string(), class: 1, says };
+    let before = cache.len();
+    let html = pen.piece(&Counted { card, drawn: &drawn });
+    let page = SlotPage::new(pen, vec![("one", html)], Vec::new());
+    // With debug assertions, a piece in the cache is drawn to compare it.
+    assert!(drawn.get() == 1 || !cfg!(debug_assertions) && before > 0);
+    (page.whole().remove(0), cache.len() > before)
+}
+
 #[test]
-fn a_piece_is_rendered_once_and_only_if_needed() {
-    let (old, new) = (hand(SECRET, "Ana", "red"), hand(SECRET, "Ana", "white"));
-    let drawn = PieceCache::default();
-    update(&new.known(), &new, &drawn);
-    assert!(drawn.is_empty(), "nothing changed");
-    let first = update(&old.known(), &new, &drawn).unwrap();
-    let second = update(&old.known(), &hand(SECRET, "Ana", "white"), &drawn).unwrap();
-    assert_eq!((drawn.len(), &first), (1, &second));
-    assert!(first.lines.contains("=card <b id=\"card\" class=\"1\">says white&#10;and more</b>\n"));
+fn a_piece_is_kept_while_it_is_used() {
+    let (cache, marks) = (Arc::<PieceCache>::default(), []);
+    let red = "<i>in it: <b id=\"card\" class=\"1\">says red\nand more</b></i>".to_string();
+    for state in 1..5 {
+        cache.begin_state(state);
+        assert_eq!(counted("red", &cache, &marks), (red.clone(), state == 1));
+        assert_eq!(counted("red", &cache, &marks), (red.clone(), false), "a second viewer");
+    }
+    assert!(counted("white", &cache, &marks).1);
+    assert_eq!(cache.len(), 4, "two pieces and the pieces in them");
+    cache.begin_state(6);
+    cache.begin_state(7);
+    assert!(cache.is_empty(), "nobody looked");
+}
+
+#[test]
+fn marks_are_part_of_the_key_of_a_piece() {
+    let cache = Arc::<PieceCache>::default();
+    let mark = ElementAttribute { name: "card".to_string(), attribute: "data-pointed".to_string() };
+    counted("red", &cache, &[]);
+    let (marked, fresh) = counted("red", &cache, &[mark]);
+    assert!(fresh && marked.contains("<b data-pointed id=\"card\""), "{marked}");
+}
+
+/// A piece that shows more than its value.
+#[derive(Hash)]
+struct Leaky;
+
+static LEAK: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
+
+impl Piece for Leaky {
+    fn draw(&self, _: &Pen) -> Markup {
+        html! { (LEAK.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) }
+    }
+}
+
+#[test]
+#[cfg(debug_assertions)]
+#[should_panic(expected = "shows more than its value")]
+fn a_piece_that_shows_more_than_its_value_is_found() {
+    let pen = pen();
+    pen.piece(&Leaky);
+    pen.piece(&Leaky);
 }
 
 #[test]
 fn a_frame_keeps_the_elements_that_stay_in_it() {
     let list = |items: &[(&str, u32)]| {
-        let pen = Pen::records(Secret::new(SECRET));
+        let pen = pen();
         let item = |(id, says): &(&str, u32)| pen.slot(id, html! { li id=(id) { (says) } });
         let frame = html! { ol id="list" { @for one in items { (item(one)) } } };
         let frame = pen.slot("list", frame);
-        Page::new(pen, vec![("one", frame)], Vec::new())
+        SlotPage::new(pen, vec![("one", frame)], Vec::new())
     };
     let (old, new) = (list(&[("a", 1), ("b", 2), ("c", 3)]), list(&[("d", 4), ("b", 5), ("a", 1)]));
-    let event = update(&old.known(), &new, &PieceCache::default()).unwrap();
+    let event = update(&old.known(), &new).unwrap();
     let expected = ["@one", "+d <li id=\"d\">4</li>", "/list d b a", "=b <li id=\"b\">5</li>"];
     assert_eq!(lines(&event), expected);
 }
@@ -284,14 +360,14 @@ fn marks_add_attributes_to_slots() {
         attribute: attribute.to_string(),
     };
     let marks = vec![mark("data-pointed"), mark("data-advised=\"2\"")];
-    for pen in [Pen::plain(), Pen::records(Secret::new(SECRET))] {
+    for pen in [Pen::plain(), pen()] {
         let pen = pen.with_marks(marks.clone());
         let (id, says) = ("card".to_string(), "red".to_string());
-        let html = pen.piece("card", Card { id, class: 1, says });
+        let html = pen.piece(&Card { id, class: 1, says });
         let html = if html.0.starts_with('<') {
             html.0
         } else {
-            Page::new(pen, vec![("one", html)], Vec::new()).whole(&PieceCache::default()).remove(0)
+            SlotPage::new(pen, vec![("one", html)], Vec::new()).whole().remove(0)
         };
         assert!(
             html.starts_with("<b data-pointed data-advised=\"2\" id=\"card\" class=\"1\">"),

@@ -7,13 +7,13 @@ use sha2::{Digest, Sha256};
 pub struct Asset {
     /// Its name within its bundle, such as `board.css`.
     pub name: &'static str,
-    pub kind: Kind,
+    pub kind: AssetKind,
     pub bytes: &'static [u8],
 }
 
 /// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum AssetKind {
     /// A style sheet: every page with the board links it.
     Style,
     /// A script module: every page with the board loads it.
@@ -25,7 +25,7 @@ pub enum Kind {
 }
 
 impl Asset {
-    pub const fn new(name: &'static str, kind: Kind, bytes: &'static [u8]) -> Asset {
+    pub const fn new(name: &'static str, kind: AssetKind, bytes: &'static [u8]) -> Asset {
         Asset { name, kind, bytes }
     }
 }
@@ -40,16 +40,16 @@ pub fn version(bundle: &[Asset]) -> String {
     game::hex(&hasher.finalize()[..6])
 }
 
-impl Kind {
+impl AssetKind {
     /// Returns the media type.
     pub const fn media_type(self) -> &'static str {
         match self {
-            Kind::Style => "text/css; charset=utf-8",
-            Kind::Script => "text/javascript; charset=utf-8",
-            Kind::Svg => "image/svg+xml",
-            Kind::Png => "image/png",
-            Kind::Font => "font/woff2",
-            Kind::Sound => "audio/ogg",
+            AssetKind::Style => "text/css; charset=utf-8",
+            AssetKind::Script => "text/javascript; charset=utf-8",
+            AssetKind::Svg => "image/svg+xml",
+            AssetKind::Png => "image/png",
+            AssetKind::Font => "font/woff2",
+            AssetKind::Sound => "audio/ogg",
         }
     }
 }

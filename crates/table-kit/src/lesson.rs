@@ -17,13 +17,13 @@ pub struct Course {
     pub lessons: Vec<Lesson>,
     pub tips: Vec<Tip>,
     /// Questions at the end of the lessons.
-    pub quiz: Vec<Question>,
+    pub quiz: Vec<LessonQuestion>,
 }
 
 /// A question about the rules, with answers to choose from.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Question {
+pub struct LessonQuestion {
     pub ask: String,
     pub answers: Vec<String>,
     /// The index of the right answer, from 0.
@@ -35,7 +35,7 @@ pub struct Question {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Quiz {
-    question: Vec<Question>,
+    question: Vec<LessonQuestion>,
 }
 
 /// A game that teaches.
@@ -65,13 +65,13 @@ pub struct Lesson {
     #[serde(default)]
     pub before: Vec<String>,
     #[serde(rename = "step")]
-    pub steps: Vec<Step>,
+    pub steps: Vec<LessonStep>,
 }
 
 /// One thing to learn, at the decision at which it first matters.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Step {
+pub struct LessonStep {
     /// The action to learn.
     pub title: String,
     /// One short sentence or two.

@@ -29,7 +29,7 @@ pub mod text;
 
 pub use address::address;
 pub use area::Area;
-pub use asset::{Asset, Kind, version};
+pub use asset::{Asset, AssetKind, version};
 pub use badge::{badge, mark};
 pub use board::Board;
 pub use drawing::{Automaton, Drawing, Fact, REGIONS, Strip};
@@ -40,7 +40,7 @@ pub use offer::{
     Offer, OfferText, PLAN, THEN, button, effect, legal, line_button, numbered, padlock,
 };
 pub use places::Places;
-pub use plan::{AfterPlan, Draft, Plan, PlanText, Plans, Step};
+pub use plan::{AfterPlan, Draft, Plan, PlanStep, PlanText, Plans};
 pub use planning::plan;
 pub use reactions::{Reaction, ReactionMoment, Reactions};
 pub use scene::Scene;

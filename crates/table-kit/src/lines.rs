@@ -30,7 +30,7 @@ pub fn best_lines<G: Game>(
     seat: Seat,
     names: &[String],
 ) -> Vec<OfferText> {
-    let mut search = Search { sheet, seat, found: Vec::new(), known: HashSet::new() };
+    let mut search = LineSearch { sheet, seat, found: Vec::new(), known: HashSet::new() };
     search.go_on(position, &SheetLine { actions: Vec::new(), points: 0, worth: None });
     let mut found = search.found;
     let gain = |line: &SheetLine<G::Action>| line.points + line.worth.map_or(0, |(worth, _)| worth);
@@ -93,7 +93,7 @@ fn alike(actions: &[impl std::fmt::Display]) -> Vec<String> {
     alike
 }
 
-struct Search<'a, G: Game> {
+struct LineSearch<'a, G: Game> {
     sheet: &'a dyn Sheet<G>,
     seat: Seat,
     found: Vec<SheetLine<G::Action>>,
@@ -102,7 +102,7 @@ struct Search<'a, G: Game> {
     known: HashSet<(Vec<String>, i32)>,
 }
 
-impl<G: Game> Search<'_, G> {
+impl<G: Game> LineSearch<'_, G> {
     /// Follows every action of the sheet to its end. An action that reveals something ends a line, because nothing
     /// after it can be predicted.
     fn go_on(&mut self, position: &G, line: &SheetLine<G::Action>) {

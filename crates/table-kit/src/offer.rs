@@ -1,6 +1,7 @@
 //! The viewer's possible actions, as values and as buttons.
 
 use std::borrow::Cow;
+use std::hash::{Hash, Hasher};
 
 use game::{Game, Seat, Turn};
 use maud::{Markup, html};
@@ -21,8 +22,9 @@ pub struct Offer<A> {
     pub text: OfferText,
 }
 
-/// An offer of any game, as the page shows it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// An offer of any game, as the page shows it. Its number is not part of its hash: numbers change from move to move,
+/// and nothing but the list of moves shows them.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OfferText {
     /// The number in the numbered list, from 1.
     pub number: usize,
@@ -39,6 +41,20 @@ pub struct OfferText {
     pub plans: bool,
     /// Attributes of its control, as they are written in a tag: marks of a coach or an adviser.
     pub marks: String,
+}
+
+impl<A> Hash for Offer<A> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
+
+impl Hash for OfferText {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let OfferText { number: _, notation, label, chip, reveals, wins, plans, marks } = self;
+        (notation, label, chip, marks).hash(state);
+        (reveals, wins, plans).hash(state);
+    }
 }
 
 impl OfferText {

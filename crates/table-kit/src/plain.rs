@@ -1,4 +1,4 @@
-//! The board of a game that has none of its own: the facts of its view.
+//! The default board of a game without a drawing: a list of the facts in its view.
 
 use game::{Game, GameOptions, Seat, ToJson};
 use maud::{Markup, html};
@@ -34,7 +34,7 @@ fn facts<G: Game>(value: &Value) -> Markup {
         Value::Object(fields) => html! {
             dl {
                 @for (key, value) in fields {
-                    div { dt { (said::<G>(key)) } dd { (facts::<G>(value)) } }
+                    div { dt { (field_name::<G>(key)) } dd { (facts::<G>(value)) } }
                 }
             }
         },
@@ -59,7 +59,7 @@ fn strip<G: Game>(view: &Value, seat: Seat) -> Vec<Fact> {
 
 fn short<G: Game>(fields: &Map<String, Value>) -> impl Iterator<Item = Fact> {
     let told = fields.iter().filter(|(_, value)| is_plain(value));
-    told.map(|(key, value)| Fact::new(said::<G>(key), plain(value)))
+    told.map(|(key, value)| Fact::new(field_name::<G>(key), plain(value)))
 }
 
 fn is_plain(value: &Value) -> bool {
@@ -77,7 +77,7 @@ fn plain(value: &Value) -> String {
 }
 
 /// Returns the game's word for a field, or else the field's name.
-fn said<G: Game>(key: &str) -> String {
+fn field_name<G: Game>(key: &str) -> String {
     let word = Words::of::<G>().word(key);
     if word == key { label_from_key(key) } else { word }
 }

@@ -33,7 +33,7 @@ pub trait Plans<G: Game>: Sync {
 
 /// Moves that are chosen one by one and confirmed together.
 pub struct Plan<G: Game> {
-    pub steps: Vec<Step<G>>,
+    pub steps: Vec<PlanStep<G>>,
     pub after: AfterPlan<G::Action>,
     /// The view after the last step up to which nothing is revealed and nobody else decides.
     pub view: Option<G::View>,
@@ -43,7 +43,7 @@ pub struct Plan<G: Game> {
 pub struct Draft<'a, G: Game> {
     /// The position as the planner sees it.
     pub before: &'a G,
-    pub steps: &'a [Step<G>],
+    pub steps: &'a [PlanStep<G>],
     /// The position after the steps.
     pub position: &'a G,
     pub seat: Seat,
@@ -57,7 +57,7 @@ impl<G: Game> Draft<'_, G> {
 }
 
 /// A move of a plan.
-pub struct Step<G: Game> {
+pub struct PlanStep<G: Game> {
     pub action: G::Action,
     /// Its effect in plain words.
     pub label: String,
@@ -125,7 +125,7 @@ impl<G: Game> Plan<G> {
 }
 
 /// Returns the moves of a plan in notation.
-fn line<G: Game>(steps: &[Step<G>]) -> String {
+fn line<G: Game>(steps: &[PlanStep<G>]) -> String {
     let notations: Vec<String> = steps.iter().map(|step| step.action.to_string()).collect();
     notations.join(THEN)
 }

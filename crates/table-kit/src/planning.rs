@@ -4,7 +4,7 @@ use game::{Ctx, FastChance, Game, Observer, Seat, Turn};
 
 use crate::board::Board;
 use crate::offer::{THEN, legal};
-use crate::plan::{Draft, Plan, Step};
+use crate::plan::{Draft, Plan, PlanStep};
 use crate::text::phrase_text;
 
 /// Returns the position after a line of planned moves, and the plan. Returns `None` if one of the moves cannot be
@@ -32,7 +32,7 @@ pub fn plan<B: Board>(
         let mut ctx = Ctx::with_events(&mut chance, &mut events);
         position.apply(action, &mut ctx);
         let (reveals, wins) = (ctx.revealed(), won(&position.view(observer)));
-        steps.push(Step { action, label, events, reveals, wins });
+        steps.push(PlanStep { action, label, events, reveals, wins });
         if position.turn() == Turn::Decide(seat) && steps.iter().all(|step| !step.reveals) {
             view = Some(position.view(observer));
         }

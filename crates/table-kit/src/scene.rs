@@ -2,6 +2,8 @@
 //!
 //! A board makes each offer a control with [`Scene::spot`], at the place where people expect it.
 
+use std::hash::Hash;
+
 use game::{Game, Observer, Seat};
 use maud::{Markup, html};
 use page::{Pen, with_attributes};
@@ -34,7 +36,7 @@ pub struct Scene<'a, G: Game> {
 }
 
 impl<G: Game> Scene<'_, G> {
-    /// Returns the seat for which it is drawn, if it is drawn for one.
+    /// Returns the seat of the viewer, or `None` for a spectator.
     pub fn me(&self) -> Option<Seat> {
         match self.observer {
             Observer::Seat(seat) => Some(seat),
@@ -54,6 +56,13 @@ impl<G: Game> Scene<'_, G> {
     /// Returns true if the viewer has something to decide.
     pub fn decides(&self) -> bool {
         !self.offers.is_empty()
+    }
+
+    /// Draws a part of the board that is a function of a value, unless it was drawn for a recent page of the table. The
+    /// value has everything in which two drawings of the part at the same table may differ; only the players' names are
+    /// added to it. Tests compare all drawings with the same value.
+    pub fn part(&self, kind: &str, value: impl Hash, draw: impl FnOnce() -> Markup) -> Markup {
+        self.pen.part(kind, &(G::ID, self.names, value), draw)
     }
 
     /// Draws a slot: one element with this id, which is compared and sent by itself.

@@ -54,7 +54,7 @@ pub fn choice(
     }
 }
 
-/// Draws a switch that makes the second part of a sheet before the first.
+/// Draws a switch. If it is on, the second part of a sheet is done before the first.
 pub fn order_switch(label: &str, chosen: bool) -> Markup {
     html! {
         label class="check" {

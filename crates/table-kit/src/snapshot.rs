@@ -35,11 +35,11 @@ pub struct Snapshot {
     pub offers: Vec<OfferText>,
     /// The viewer's choices that are not confirmed yet.
     pub plan: Option<PlanText>,
-    /// The prompt: who is to move and what to do, in one sentence.
+    /// The prompt: whose turn it is and what to do, in one sentence.
     pub prompt: String,
     /// The clause of the rules about the viewer's decision.
     pub clause: Option<&'static str>,
-    /// The seat that is to move, as far as the viewer may know.
+    /// The seat to move, as far as the viewer may know.
     pub due: Option<Seat>,
     /// A warning, at tables with hints.
     pub warning: Option<String>,
@@ -67,9 +67,9 @@ pub fn snapshot<B: Board>(
         }
         _ => None,
     };
-    let Choice { offers, plan, prompt } = match &world {
+    let ViewerChoices { offers, plan, prompt } = match &world {
         Some((world, seat)) => choice::<B>(world, *seat, viewpoint, pen),
-        None => Choice { offers: Vec::new(), plan: None, prompt: None },
+        None => ViewerChoices { offers: Vec::new(), plan: None, prompt: None },
     };
     let holds = |offer: &Offer<_>| B::sheet().is_some_and(|sheet| sheet.holds(&offer.action));
     let sheet = B::sheet().filter(|_| offers.iter().any(holds));
@@ -118,7 +118,7 @@ pub fn snapshot<B: Board>(
 }
 
 /// The choices of the deciding viewer.
-struct Choice<G: Game> {
+struct ViewerChoices<G: Game> {
     offers: Vec<Offer<G::Action>>,
     plan: Option<Plan<G>>,
     /// The prompt after a plan has begun.
@@ -130,18 +130,18 @@ fn choice<B: Board>(
     seat: Seat,
     viewpoint: &Viewpoint<'_>,
     pen: &Pen,
-) -> Choice<B::Game> {
+) -> ViewerChoices<B::Game> {
     let names = viewpoint.names;
     let planned = viewpoint.plan.and_then(|line| plan_of::<B>(world, seat, line, names));
     let Some((after, plan)) = planned else {
         let draft = Draft { before: world, steps: &[], position: world, seat };
-        return Choice { offers: offers::<B>(&draft, names, pen), plan: None, prompt: None };
+        return ViewerChoices { offers: offers::<B>(&draft, names, pen), plan: None, prompt: None };
     };
     let draft = Draft { before: world, steps: &plan.steps, position: &after, seat };
     let offers = offers::<B>(&draft, names, pen);
     // After a plan has begun, the prompt is the one after its moves.
     let prompt = (!offers.is_empty()).then(|| after.prompt(Observer::Seat(seat)));
-    Choice { offers, plan: Some(plan), prompt }
+    ViewerChoices { offers, plan: Some(plan), prompt }
 }
 
 /// Returns the offers in the world that a seat sees. With a plan, these are its possible next choices.

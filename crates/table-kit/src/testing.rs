@@ -3,9 +3,11 @@
 //! These functions panic if a board breaks a law. They are only for tests.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use game::{Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, Observer, Seat, Turn};
-use page::Pen;
+use maud::PreEscaped;
+use page::{Pen, PieceCache, Secret, SlotPage};
 use words::Rules;
 
 use crate::board::Board;
@@ -66,6 +68,41 @@ pub fn shows_nothing_hidden<B: Board>(games: u64, players: &[u8]) {
                 same_bytes::<B>(state, &names, chance);
             }
         });
+    }
+}
+
+/// Checks that all drawings of a part with the same value are the same: in random games, for all observers, with plans,
+/// and with other names. It also checks that a page of parts equals the plain page.
+pub fn parts_show_only_their_values<B: Board>(games: u64, players: &[u8]) {
+    let (secret, names) = (Secret::of("of the tests"), names());
+    let others: Vec<String> = names.iter().map(|name| format!("<{name}>")).collect();
+    for (seed, players) in (0..games).zip(players.iter().cycle()) {
+        let (cache, mut count) = (Arc::<PieceCache>::default(), 0);
+        let same = |state: &B::Game, viewpoint: &Viewpoint<'_>| {
+            let pen = Pen::records(secret, cache.clone());
+            let html = snapshot::<B>(state, &[], viewpoint, &pen).drawing.into_html();
+            let page = SlotPage::new(pen, vec![("page", PreEscaped(html))], Vec::new());
+            let plain = shown::<B>(state, viewpoint);
+            let next = plain.offers.iter().find(|offer| offer.plans);
+            let next = next.map(|offer| offer.notation.clone());
+            assert!(page.whole()[0] == plain.drawing.into_html(), "{}", B::Game::ID);
+            next
+        };
+        play_at_random::<B::Game>(*players, &mut FastChance::new(seed), |state, _, chance| {
+            count += 1;
+            cache.begin_state(count);
+            let names = if chance.below(6) == 0 { &others } else { &names };
+            let seats = Seat::all(state.players()).map(Observer::Seat);
+            for observer in seats.chain([Observer::Public]) {
+                let viewpoint =
+                    Viewpoint { observer, decides: true, hints: true, names, plan: None };
+                let plan = same(state, &viewpoint);
+                if plan.is_some() {
+                    same(state, &Viewpoint { plan: plan.as_deref(), ..viewpoint });
+                }
+            }
+        });
+        assert!(!cache.is_empty() || B::assets().is_empty(), "{} has no parts", B::Game::ID);
     }
 }
 

@@ -5,12 +5,12 @@ use words::{Names, Words};
 
 /// Returns a label of a game.
 pub fn label(words: &Words, key: &'static str) -> String {
-    said(words, &Phrase::new(key))
+    translate(words, &Phrase::new(key))
 }
 
 /// Returns a sentence about something on a game's board.
 pub fn sentence(words: &Words, phrase: &Phrase) -> String {
-    said(words, phrase)
+    translate(words, phrase)
 }
 
 /// Returns a label or a sentence of the page.
@@ -30,7 +30,7 @@ pub fn text_for(key: &'static str, count: usize) -> String {
 
 /// Returns a sentence of the page with other arguments.
 pub fn say(phrase: &Phrase) -> String {
-    said(Words::page(), phrase)
+    translate(Words::page(), phrase)
 }
 
 /// Returns the text of a game's phrase, with the players' names.
@@ -46,7 +46,7 @@ pub fn label_from_key(word: &str) -> String {
 }
 
 /// Returns the text of a phrase. A missing text is a bug, which tests should find.
-fn said(words: &Words, phrase: &Phrase) -> String {
+fn translate(words: &Words, phrase: &Phrase) -> String {
     let said = words.try_say(phrase, Names::Letters);
     debug_assert!(said.is_ok(), "{said:?}");
     said.unwrap_or_else(|_| phrase.key.to_string())
