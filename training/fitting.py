@@ -1,4 +1,4 @@
-"""Code shared by the training of networks and of policies: arguments, training steps, output files."""
+"""Code shared by the training of weights, networks and policies: arguments, training steps, output files."""
 
 import argparse
 import hashlib
@@ -85,7 +85,3 @@ def write(model, header, held_out, args, **told):
         "]",
     ]
     out.with_suffix(".toml").write_text("\n".join(provenance) + "\n")
-
-
-def names(paths):
-    return ", ".join(Path(path).name for path in paths)

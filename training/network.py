@@ -5,6 +5,7 @@ import struct
 
 import numpy as np
 import torch
+from safetensors.numpy import load, save
 from torch import nn
 
 WIDTH, INNER = 64, 16
@@ -13,7 +14,6 @@ SHOWN = 256  # the same sum as the input of the next layer
 STEPS = 32  # the unit of features
 MOST = 2000  # the maximum of a feature, in steps
 COUNTS = range(2, 6)  # the player counts of a file
-FORMAT = 1
 
 
 def layout(header):
@@ -55,7 +55,7 @@ def rounded(weights):
 class FirstLayer(nn.Module):
     """The sums of weighted observations and other inputs: the same layer in both kinds of network."""
 
-    MAGIC = b""
+    KIND = ""
 
     def __init__(self, header, observes=True):
         super().__init__()
@@ -79,7 +79,7 @@ class FirstLayer(nn.Module):
         return sums + rounded(self.bias + self.table[players - COUNTS[0]])
 
     def whole(self):
-        """Returns the weights as integers, in the order of the file."""
+        """Returns the weights as integers, by their names in the file."""
         seen = parts(self.seen.detach() / self.scales) if self.observes else np.zeros((0, WIDTH))
         # The table's row and the bias were rounded together.
         table = parts(self.bias + self.table)
@@ -87,26 +87,20 @@ class FirstLayer(nn.Module):
         return {"first": shorts(first), "first_bias": np.zeros(WIDTH, "<i2")}
 
     def bytes(self):
-        observed = len(self.scales) if self.observes else 0
-        out = self.MAGIC + struct.pack("<4I", FORMAT, self.encoding, self.count, observed)
-        for players in COUNTS:
-            known = players in self.known
-            entries = self.rows[players] if known and self.observes else np.zeros(0)
-            out += struct.pack("<2I", int(known), len(entries)) + entries.astype("<u2").tobytes()
-        out += b"".join(column.tobytes() for column in self.whole().values())
-        return out + struct.pack("<Q", checksum(out))
+        """Returns the file: the weights, and the row of each entry for each supported number of players."""
+        tensors = self.whole()
+        for players in self.known & set(COUNTS):
+            entries = self.rows[players] if self.observes else np.zeros(0)
+            tensors[f"rows_{players}"] = entries.astype("<u2")
+        told = {"kind": self.KIND, "encoding": str(self.encoding), "features": str(self.count)}
+        return save(tensors, told | {"checksum": f"{checksum(save(tensors)):016x}"})
 
     def restore(self, data):
         """Loads the weights of a file that was written by a network with the same inputs."""
-        at = 24
-        for _ in COUNTS:
-            (entries,) = struct.unpack_from("<I", data, at + 4)
-            at += 8 + 2 * entries
-        read = {}
+        file, read = load(data), {}
         for name, part in self.whole().items():
-            read[name] = np.frombuffer(data, part.dtype, part.size, at).reshape(part.shape).astype("f4")
-            at += part.nbytes
-        assert at + 8 == len(data), "the network has other inputs"
+            assert name in file and file[name].shape == part.shape, "the network has other inputs"
+            read[name] = file[name].astype("f4")
         with torch.no_grad():
             for name, value in self.restored(read).items():
                 getattr(self, name).copy_(value)
@@ -139,7 +133,7 @@ class FirstLayer(nn.Module):
 class Network(FirstLayer):
     """A network that returns a correction of each seat's log-odds by the features."""
 
-    MAGIC = b"VINEANET"
+    KIND = "network"
 
     def __init__(self, header, observes=True):
         super().__init__(header, observes)
@@ -162,7 +156,7 @@ class Network(FirstLayer):
             "second": shorts(parts(self.second)),
             "second_bias": parts(self.second_bias, FULL * SHOWN).astype("<i4"),
             "third": shorts(parts(self.third)),
-            "third_bias": parts(self.third_bias, FULL * SHOWN).astype("<i4"),
+            "third_bias": parts(self.third_bias, FULL * SHOWN).astype("<i4").reshape(1),
         }
 
     def restored(self, read):
@@ -170,14 +164,14 @@ class Network(FirstLayer):
             "second": torch.as_tensor(read["second"]) / FULL,
             "second_bias": torch.as_tensor(read["second_bias"]) / (FULL * SHOWN),
             "third": torch.as_tensor(read["third"]) / FULL,
-            "third_bias": torch.as_tensor(read["third_bias"]) / (FULL * SHOWN),
+            "third_bias": torch.as_tensor(read["third_bias"][0]) / (FULL * SHOWN),
         }
 
 
 class Policy(FirstLayer):
     """A network that returns a number for each action of the seat to move; their softmax predicts visits."""
 
-    MAGIC = b"VINEAPOL"
+    KIND = "policy"
 
     def __init__(self, header):
         super().__init__(header)
@@ -192,7 +186,6 @@ class Policy(FirstLayer):
 
     def whole(self):
         return super().whole() | {
-            "count": np.array(len(self.actions), "<u4"),
             "actions": shorts(parts(self.actions)),
             "actions_bias": parts(self.actions_bias, FULL * SHOWN).astype("<i4"),
         }
@@ -212,10 +205,11 @@ def shorts(weights):
     return weights.clip(-32767, 32767).astype("<i2")
 
 
-def checksum(data):
-    """Returns the 64-bit FNV-1a hash."""
+def checksum(file):
+    """Returns the 64-bit FNV-1a hash of the tensors in a safetensors file, without its header."""
+    (header,) = struct.unpack_from("<Q", file)
     total = 0xCBF29CE484222325
-    for byte in data:
+    for byte in file[8 + header :]:
         total = ((total ^ byte) * 0x100000001B3) & 0xFFFFFFFFFFFFFFFF
     return total
 

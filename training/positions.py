@@ -1,11 +1,12 @@
-"""Reads the files of `vinea tune GAME --positions N --out FILE` (format: docs/TRAINING.md)."""
+"""Reads the folders of `vinea tune GAME --positions N --out DIR` (format: docs/TRAINING.md)."""
 
 import json
-import struct
 from dataclasses import dataclass, fields
+from pathlib import Path
 
 import numpy as np
 import torch
+from safetensors import SafetensorError, safe_open
 
 PLAYED, INSIDE, AFTER_STRAY = 0, 1, 2
 
@@ -16,7 +17,7 @@ class Table:
 
     players: int
     game: np.ndarray  # the number of each position's game
-    file: np.ndarray  # the number of the file
+    folder: np.ndarray  # the number of the folder
     won: np.ndarray  # by seat: its share of the win at the end
     score: np.ndarray  # by seat, at the end
     length: np.ndarray  # number of decisions of the whole game
@@ -37,31 +38,34 @@ class Table:
 
 
 def read(paths):
-    """Returns the common header of all files, and the tables by number of players."""
-    header, blocks = None, {}
+    """Returns the common header of all folders, and the tables by number of players."""
+    header, games = None, {}
     for number, path in enumerate(paths):
-        data = open(path, "rb").read()
-        assert data[:8] == b"VINEAPOS", f"{path} contains no positions"
-        (length,) = struct.unpack_from("<I", data, 8)
-        found = json.loads(data[12 : 12 + length])
-        if header is not None:
+        files = sorted(Path(path).glob("*.safetensors"))
+        assert files, f"{path} is not a folder with safetensors files of positions"
+        for file in files:
+            try:
+                with safe_open(file, "np") as data:
+                    found = json.loads(data.metadata()["header"])
+                    game = read_game(data, int(file.stem), number)
+            except SafetensorError:
+                continue  # the file is incomplete
+            header = header or found
             for key in ("game", "encoding", "features", "tables"):
-                assert header[key] == found[key], f"{path} has another {key}"
-        header = header or found
-        at = 12 + length
-        while at + 20 <= len(data):
-            (size,) = struct.unpack_from("<I", data, at)
-            if at + 4 + size > len(data):
-                break  # the last block is incomplete
-            block = read_block(data, at + 4, header, number)
-            blocks.setdefault(block.players, []).append(block)
-            at += 4 + size
-    return header, {players: joined(players, rows) for players, rows in sorted(blocks.items())}
+                assert header[key] == found[key], f"{file} has another {key}"
+            games.setdefault(game.players, []).append(game)
+    return header, {players: joined(players, tables) for players, tables in sorted(games.items())}
 
 
-def joined(players, blocks):
+def described(paths, tables):
+    total = sum(len(table.game) for table in tables.values())
+    games = sum(len(set((table.folder.astype("i8") << 40 | table.game).tolist())) for table in tables.values())
+    return f"{', '.join(Path(path).name for path in paths)}: {total} positions of {games} games"
+
+
+def joined(players, games):
     names = [field.name for field in fields(Table) if field.name != "players"]
-    columns = {name: np.concatenate([getattr(block, name) for block in blocks]) for name in names}
+    columns = {name: np.concatenate([getattr(game, name) for game in games]) for name in names}
     return Table(players=players, **columns)
 
 
@@ -81,39 +85,13 @@ def observations(table, entries, device, chunk=50_000):
     return out
 
 
-def read_block(data, at, header, file):
-    number, players, count = struct.unpack_from("<QII", data, at)
-    at += 16
-
-    def column(kind, *shape):
-        nonlocal at
-        size = int(np.prod(shape))
-        found = np.frombuffer(data, np.dtype(kind), size, at).reshape(shape)
-        at += found.nbytes
-        return found
-
-    entries = next(t["entries"] for t in header["tables"] if t["players"] == players)
-    features = len(header["features"])
-    won = column("<f4", players)
-    score = column("<i2", players)
-    (length,) = column("<u2", 1)
-    kind, due, strayed = (column("u1", count) for _ in range(3))
-    decision, late = column("<u2", count), column("<i2", count)
-    told = column("<i2", count, players, features)
-    worth, value = column("<f4", count, players), column("<f4", count, players)
-    visits = column("<f4", count)
-    bits = column("u1", count, players, (entries + 7) // 8)
-    (nonzero,) = column("<u4", 1)
-    nonzero = column("u1", int(nonzero))
-    choices = column("<u2", count)
-    actions = column("<u2", int(choices.sum()))
-    tried = column("<f4", len(actions))
-
-    def each(value):
-        return np.repeat(np.asarray(value)[None], count, 0)
-
-    return Table(
-        players, each(np.int64(number)), each(np.int32(file)), each(won), each(score), each(length),
-        kind, due, strayed, decision, late, told, worth, value, visits,
-        bits, nonzero, choices, actions, tried,
-    )
+def read_game(data, number, folder):
+    columns = {name: data.get_tensor(name) for name in data.keys()}
+    players, count = len(columns["won"]), len(columns["kind"])
+    # These facts are the same for all positions.
+    columns |= {"game": np.int64([number]), "folder": np.int32([folder])}
+    for name in ("won", "score"):
+        columns[name] = np.repeat(columns[name][None], count, 0)
+    for name in ("game", "folder", "length"):
+        columns[name] = np.repeat(columns[name], count)
+    return Table(players=players, **columns)

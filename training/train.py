@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Trains the network of one game: positions in, `network.bin` and its provenance out.
+"""Trains the network of one game: positions in, `network.safetensors` and its provenance out.
 
-    python3 training/train.py --data gen1.pos gen2.pos --out games/vinhos/mind/weights/network.bin
+    python3 training/train.py --data gen1 gen2 --out games/vinhos/mind/weights/network.safetensors
 """
 
 import math
@@ -40,18 +40,23 @@ def tensors(header, table, device):
     columns = {
         "inputs": inputs,
         "worth": worth,
+        "margin": ((score - others.amax(-1)) / 20).clamp(-3, 3),
+        "left": left[:, None].expand(-1, players),
+    }
+    entries = next(t["entries"] for t in header["tables"] if t["players"] == players)
+    told = {name: column.to(device) for name, column in (columns | targets(table)).items()}
+    return told | {"observed": positions.observations(table, entries, device)}
+
+
+def targets(table):
+    """Returns what predictions of the winner learn from, and which positions are held out."""
+    return {
         "value": torch.as_tensor(table.value),
         "won": torch.as_tensor(table.won),
         # Positions inside a tree were not played, and after a random move the result has little information.
         "told": torch.as_tensor((table.kind != positions.INSIDE) & (table.strayed == 0)),
-        "inside": torch.as_tensor(table.kind == positions.INSIDE),
-        "margin": ((score - others.amax(-1)) / 20).clamp(-3, 3),
-        "left": left[:, None].expand(-1, players),
         "held": torch.as_tensor(table.game % HELD_OUT == 0),
     }
-    entries = next(t["entries"] for t in header["tables"] if t["players"] == players)
-    told = {name: column.to(device) for name, column in columns.items()}
-    return told | {"observed": positions.observations(table, entries, device)}
 
 
 def log_loss(odds, target):
@@ -60,18 +65,40 @@ def log_loss(odds, target):
     return -(target * chance.log() + (1 - target) * (1 - chance).log())
 
 
-def batch_loss(network, players, batch, lam):
-    correction, sums, beside = network(players, batch["observed"].float(), batch["inputs"].float())
-    odds = batch["worth"] + correction
+def win_loss(odds, batch, lam):
+    """Returns the mean log-loss against the values of the search, mixed with the results."""
     known = ~torch.isnan(batch["value"])
     value = torch.where(known, batch["value"], 0.0)
     told = batch["told"].float()[:, None]
     target = value * (1 - lam * told) + batch["won"] * lam * told
     seats = known.float()
-    loss = ((log_loss(odds, target) * seats).sum(-1) / seats.sum(-1).clamp(min=1)).mean()
+    return ((log_loss(odds, target) * seats).sum(-1) / seats.sum(-1).clamp(min=1)).mean()
+
+
+def batch_loss(network, players, batch, lam):
+    correction, sums, beside = network(players, batch["observed"].float(), batch["inputs"].float())
+    loss = win_loss(batch["worth"] + correction, batch, lam)
+    told = batch["told"].float()[:, None]
     margin = ((beside[..., 0] - batch["margin"]) ** 2 * told).mean()
     left = ((beside[..., 1] - batch["left"]) ** 2 * told).mean()
     return loss + 0.03 * (margin + left) + 0.1 * fitting.width(sums)
+
+
+def compared(players, batch, before, after):
+    """Describes two predictions by their log-losses against results and against the values of the search."""
+    known = ~torch.isnan(batch["value"])
+    value = torch.where(known, batch["value"], 0.5).clamp(1e-6, 1 - 1e-6)
+    least = -(value * value.log() + (1 - value) * (1 - value).log())
+    figures = []
+    for odds in (before, after):
+        result = log_loss(odds, batch["won"])[batch["told"]].mean()
+        search = (log_loss(odds, value) - least)[known].mean()
+        figures.append((result.item(), search.item()))
+    (r0, s0), (r1, s1) = figures
+    return (
+        f"players {players}: result {r0:.4f} -> {r1:.4f} ({100 * (r1 / r0 - 1):+.1f} %), "
+        f"above the search {s0:.4f} -> {s1:.4f} ({100 * (s1 / s0 - 1):+.1f} %), held out {len(before)}"
+    )
 
 
 @torch.no_grad()
@@ -93,20 +120,8 @@ def report(network, tables, whole=False):
                 for o, i in zip(batch["observed"].split(8192), batch["inputs"].split(8192))
             ])
             overflow = 0.0
-        known = ~torch.isnan(batch["value"])
-        value = torch.where(known, batch["value"], 0.5).clamp(1e-6, 1 - 1e-6)
-        least = -(value * value.log() + (1 - value) * (1 - value).log())
-        figures = []
-        for odds in (batch["worth"], batch["worth"] + correction):
-            result = log_loss(odds, batch["won"])[batch["told"]].mean()
-            search = (log_loss(odds, value) - least)[known].mean()
-            figures.append((result.item(), search.item()))
-        (r0, s0), (r1, s1) = figures
-        lines.append(
-            f"players {players}: result {r0:.4f} -> {r1:.4f} ({100 * (r1 / r0 - 1):+.1f} %), "
-            f"above the search {s0:.4f} -> {s1:.4f} ({100 * (s1 / s0 - 1):+.1f} %), "
-            f"held out {len(held)}, overflow {overflow:.1e}"
-        )
+        line = compared(players, batch, batch["worth"], batch["worth"] + correction)
+        lines.append(f"{line}, overflow {overflow:.1e}")
     return lines
 
 
@@ -118,10 +133,8 @@ def main():
     device = fitting.prepare(args.seed)
     header, read = positions.read(args.data)
     tables = {players: tensors(header, table, device) for players, table in read.items()}
-    total = sum(len(table.game) for table in read.values())
-    games = sum(len(set((table.file.astype("i8") << 40 | table.game).tolist())) for table in read.values())
+    data = positions.described(args.data, read)
     del read
-    data = f"{fitting.names(args.data)}: {total} positions of {games} games"
     print(f"{header['game']}, {data}", flush=True)
     network = Network(header, observes=not args.features_only).to(device)
     loss_of = lambda players, batch: batch_loss(network, players, batch, args.lam)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Trains the policy of one game: positions in, `policy.bin` and its provenance out.
+"""Trains the policy of one game: positions in, `policy.safetensors` and its provenance out.
 
-    python3 training/train_policy.py --data gen1.pos --out games/vinhos/mind/weights/policy.bin
+    python3 training/train_policy.py --data gen1 --out games/vinhos/mind/weights/policy.safetensors
 """
 
 import numpy as np
@@ -86,10 +86,10 @@ def main():
     args = fitting.arguments(__doc__, epochs=30, batch=4096, rate=4e-3).parse_args()
     device = fitting.prepare(args.seed)
     header, read = positions.read(args.data)
+    told = positions.described(args.data, read)
     tables = {players: tensors(header, table, device) for players, table in read.items()}
     del read
-    total = sum(len(data["held"]) for data in tables.values())
-    data = f"{fitting.names(args.data)}: {total} searched positions"
+    data = f"{told}, {sum(len(data['held']) for data in tables.values())} of them searched"
     print(f"{header['game']}, {data}", flush=True)
     policy = Policy(header).to(device)
     steps = fitting.fit(policy, tables, lambda players, batch: batch_loss(policy, players, batch), 1e-2, args)

@@ -14,13 +14,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use bots::{Judgement, Network, Policy, SearchSettings};
 
 pub use file::BadPositions;
-use file::{Header, PositionFile};
-use self_play::{RecordedGame, play};
+use file::{Header, PositionFolder};
+use self_play::{SelfPlayGame, play};
 
 /// The settings of a run.
 #[derive(Clone, Copy)]
 pub struct GatherSettings {
-    /// Number of positions in the file after which no new game is started.
+    /// Number of positions in the folder after which no new game is started.
     pub positions: u64,
     /// The search for each decision.
     pub thinking: SearchSettings,
@@ -33,7 +33,7 @@ pub struct GatherSettings {
     pub part: (u64, u64),
 }
 
-/// Plays games on all cores and appends whole games to the file, which may already contain some with the same settings.
+/// Plays games on all cores and adds whole games to the folder, which may already contain some with the same settings.
 /// Returns the final number of positions. Calls `show` with the number of positions after each game.
 pub fn gather<M: Judgement>(
     gathering: &GatherSettings,
@@ -41,10 +41,10 @@ pub fn gather<M: Judgement>(
     show: impl Fn(u64) + Sync,
 ) -> Result<u64, BadPositions> {
     let header = Header::of::<M>(gathering);
-    let (file, done) = PositionFile::open(path, &header)?;
+    let (folder, done) = PositionFolder::open(path, &header)?;
     let written = AtomicU64::new(done.positions);
     let next = AtomicU64::new(0);
-    let file = Mutex::new((file, Ok(())));
+    let result = Mutex::new(Ok(()));
     rayon::broadcast(|_| {
         while written.load(Ordering::Relaxed) < gathering.positions {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -52,18 +52,18 @@ pub fn gather<M: Judgement>(
             if number % parts != part || done.games.contains(&number) {
                 continue;
             }
-            let lesson: RecordedGame = play::<M>(gathering, number);
-            let Ok(mut file) = file.lock() else { return };
-            if file.1.is_err() {
+            let lesson: SelfPlayGame = play::<M>(gathering, number);
+            let Ok(mut result) = result.lock() else { return };
+            if result.is_err() {
                 return;
             }
-            file.1 = file.0.add(&lesson);
+            *result = folder.add(&lesson);
             let count = lesson.positions.len() as u64;
             show(written.fetch_add(count, Ordering::Relaxed) + count);
         }
     });
-    match file.into_inner() {
-        Ok((_, result)) => result.map(|()| written.into_inner()),
+    match result.into_inner() {
+        Ok(result) => result.map(|()| written.into_inner()),
         Err(_) => Err(BadPositions::Unfinished),
     }
 }

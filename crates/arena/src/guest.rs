@@ -49,7 +49,7 @@ struct Welcome {
 
 /// The answer to a decision.
 #[derive(Deserialize)]
-struct Choice {
+struct GuestChoice {
     #[serde(rename = "do")]
     notation: String,
 }
@@ -129,7 +129,7 @@ impl ProgramProcess {
         let view = view.to_json();
         let legal_texts: Vec<String> = legal.iter().map(ToString::to_string).collect();
         self.write_message(&ProgramMessage::Decide { view, legal: legal_texts.clone() })?;
-        let choice: Choice = self.read_message()?;
+        let choice: GuestChoice = self.read_message()?;
         let place = legal_texts.iter().position(|text| *text == choice.notation);
         place.map(|place| legal[place]).ok_or(ForfeitReason::Refused(choice.notation))
     }

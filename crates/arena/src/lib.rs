@@ -1,8 +1,8 @@
 //! Tournaments of many games, and their statistics.
 //!
 //! A [`Tournament`] runs on all cores, and its result does not depend on their number. A [`Tally`] counts the wins,
-//! with their uncertainty. [`Ratings`] compare bots over many tables. A [`Report`] combines all of this with the use of
-//! the game's parts and their share of wins.
+//! with their uncertainty. [`Ratings`] compare bots over many tables. A [`TournamentReport`] combines all of this
+//! with the use of the game's parts and their share of wins.
 
 mod cancelled;
 mod entrant;
@@ -16,7 +16,6 @@ mod sheet;
 mod statistics;
 mod tally;
 mod tournament;
-mod tune;
 
 pub use cancelled::cancelled;
 pub use entrant::Entrant;
@@ -24,10 +23,9 @@ pub use gather::{BadPositions, GatherSettings, gather};
 pub use guest::{ForfeitReason, ProgramPool};
 pub use interval::{Mean, Proportion};
 pub use ladder::{LadderMatch, LadderMatchResult};
-pub use rating::{Rating, Ratings};
-pub use report::{GameRow, Heading, Report};
+pub use rating::{BotRating, Ratings};
+pub use report::{GameRow, Heading, TournamentReport};
 pub use sheet::UsageSheet;
-pub use statistics::{Item, balance};
+pub use statistics::{BotUse, UsageItem, balance, uses_by_bot};
 pub use tally::{GameResult, Standing, Tally};
 pub use tournament::{BadTournament, FinishedGame, Forfeit, Tournament};
-pub use tune::{Generation, GenerationReport, Tuning, climb, compare, tune};

@@ -6,12 +6,11 @@ use serde::Serialize;
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
-use crate::entrant::Entrant;
 use crate::tally::GameResult;
 
 /// The strength of a bot. Every bot starts at 25.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Rating {
+pub struct BotRating {
     pub bot: String,
     pub rating: f64,
     /// Half the width of the 95 % interval.
@@ -26,11 +25,10 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// Adds the games of one tournament, in their order.
-    pub fn add(&mut self, bots: &[Entrant], entries: &[GameResult]) {
-        let names: Vec<String> = bots.iter().map(ToString::to_string).collect();
+    /// Adds the games of one tournament between bots with these names, in their order.
+    pub fn add(&mut self, names: &[String], entries: &[GameResult]) {
         for entry in entries {
-            self.add_game(&names, entry);
+            self.add_game(names, entry);
         }
     }
 
@@ -62,11 +60,11 @@ impl Ratings {
     }
 
     /// Returns all ratings, best first.
-    pub fn table(&self) -> Vec<Rating> {
-        let mut table: Vec<Rating> = self
+    pub fn table(&self) -> Vec<BotRating> {
+        let mut table: Vec<BotRating> = self
             .known
             .iter()
-            .map(|(bot, (rating, games))| Rating {
+            .map(|(bot, (rating, games))| BotRating {
                 bot: bot.clone(),
                 rating: rating.rating,
                 within: 1.96 * rating.uncertainty,
@@ -80,13 +78,11 @@ impl Ratings {
 
 #[cfg(test)]
 mod tests {
-    use bots::Level;
-
     use super::*;
 
     #[test]
     fn wins_raise_a_rating_and_reduce_its_uncertainty() {
-        let bots = [Level::Greedy, Level::Random, Level::Random].map(Entrant::from);
+        let bots = ["greedy", "random", "random"].map(String::from);
         let entry = GameResult::from_seats(&[(0, 30, 1), (1, 10, 2), (2, 5, 3)]);
         let mut ratings = Ratings::default();
         ratings.add(&bots, std::slice::from_ref(&entry));

@@ -8,9 +8,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::entrant::Entrant;
-use crate::rating::{Rating, Ratings};
+use crate::rating::{BotRating, Ratings};
 use crate::sheet::UsageSheet;
-use crate::statistics::{Item, balance};
+use crate::statistics::{BotUse, UsageItem, balance, uses_by_bot};
 use crate::tally::{GameResult, Tally};
 
 /// Maximum difference between a seat's win rate and its fair share. Reports warn of larger differences.
@@ -18,17 +18,19 @@ pub const MAX_SEAT_BIAS: f64 = 0.07;
 
 /// The complete results of a tournament.
 #[derive(Debug, Serialize)]
-pub struct Report {
+pub struct TournamentReport {
     pub game: &'static str,
     pub title: String,
     pub players: u8,
     pub options: Value,
     pub seed: u64,
     pub tally: Tally,
-    pub ratings: Vec<Rating>,
+    pub ratings: Vec<BotRating>,
     /// The score of every seat, and the length, of each game.
     pub games: Vec<GameRow>,
-    pub balance: Vec<Item>,
+    pub balance: Vec<UsageItem>,
+    /// The use of the game's parts by each bot.
+    pub uses: Vec<BotUse>,
 }
 
 /// One game in the report.
@@ -51,33 +53,35 @@ pub struct Heading {
     pub seed: u64,
 }
 
-impl Report {
+impl TournamentReport {
     pub fn new(
         heading: Heading,
         bots: &[Entrant],
         entries: &[GameResult],
         sheets: &[UsageSheet],
-    ) -> Report {
+    ) -> TournamentReport {
+        let names: Vec<String> = bots.iter().map(ToString::to_string).collect();
         let mut ratings = Ratings::default();
-        ratings.add(bots, entries);
+        ratings.add(&names, entries);
         let row = |entry: &GameResult| GameRow {
             game: entry.number,
-            bots: entry.places().map(|(bot, _)| bots[bot].to_string()).collect(),
+            bots: entry.places().map(|(bot, _)| names[bot].clone()).collect(),
             scores: entry.scores().collect(),
             places: entry.places().map(|(_, place)| place).collect(),
             rounds: entry.rounds,
             decisions: entry.decisions,
         };
-        Report {
+        TournamentReport {
             game: heading.game,
             title: heading.title,
             players: bots.len() as u8,
             options: heading.options,
             seed: heading.seed,
-            tally: Tally::of(bots, entries),
+            tally: Tally::of(&names, entries),
             ratings: ratings.table(),
             games: entries.iter().map(row).collect(),
             balance: balance(sheets, entries),
+            uses: uses_by_bot(bots, sheets, entries),
         }
     }
 

@@ -1,9 +1,8 @@
 //! Sums of game results.
 
-use game::{Game, MAX_SEATS, Seat};
+use game::{Game, MAX_SEATS, Ranking, Seat};
 use serde::Serialize;
 
-use crate::entrant::Entrant;
 use crate::interval::{Mean, Proportion};
 use crate::tournament::{FinishedGame, Forfeit};
 
@@ -78,11 +77,9 @@ impl GameResult {
 
     /// Creates a result from the bot, the score and the place of each seat.
     pub fn from_seats(seats: &[(usize, i32, u8)]) -> GameResult {
-        let winners = seats.iter().filter(|(.., place)| *place == 1).count();
-        let seats = seats.iter().map(|&(bot, score, place)| {
-            let won = if place == 1 { 1.0 / winners as f64 } else { 0.0 };
-            SeatResult { bot, score, place, won }
-        });
+        let won = Ranking::new(seats.len() as u8, |seat| seats[seat.index()].2).shares();
+        let seats = seats.iter().zip(won.as_slice());
+        let seats = seats.map(|(&(bot, score, place), &won)| SeatResult { bot, score, place, won });
         GameResult {
             number: 0,
             seats: seats.collect(),
@@ -114,15 +111,14 @@ impl GameResult {
 }
 
 impl Tally {
-    /// Adds up the games. Several seats of one bot count together.
-    pub fn of(bots: &[Entrant], entries: &[GameResult]) -> Tally {
+    /// Adds up the games of bots with these names. Several seats of one bot count together.
+    pub fn of(names: &[String], entries: &[GameResult]) -> Tally {
         let games = entries.len() as u64;
-        let seat_count = bots.len().min(MAX_SEATS);
-        let names: Vec<String> = bots.iter().map(ToString::to_string).collect();
+        let seat_count = names.len().min(MAX_SEATS);
         let mut standings: Vec<Standing> = Vec::new();
         for (index, name) in names.iter().enumerate() {
             if !names[..index].contains(name) {
-                standings.push(standing(name, &names, entries));
+                standings.push(standing(name, names, entries));
             }
         }
         standings.sort_by(|one, other| {

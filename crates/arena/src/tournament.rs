@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bots::{BadNetworkFile, Bot, Dealt, Judgement, Level, Mind, OptionsOf, Statistics, on_threads};
 use game::{
-    BadOptions, FastChance, Game, GameOptions, Journal, Player, Ranking, Record, Scores, Seat, Turn,
+    BadOptions, FastChance, Game, GameOptions, Journal, Ranking, Record, RecordPlayer, Scores,
+    Seat, Turn,
 };
 use rayon::prelude::*;
 use serde::Serialize;
@@ -224,7 +225,7 @@ impl<G: Game> FinishedGame<G> {
         let players = seats
             .map(|(seat, &bot)| {
                 let name = bots[bot].to_string();
-                Player { name: format!("{name} {seat}"), bot: Some(name) }
+                RecordPlayer { name: format!("{name} {seat}"), bot: Some(name) }
             })
             .collect();
         self.journal.record(players, None)

@@ -1,23 +1,27 @@
-//! The file of positions: a header with a description, and a block of columns for each game.
+//! The folder of positions: a safetensors file for each game.
 
 use std::collections::BTreeSet;
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use bots::{FEATURE_STEPS, Judgement, OptionsOf, Shape};
-use game::{ComponentSet, Ctx, FastChance, Game, GameOptions};
+use game::{FastChance, Game, GameOptions};
+use safetensors::tensor::TensorView;
+use safetensors::{Dtype, SafeTensorError, SafeTensors};
 use serde::Serialize;
 
 use super::GatherSettings;
-use super::self_play::{Position, RecordedGame};
+use super::self_play::{SearchedPosition, SelfPlayGame};
 
-const MAGIC: &[u8; 8] = b"VINEAPOS";
-const FORMAT: u32 = 1;
-/// The length of a block's head: its length, the game's number, the players and the positions.
-const BLOCK_HEAD: usize = 4 + 8 + 4 + 4;
+const FORMAT: u32 = 2;
+/// The name of the header in the metadata of a file.
+const HEADER: &str = "header";
+/// The extensions of complete files and of the file that is being written.
+const COMPLETE: &str = "safetensors";
+const INCOMPLETE: &str = "part";
 
-/// The description of the positions, written once as JSON.
+/// The description of the positions, as JSON in the metadata of each file.
 #[derive(Serialize)]
 pub struct Header {
     format: u32,
@@ -49,35 +53,38 @@ struct ObservationShape {
     scales: Vec<u8>,
 }
 
-/// The games that are already in a file.
+/// The games that are already in a folder.
+#[derive(Default)]
 pub struct ExistingGames {
     pub games: BTreeSet<u64>,
     pub positions: u64,
 }
 
-/// The error of a file to which positions cannot be added.
+/// The error of a folder to which positions cannot be added.
 #[derive(Debug, thiserror::Error)]
 pub enum BadPositions {
     #[error(transparent)]
     Io(#[from] io::Error),
-    #[error("the file contains positions of another game, budget, network, policy or seed")]
+    #[error("this is a file, but positions are a folder with a safetensors file for each game")]
+    File,
+    #[error("a game cannot be written: {0}")]
+    Tensors(#[from] SafeTensorError),
+    #[error("the folder contains positions of another game, budget, network, policy or seed")]
     Other,
     #[error("the gathering of positions was interrupted")]
     Unfinished,
 }
 
-pub struct PositionFile {
-    file: File,
-    block: Vec<u8>,
+pub struct PositionFolder {
+    folder: PathBuf,
+    header: String,
 }
 
 impl Header {
     pub fn of<M: Judgement>(gathering: &GatherSettings) -> Header {
         let table = |players: u8| {
             let options = OptionsOf::<M>::with_players(players);
-            let mut chance = FastChance::new(0);
-            let ctx = &mut Ctx::quiet(&mut chance);
-            let state = M::Game::new(&options, ComponentSet::builtin(), ctx)
+            let state = M::Game::deal(&options, &mut FastChance::new(0))
                 .expect("the default options are valid");
             let shape = Shape::of::<M>(&state);
             let slices = shape.slices.into_iter().map(|(name, range)| (name, range.len()));
@@ -106,109 +113,116 @@ impl Header {
             tables: counts.map(table).collect(),
         }
     }
-
-    fn bytes(&self) -> Result<Vec<u8>, io::Error> {
-        let text = serde_json::to_vec(self)?;
-        let length = (text.len() as u32).to_le_bytes();
-        Ok([MAGIC.as_slice(), &length, &text].concat())
-    }
 }
 
-impl PositionFile {
-    /// Opens a file to append to it, or creates it. An incomplete block at its end is removed.
+impl PositionFolder {
+    /// Opens a folder to add games to it, or creates it. A game whose file is incomplete counts as missing.
     pub fn open(
-        path: &Path,
+        folder: &Path,
         header: &Header,
-    ) -> Result<(PositionFile, ExistingGames), BadPositions> {
-        let head = header.bytes()?;
-        let mut file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        let mut done = ExistingGames { games: BTreeSet::new(), positions: 0 };
-        let length = file.metadata()?.len();
-        if length == 0 {
-            file.write_all(&head)?;
-            return Ok((PositionFile { file, block: Vec::new() }, done));
+    ) -> Result<(PositionFolder, ExistingGames), BadPositions> {
+        if folder.is_file() {
+            return Err(BadPositions::File);
         }
-        let mut reader = BufReader::new(&file);
-        let mut found = vec![0; head.len()];
-        reader.read_exact(&mut found).map_err(|_| BadPositions::Other)?;
-        if found != head {
-            return Err(BadPositions::Other);
-        }
-        let mut end = head.len() as u64;
-        while end + BLOCK_HEAD as u64 <= length {
-            let mut block = [0; BLOCK_HEAD];
-            reader.read_exact(&mut block)?;
-            let number = |at: usize| {
-                u32::from_le_bytes([block[at], block[at + 1], block[at + 2], block[at + 3]])
+        let header = serde_json::to_string(header).map_err(io::Error::from)?;
+        fs::create_dir_all(folder)?;
+        let mut done = ExistingGames::default();
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            let number = path.file_stem().and_then(|stem| stem.to_str()?.parse().ok());
+            let Some(number) = number.filter(|_| path.extension().is_some_and(|it| it == COMPLETE))
+            else {
+                continue;
             };
-            let next = end + 4 + u64::from(number(0));
-            if next > length {
-                break;
+            let bytes = fs::read(&path)?;
+            let Ok((_, found)) = SafeTensors::read_metadata(&bytes) else { continue };
+            if found.metadata().as_ref().and_then(|found| found.get(HEADER)) != Some(&header) {
+                return Err(BadPositions::Other);
             }
-            done.games.insert(u64::from(number(4)) | u64::from(number(8)) << 32);
-            done.positions += u64::from(number(16));
-            reader.seek_relative((next - end) as i64 - BLOCK_HEAD as i64)?;
-            end = next;
+            done.games.insert(number);
+            done.positions += found.info("kind").map_or(0, |kind| kind.shape[0] as u64);
         }
-        file.set_len(end)?;
-        file.seek(SeekFrom::End(0))?;
-        Ok((PositionFile { file, block: Vec::new() }, done))
+        Ok((PositionFolder { folder: folder.to_path_buf(), header }, done))
     }
 
-    /// Appends a game's block with a single write, so that only the last block can be incomplete.
-    pub fn add(&mut self, lesson: &RecordedGame) -> Result<(), BadPositions> {
-        self.block.clear();
-        write_block(lesson, &mut self.block);
-        Ok(self.file.write_all(&self.block)?)
+    /// Writes a game's file under another name first, so that a file with its own name is complete.
+    pub fn add(&self, lesson: &SelfPlayGame) -> Result<(), BadPositions> {
+        let columns = columns(lesson);
+        let tensors = columns.iter().map(|column| {
+            let TensorColumn { name, dtype, shape, bytes } = column;
+            Ok((*name, TensorView::new(*dtype, shape.clone(), bytes)?))
+        });
+        let tensors = tensors.collect::<Result<Vec<_>, SafeTensorError>>()?;
+        let metadata = [(HEADER.to_string(), self.header.clone())].into_iter().collect();
+        let bytes = safetensors::serialize(tensors, Some(metadata))?;
+        let path = self.folder.join(format!("{:08}.{COMPLETE}", lesson.number));
+        let incomplete = path.with_extension(INCOMPLETE);
+        fs::write(&incomplete, bytes)?;
+        Ok(fs::rename(incomplete, path)?)
     }
 }
 
-fn write_block(lesson: &RecordedGame, out: &mut Vec<u8>) {
+/// One fact of all positions of a game.
+struct TensorColumn {
+    name: &'static str,
+    dtype: Dtype,
+    shape: Vec<usize>,
+    bytes: Vec<u8>,
+}
+
+fn columns(lesson: &SelfPlayGame) -> Vec<TensorColumn> {
     let positions = &lesson.positions;
-    out.extend([0; 4]);
-    out.extend(lesson.number.to_le_bytes());
-    out.extend(u32::from(lesson.players).to_le_bytes());
-    out.extend((positions.len() as u32).to_le_bytes());
-    out.extend(lesson.won.iter().flat_map(|won| won.to_le_bytes()));
-    out.extend(lesson.scores.iter().flat_map(|score| score.to_le_bytes()));
-    out.extend(lesson.decisions.to_le_bytes());
-    let bytes = |byte: fn(&Position) -> u8| positions.iter().map(byte);
-    out.extend(bytes(|position| position.kind as u8));
-    out.extend(bytes(|position| position.due.index() as u8));
-    out.extend(bytes(|position| u8::from(position.strayed)));
+    let (count, seats) = (positions.len(), usize::from(lesson.players));
     let each = || positions.iter();
-    out.extend(each().flat_map(|position| position.decision.to_le_bytes()));
-    out.extend(each().flat_map(|position| position.late.to_le_bytes()));
-    out.extend(each().flat_map(|position| &position.features).flat_map(|one| one.to_le_bytes()));
-    out.extend(each().flat_map(|position| &position.worth).flat_map(|one| one.to_le_bytes()));
-    out.extend(each().flat_map(|position| &position.values).flat_map(|one| one.to_le_bytes()));
-    out.extend(each().flat_map(|position| position.visits.to_le_bytes()));
-    write_sparse(lesson, out);
-    out.extend(each().flat_map(|position| (position.actions.len() as u16).to_le_bytes()));
-    let actions = || positions.iter().flat_map(|position| &position.actions);
-    out.extend(actions().flat_map(|(action, _)| action.to_le_bytes()));
-    out.extend(actions().flat_map(|(_, visits)| visits.to_le_bytes()));
-    let length = (out.len() - 4) as u32;
-    out[..4].copy_from_slice(&length.to_le_bytes());
+    let byte = |byte: fn(&SearchedPosition) -> u8| each().map(byte).collect::<Vec<u8>>();
+    let actions = || each().flat_map(|position| &position.actions);
+    let features = each().flat_map(|position| &position.features);
+    let features: Vec<u8> = features.flat_map(|one| one.to_le_bytes()).collect();
+    let width = features.len() / (2 * count * seats).max(1);
+    let (bits, entries) = sparse(lesson);
+    let packed = bits.len() / (count * seats).max(1);
+    let mut columns = Vec::new();
+    let mut add = |name, dtype, shape: &[usize], bytes: Vec<u8>| {
+        columns.push(TensorColumn { name, dtype, shape: shape.to_vec(), bytes });
+    };
+    macro_rules! add {
+        ($name:literal, $dtype:ident, $shape:expr, $values:expr) => {
+            add($name, Dtype::$dtype, &$shape, $values.flat_map(|one| one.to_le_bytes()).collect())
+        };
+    }
+    add!("won", F32, [seats], lesson.won.iter());
+    add!("score", I16, [seats], lesson.scores.iter());
+    add!("length", U16, [1], [lesson.decisions].iter());
+    add("kind", Dtype::U8, &[count], byte(|position| position.kind as u8));
+    add("due", Dtype::U8, &[count], byte(|position| position.due.index() as u8));
+    add("strayed", Dtype::U8, &[count], byte(|position| u8::from(position.strayed)));
+    add!("decision", U16, [count], each().map(|position| position.decision));
+    add!("late", I16, [count], each().map(|position| position.late));
+    add("features", Dtype::I16, &[count, seats, width], features);
+    add!("worth", F32, [count, seats], each().flat_map(|position| &position.worth));
+    add!("value", F32, [count, seats], each().flat_map(|position| &position.values));
+    add!("visits", F32, [count], each().map(|position| position.visits));
+    add("bits", Dtype::U8, &[count, seats, packed], bits);
+    add("entries", Dtype::U8, &[entries.len()], entries);
+    add!("choices", U16, [count], each().map(|position| position.actions.len() as u16));
+    add!("actions", U16, [actions().count()], actions().map(|(action, _)| action));
+    add!("tried", F32, [actions().count()], actions().map(|(_, visits)| visits));
+    columns
 }
 
-/// Writes the observations, in which most entries are 0: first one bit per entry that is 1 if the entry is not 0, the
-/// lowest bit first, with each observation starting at a new byte; then the entries that are not 0.
-fn write_sparse(lesson: &RecordedGame, out: &mut Vec<u8>) {
+/// Returns the observations, in which most entries are 0: one bit per entry that is 1 if the entry is not 0, the
+/// lowest bit first, with each observation starting at a new byte; and the entries that are not 0.
+fn sparse(lesson: &SelfPlayGame) -> (Vec<u8>, Vec<u8>) {
     let players = usize::from(lesson.players);
     let observations = || {
         let all = lesson.positions.iter().map(|position| &position.observations);
         all.flat_map(move |all| all.chunks((all.len() / players).max(1)))
     };
-    for observation in observations() {
-        let bits = |entries: &[u8]| {
-            let places = entries.iter().enumerate();
-            places.fold(0, |bits, (place, &entry)| bits | u8::from(entry != 0) << place)
-        };
-        out.extend(observation.chunks(8).map(bits));
-    }
-    let told = || observations().flatten().filter(|entry| **entry != 0);
-    out.extend((told().count() as u32).to_le_bytes());
-    out.extend(told());
+    let bits = |entries: &[u8]| {
+        let places = entries.iter().enumerate();
+        places.fold(0, |bits, (place, &entry)| bits | u8::from(entry != 0) << place)
+    };
+    let packed = observations().flat_map(|observation| observation.chunks(8).map(bits)).collect();
+    let told = observations().flatten().copied().filter(|entry| *entry != 0).collect();
+    (packed, told)
 }

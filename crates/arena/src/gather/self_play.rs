@@ -23,10 +23,10 @@ const LEAST_VISITS: f64 = 12.0;
 const TABLES: u64 = 5;
 
 /// The recorded data of one game.
-pub struct RecordedGame {
+pub struct SelfPlayGame {
     pub number: u64,
     pub players: u8,
-    pub positions: Vec<Position>,
+    pub positions: Vec<SearchedPosition>,
     /// Each seat's share of the win.
     pub won: Vec<f32>,
     pub scores: Vec<i16>,
@@ -46,7 +46,7 @@ pub enum PositionOrigin {
 }
 
 /// A position with the results of its search.
-pub struct Position {
+pub struct SearchedPosition {
     pub kind: PositionOrigin,
     /// The seat that decides.
     pub due: Seat,
@@ -68,7 +68,7 @@ pub struct Position {
     pub strayed: bool,
 }
 
-pub fn play<M: Judgement>(gathering: &GatherSettings, number: u64) -> RecordedGame {
+pub fn play<M: Judgement>(gathering: &GatherSettings, number: u64) -> SelfPlayGame {
     let mut chance = FastChance::fork(gathering.seed, number);
     let most = *OptionsOf::<M>::player_counts().end();
     let players = match number % TABLES {
@@ -84,7 +84,7 @@ pub fn play<M: Judgement>(gathering: &GatherSettings, number: u64) -> RecordedGa
         0 => chance.below(MAX_RANDOM_MOVES),
         _ => 0,
     };
-    let (mut positions, mut decisions, mut strayed) = (Vec::<Position>::new(), 0, false);
+    let (mut positions, mut decisions, mut strayed) = (Vec::<SearchedPosition>::new(), 0, false);
     state.play_out(&mut chance, |state, seat, legal, chance| {
         decisions += 1;
         let chosen = if legal.len() == 1 {
@@ -114,7 +114,7 @@ pub fn play<M: Judgement>(gathering: &GatherSettings, number: u64) -> RecordedGa
         legal[chosen]
     });
     let won = M::weights().outlook::<M>(&state);
-    RecordedGame {
+    SelfPlayGame {
         number,
         players,
         positions,
@@ -163,7 +163,7 @@ fn inside<M: Judgement>(
     searcher: &mut Searcher<M>,
     dealt: &Dealt<M::Game>,
     decisions: u16,
-    positions: &mut Vec<Position>,
+    positions: &mut Vec<SearchedPosition>,
 ) {
     let mut kept = 0;
     searcher.walk(dealt, LEAST_VISITS, |state, mover, finding| {
@@ -181,7 +181,11 @@ fn inside<M: Judgement>(
 }
 
 /// Returns the position as learners read it, without search results.
-fn observed<M: Judgement>(state: &M::Game, kind: PositionOrigin, decision: u16) -> Position {
+fn observed<M: Judgement>(
+    state: &M::Game,
+    kind: PositionOrigin,
+    decision: u16,
+) -> SearchedPosition {
     let weighed = M::weights().weigh::<M>(state);
     let entries = M::observation_len(state);
     let mut observations = vec![0; entries * usize::from(state.players())];
@@ -195,7 +199,7 @@ fn observed<M: Judgement>(state: &M::Game, kind: PositionOrigin, decision: u16) 
         Turn::Decide(seat) => seat,
         Turn::Over => Seat::new(0),
     };
-    Position {
+    SearchedPosition {
         kind,
         due,
         decision,

@@ -1,83 +1,69 @@
 //! Tables for spreadsheets.
 
-use super::Report;
+use serde::Serialize;
 
-/// Writes one row. Cells with a comma, a quote or a line break are quoted.
-fn row(cells: &[String]) -> String {
-    let quoted = cells.iter().map(|cell| match cell.contains([',', '"', '\n']) {
-        true => format!("\"{}\"", cell.replace('"', "\"\"")),
-        false => cell.clone(),
-    });
-    quoted.collect::<Vec<_>>().join(",") + "\n"
-}
+use super::TournamentReport;
 
-fn heading(cells: &[&str]) -> String {
-    row(&cells.iter().map(ToString::to_string).collect::<Vec<_>>())
-}
-
-pub fn standings(report: &Report) -> String {
-    let mut text =
-        heading(&["bot", "seats", "wins", "low", "high", "fair", "score", "within", "forfeits"]);
-    for standing in &report.tally.standings {
-        text += &row(&[
+pub fn standings(report: &TournamentReport) -> String {
+    let heading = ["bot", "seats", "wins", "low", "high", "fair", "score", "within", "forfeits"];
+    let row = |standing: &crate::Standing| {
+        let (wins, score) = (standing.wins, standing.score);
+        (
             standing.bot.clone(),
-            standing.seats.to_string(),
-            format!("{:.5}", standing.wins.share),
-            format!("{:.5}", standing.wins.low),
-            format!("{:.5}", standing.wins.high),
-            format!("{:.5}", standing.fair),
-            format!("{:.3}", standing.score.mean),
-            format!("{:.3}", standing.score.within),
-            standing.forfeits.to_string(),
-        ]);
-    }
-    text
+            standing.seats,
+            [wins.share, wins.low, wins.high, standing.fair].map(share),
+            [score.mean, score.within].map(|points| format!("{points:.3}")),
+            standing.forfeits,
+        )
+    };
+    table(&heading, report.tally.standings.iter().map(row))
 }
 
 /// Writes one row for each seat of each game.
-pub fn games(report: &Report) -> String {
-    let mut text = heading(&["game", "seat", "bot", "score", "place", "rounds", "decisions"]);
-    for game in &report.games {
-        for (seat, bot) in game.bots.iter().enumerate() {
-            text += &row(&[
-                game.game.to_string(),
-                seat.to_string(),
-                bot.clone(),
-                game.scores[seat].to_string(),
-                game.places[seat].to_string(),
-                game.rounds.to_string(),
-                game.decisions.to_string(),
-            ]);
-        }
-    }
-    text
+pub fn games(report: &TournamentReport) -> String {
+    let heading = ["game", "seat", "bot", "score", "place", "rounds", "decisions"];
+    let rows = report.games.iter().flat_map(|game| {
+        let seats = game.bots.iter().zip(&game.scores).zip(&game.places).enumerate();
+        seats.map(|(seat, ((bot, score), place))| {
+            (game.game, seat, bot, score, place, game.rounds, game.decisions)
+        })
+    });
+    table(&heading, rows)
 }
 
-pub fn balance(report: &Report) -> String {
-    let mut text = heading(&["kind", "item", "uses", "games", "users", "wins", "low", "high"]);
-    for item in &report.balance {
-        let figure = |of: fn(&crate::Proportion) -> f64| {
-            item.wins.as_ref().map_or(String::new(), |wins| format!("{:.5}", of(wins)))
-        };
-        text += &row(&[
-            item.kind.to_string(),
+pub fn balance(report: &TournamentReport) -> String {
+    let heading = ["kind", "item", "uses", "games", "users", "wins", "low", "high"];
+    let row = |item: &crate::UsageItem| {
+        let wins = item.wins.map(|wins| [wins.share, wins.low, wins.high].map(share));
+        (
+            item.kind,
             item.item.clone(),
-            item.uses.to_string(),
-            format!("{:.5}", item.games.share),
-            item.users.to_string(),
-            figure(|wins| wins.share),
-            figure(|wins| wins.low),
-            figure(|wins| wins.high),
-        ]);
-    }
-    text
+            item.uses,
+            share(item.games.share),
+            item.users,
+            wins.unwrap_or_default(),
+        )
+    };
+    table(&heading, report.balance.iter().map(row))
+}
+
+fn share(share: f64) -> String {
+    format!("{share:.5}")
+}
+
+fn table(heading: &[&str], rows: impl Iterator<Item = impl Serialize>) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let in_memory = "writing to memory never fails";
+    writer.write_record(heading).expect(in_memory);
+    rows.for_each(|row| writer.serialize(row).expect(in_memory));
+    String::from_utf8(writer.into_inner().expect(in_memory)).expect("cells are text")
 }
 
 #[cfg(test)]
 mod tests {
     #[test]
     fn commas_and_quotes_are_kept() {
-        let cells = ["a,b", "say \"hi\"", "plain"].map(String::from);
-        assert_eq!(super::row(&cells), "\"a,b\",\"say \"\"hi\"\"\",plain\n");
+        let text = super::table(&["a", "b", "c"], [["a,b", "say \"hi\"", "plain"]].into_iter());
+        assert_eq!(text, "a,b,c\n\"a,b\",\"say \"\"hi\"\"\",plain\n");
     }
 }

@@ -1,11 +1,11 @@
 //! The report as an HTML page without external files.
 
-use std::fmt::Write;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::charts::{self, Bar};
-use super::{MAX_SEAT_BIAS, Report};
+use super::{MAX_SEAT_BIAS, TournamentReport};
 use crate::interval::Proportion;
-use crate::statistics::Item;
+use crate::statistics::UsageItem;
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;\
 padding:0 1rem;color:#3c322d;background:#fdfbf7}h1,h2{color:#7a1f3d}table{border-collapse:collapse}\
@@ -13,42 +13,43 @@ th,td{padding:.2rem .8rem;text-align:right;border-bottom:1px solid #ddd2c4}\
 th:first-child,td:first-child{text-align:left}svg{max-width:100%;height:auto}\
 .warning{border-left:4px solid #7a1f3d;padding-left:.8rem}";
 
-pub fn page(report: &Report) -> String {
-    let title = format!(
-        "{}, {} players, {} games",
-        escaped(&report.title),
-        report.players,
-        report.tally.games
-    );
-    let mut page = format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\
-         <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head><body>\n\
-         <h1>{title}</h1>\n<p>Seed {}. Options: <code>{}</code>. Intervals are of 95 %.</p>\n",
-        report.seed,
-        escaped(&report.options.to_string()),
-    );
-    for warning in report.warnings() {
-        push(&mut page, format_args!("<p class=\"warning\">{}</p>\n", escaped(&warning)));
-    }
-    standings(&mut page, report);
-    seats(&mut page, report);
-    distributions(&mut page, report);
-    balance(&mut page, report);
-    forfeits(&mut page, report);
-    page + "</body></html>\n"
+pub fn page(report: &TournamentReport) -> String {
+    let (players, games) = (report.players, report.tally.games);
+    let title = format!("{}, {players} players, {games} games", report.title);
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                title { (title) }
+                meta name="viewport" content="width=device-width";
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                h1 { (title) }
+                p {
+                    "Seed " (report.seed) ". Options: " code { (report.options) }
+                    ". Intervals are of 95 %."
+                }
+                @for warning in report.warnings() { p.warning { (warning) } }
+                (standings(report))
+                (seats(report))
+                (distributions(report))
+                (balance(report))
+                @if !report.tally.forfeits.is_empty() { (forfeits(report)) }
+            }
+        }
+    };
+    page.into_string()
 }
 
-fn standings(page: &mut String, report: &Report) {
-    let bars: Vec<Bar> = report
-        .tally
-        .standings
-        .iter()
-        .map(|standing| Bar { label: standing.bot.clone(), share: standing.wins })
-        .collect();
-    section(page, "Who won", &charts::shares(&bars, None));
-    let rows = report.tally.standings.iter().map(|standing| {
+fn standings(report: &TournamentReport) -> Markup {
+    let standings = report.tally.standings.iter();
+    let bars = standings.clone();
+    let bars = bars.map(|standing| Bar { label: standing.bot.clone(), share: standing.wins });
+    let rows = standings.map(|standing| {
         let rating = report.ratings.iter().find(|rating| rating.bot == standing.bot);
-        vec![
+        [
             standing.bot.clone(),
             standing.seats.to_string(),
             interval(&standing.wins),
@@ -57,67 +58,63 @@ fn standings(page: &mut String, report: &Report) {
             rating.map_or(String::new(), |r| format!("{:.1} ± {:.1}", r.rating, r.within)),
         ]
     });
-    table(page, &["bot", "seats", "wins", "fair share", "mean score", "rating"], rows);
+    html! {
+        (section("Who won", charts::shares(&bars.collect::<Vec<_>>(), None)))
+        (table(["bot", "seats", "wins", "fair share", "mean score", "rating"], rows))
+    }
 }
 
-fn seats(page: &mut String, report: &Report) {
-    let wins = report.tally.seats.iter().enumerate();
-    let bars: Vec<Bar> = wins
-        .map(|(seat, wins)| Bar {
-            label: format!("seat {}", (b'A' + seat as u8) as char),
-            share: *wins,
-        })
-        .collect();
+fn seats(report: &TournamentReport) -> Markup {
+    let bars = report.tally.seats.iter().zip('A'..);
+    let bars = bars.map(|(wins, seat)| Bar { label: format!("seat {seat}"), share: *wins });
     let fair = 1.0 / f64::from(report.players);
-    section(page, "Wins by seat", &charts::shares(&bars, Some(fair)));
-    push(
-        page,
-        format_args!(
-            "<p>Seats more than {:.0} points off are named at the top.</p>\n",
-            MAX_SEAT_BIAS * 100.0
-        ),
-    );
+    let most = MAX_SEAT_BIAS * 100.0;
+    html! {
+        (section("Wins by seat", charts::shares(&bars.collect::<Vec<_>>(), Some(fair))))
+        p { (format!("Seats more than {most:.0} points off are named at the top.")) }
+    }
 }
 
-fn distributions(page: &mut String, report: &Report) {
+fn distributions(report: &TournamentReport) -> Markup {
     let games = report.games.iter();
     let scores: Vec<i32> = games.clone().flat_map(|game| game.scores.clone()).collect();
     let lengths: Vec<i32> = games.map(|game| game.decisions as i32).collect();
-    section(page, "Scores", &charts::histogram(&scores, "points of a player"));
-    section(page, "Length", &charts::histogram(&lengths, "decisions in a game"));
+    html! {
+        (section("Scores", charts::histogram(&scores, "points of a player")))
+        (section("Length", charts::histogram(&lengths, "decisions in a game")))
+    }
 }
 
-fn balance(page: &mut String, report: &Report) {
+fn balance(report: &TournamentReport) -> Markup {
     let fair = 1.0 / f64::from(report.players);
-    for items in report.balance.chunk_by(|one, other| one.kind == other.kind) {
-        let bars: Vec<Bar> = items
-            .iter()
-            .filter_map(|item| Some(Bar { label: item.item.clone(), share: item.wins? }))
-            .collect();
-        let kind = items[0].kind;
-        let chart = if bars.is_empty() { String::new() } else { charts::shares(&bars, Some(fair)) };
-        section(page, &format!("Balance: {kind}, wins of those who used it"), &chart);
-        let row = |item: &Item| {
-            vec![
-                item.item.clone(),
-                item.uses.to_string(),
-                percent(item.games.share),
-                item.users.to_string(),
-                item.wins.as_ref().map_or("–".to_string(), interval),
-            ]
-        };
-        let heading = [kind, "uses", "games with it", "players who used it", "of them won"];
-        table(page, &heading, items.iter().map(row));
+    let row = |item: &UsageItem| {
+        [
+            item.item.clone(),
+            item.uses.to_string(),
+            percent(item.games.share),
+            item.users.to_string(),
+            item.wins.as_ref().map_or("–".to_string(), interval),
+        ]
+    };
+    let bar = |item: &UsageItem| Some(Bar { label: item.item.clone(), share: item.wins? });
+    html! {
+        @for items in report.balance.chunk_by(|one, other| one.kind == other.kind) {
+            @let kind = items[0].kind;
+            @let bars: Vec<Bar> = items.iter().filter_map(bar).collect();
+            @let chart =
+                if bars.is_empty() { String::new() } else { charts::shares(&bars, Some(fair)) };
+            (section(&format!("Balance: {kind}, wins of those who used it"), chart))
+            (table(
+                [kind, "uses", "games with it", "players who used it", "of them won"],
+                items.iter().map(row),
+            ))
+        }
     }
 }
 
-fn forfeits(page: &mut String, report: &Report) {
-    if report.tally.forfeits.is_empty() {
-        return;
-    }
-    section(page, "Forfeits", "");
+fn forfeits(report: &TournamentReport) -> Markup {
     let rows = report.tally.forfeits.iter().map(|forfeit| {
-        vec![
+        [
             forfeit.bot.clone(),
             forfeit.game.to_string(),
             forfeit.seat.to_string(),
@@ -125,31 +122,23 @@ fn forfeits(page: &mut String, report: &Report) {
             forfeit.why.clone(),
         ]
     });
-    table(page, &["bot", "game", "seat", "after decisions", "why"], rows);
-}
-
-fn section(page: &mut String, heading: &str, chart: &str) {
-    push(page, format_args!("<h2>{}</h2>\n{chart}\n", escaped(heading)));
-}
-
-fn table(page: &mut String, heading: &[&str], rows: impl Iterator<Item = Vec<String>>) {
-    page.push_str("<table><thead><tr>");
-    for cell in heading {
-        push(page, format_args!("<th>{}</th>", escaped(cell)));
+    html! {
+        (section("Forfeits", String::new()))
+        (table(["bot", "game", "seat", "after decisions", "why"], rows))
     }
-    page.push_str("</tr></thead><tbody>\n");
-    for row in rows {
-        page.push_str("<tr>");
-        for cell in row {
-            push(page, format_args!("<td>{}</td>", escaped(&cell)));
+}
+
+fn section(heading: &str, chart: String) -> Markup {
+    html! { h2 { (heading) } (PreEscaped(chart)) }
+}
+
+fn table<const N: usize>(heading: [&str; N], rows: impl Iterator<Item = [String; N]>) -> Markup {
+    html! {
+        table {
+            thead { tr { @for cell in heading { th { (cell) } } } }
+            tbody { @for row in rows { tr { @for cell in row { td { (cell) } } } } }
         }
-        page.push_str("</tr>\n");
     }
-    page.push_str("</tbody></table>\n");
-}
-
-fn push(page: &mut String, text: std::fmt::Arguments<'_>) {
-    page.write_fmt(text).expect("writing to a string never fails");
 }
 
 fn interval(share: &Proportion) -> String {
@@ -158,8 +147,4 @@ fn interval(share: &Proportion) -> String {
 
 fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -7,16 +7,17 @@ use game::{ComponentSet, Game, GameOptions};
 
 /// Returns the number of cancelled moves of a bot in this many games against itself.
 fn count<M: Judgement>(bot: &str, games: u64) -> u64 {
-    let bots: Vec<Entrant> = [bot, bot].iter().map(|bot| bot.parse().unwrap()).collect();
+    let names = [bot, bot].map(String::from);
+    let bots: Vec<Entrant> = names.iter().map(|bot| bot.parse().unwrap()).collect();
     let tournament = Tournament::<M> {
         options: OptionsOf::<M>::with_players(2),
         components: <M::Game as Game>::Components::builtin(),
-        bots: bots.clone(),
+        bots,
         games,
         seed: 1,
     };
     let entries = tournament.run(|game| GameResult::of(game).with_cancelled(cancelled::<M>(game)));
-    Tally::of(&bots, &entries).standings[0].cancelled.unwrap()
+    Tally::of(&names, &entries).standings[0].cancelled.unwrap()
 }
 
 #[test]

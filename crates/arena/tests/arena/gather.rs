@@ -1,11 +1,13 @@
-//! Tests of the files of positions for learners.
+//! Tests of the folders of positions for learners.
 
-use std::fs::{self, OpenOptions};
+use std::collections::BTreeMap;
+use std::fs;
 use std::path::Path;
 
 use arena::{BadPositions, GatherSettings, gather};
 use bots::{Budget, Judgement, Level, SearchSettings};
 use catalog::{GameId, with_mind};
+use safetensors::SafeTensors;
 
 fn gathering(positions: u64, seed: u64) -> GatherSettings {
     let maestro = Level::Maestro.thinking().unwrap();
@@ -13,48 +15,49 @@ fn gathering(positions: u64, seed: u64) -> GatherSettings {
     GatherSettings { positions, thinking, seed, network: None, policy: None, part: (0, 1) }
 }
 
-/// Returns the number and the count of positions of each game in a file, read by the documented format.
-fn blocks(path: &Path) -> Vec<(u64, u32)> {
-    let bytes = fs::read(path).unwrap();
-    assert_eq!(&bytes[..8], b"VINEAPOS");
-    let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap());
-    let mut at = 12 + word(8) as usize;
-    let mut found = Vec::new();
-    while at < bytes.len() {
-        found.push((u64::from(word(at + 4)), word(at + 16)));
-        at += 4 + word(at) as usize;
-    }
-    assert_eq!(at, bytes.len(), "the last block ends where the file ends");
-    found
+/// Returns the number of positions in each game's file.
+fn files(folder: &Path) -> BTreeMap<String, u64> {
+    let count = |path: &Path| {
+        let bytes = fs::read(path).unwrap();
+        SafeTensors::deserialize(&bytes).unwrap().tensor("kind").unwrap().shape()[0] as u64
+    };
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    paths.map(|path| (path.display().to_string(), count(&path))).collect()
 }
 
 #[test]
-fn a_truncated_file_is_continued() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("positions");
+fn a_truncated_game_is_played_again() {
     for game in GameId::ALL {
-        let _ = fs::remove_file(&path);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path();
         with_mind!(game, M => {
-            let first = gather::<M>(&gathering(300, 1), &path, |_| {}).unwrap();
+            let first = gather::<M>(&gathering(300, 1), path, |_| {}).unwrap();
             assert!(first >= 300);
-            let whole = blocks(&path);
-            assert_eq!(whole.iter().map(|block| u64::from(block.1)).sum::<u64>(), first);
+            let whole = files(path);
+            assert_eq!(whole.values().sum::<u64>(), first);
             // Simulates a machine that stopped while writing the last game.
-            let length = fs::metadata(&path).unwrap().len();
-            OpenOptions::new().write(true).open(&path).unwrap().set_len(length - 5).unwrap();
-            let second = gather::<M>(&gathering(first + 1, 1), &path, |_| {}).unwrap();
-            assert!(second > first, "{game}");
-            let mut games: Vec<u64> = blocks(&path).into_iter().map(|block| block.0).collect();
-            let count = games.len();
-            games.sort_unstable();
-            games.dedup();
-            assert_eq!(games.len(), count, "a game was written twice");
+            let last = whole.keys().last().unwrap();
+            let bytes = fs::read(last).unwrap();
+            fs::write(last, &bytes[..bytes.len() - 5]).unwrap();
+            let second = gather::<M>(&gathering(first, 1), path, |_| {}).unwrap();
+            assert_eq!(second, files(path).values().sum::<u64>(), "{game}");
+            assert!(second >= first && files(path)[last] == whole[last], "{game}");
+            assert_eq!(gather::<M>(&gathering(second, 1), path, |_| {}).unwrap(), second);
         });
     }
 }
 
 #[test]
-fn a_file_refuses_positions_of_another_seed() {
+fn a_file_in_place_of_the_folder_is_refused() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    with_mind!(GameId::ALL[0], M => {
+        let refused = gather::<M>(&gathering(10, 1), file.path(), |_| {}).unwrap_err();
+        assert!(refused.to_string().contains("safetensors"), "{refused}");
+    });
+}
+
+#[test]
+fn a_folder_refuses_positions_of_another_seed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("positions");
     with_mind!(GameId::ALL[0], M => {
@@ -65,7 +68,7 @@ fn a_file_refuses_positions_of_another_seed() {
 }
 
 #[test]
-fn a_file_refuses_positions_by_another_network_or_policy() {
+fn a_folder_refuses_positions_by_another_network_or_policy() {
     fn refuses<M: Judgement>(path: &Path) {
         let plain = gathering(10, 1);
         gather::<M>(&plain, path, |_| {}).unwrap();

@@ -1,4 +1,4 @@
-//! Tests of the arena: reports, positions, weights and external programs.
+//! Tests of the arena: reports, positions and external programs.
 // Test helpers may also use `unwrap`.
 #![allow(clippy::unwrap_used)]
 
@@ -6,4 +6,3 @@ mod cancelled;
 mod gather;
 mod guests;
 mod report;
-mod tune;

@@ -2,12 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use arena::{Entrant, GameResult, Heading, Report, Tournament, UsageSheet};
+use arena::{Entrant, GameResult, Heading, Tournament, TournamentReport, UsageSheet};
 use bots::{Judgement, Level, OptionsOf, Statistics};
 use catalog::{GameId, with_mind};
 use game::{ComponentSet, Game, GameOptions, ToJson};
 
-fn studied<M: Judgement + Statistics>(games: u64, stop: &AtomicBool) -> Report {
+fn studied<M: Judgement + Statistics>(games: u64, stop: &AtomicBool) -> TournamentReport {
     let tournament = Tournament::<M> {
         options: OptionsOf::<M>::with_players(2),
         components: <M::Game as Game>::Components::builtin(),
@@ -25,7 +25,7 @@ fn studied<M: Judgement + Statistics>(games: u64, stop: &AtomicBool) -> Report {
         options: tournament.options.to_json(),
         seed: 1,
     };
-    Report::new(heading, &tournament.bots, &entries, &sheets)
+    TournamentReport::new(heading, &tournament.bots, &entries, &sheets)
 }
 
 #[test]
