@@ -41,7 +41,7 @@ pub enum Reason {
     HoldsBack(Seat),
 }
 
-/// Returns the best moves of the seat that is to move, sorted by their chances in per cent. `plies` limits the search.
+/// Returns the best moves of the seat to move, sorted by their chances in per cent. `plies` limits the search.
 /// Moves that change nothing, or that only cancel an earlier move of the turn, are left out. The search sees only the
 /// dealt position, and so nothing that the seat cannot know.
 pub fn advise<M: Judgement>(

@@ -9,9 +9,10 @@ mod puzzle;
 
 use game::{Ctx, FastChance, Game, Move, PerSeat, Seat, Turn};
 
+use crate::explanation::explain_found;
 use crate::{
-    ActionOf, Budget, Dealt, Judgement, LeafEvaluation, MAX_FEATURES, Risk, SearchSettings,
-    Searcher, Temperature,
+    ActionOf, Budget, Dealt, Judgement, LeafEvaluation, MAX_FEATURES, MoveExplanation, Risk,
+    SearchSettings, Searcher, Temperature,
 };
 
 pub use played_out::{LEAST_LEAD_PLAYED, PlayoutResult, play_out};
@@ -24,20 +25,20 @@ pub struct Depth {
     pub search: u64,
     /// Calls of the rules for each compared move, in each sample.
     pub compare: u64,
-    /// Calls of the rules for the chance of a seat that does not decide.
-    pub glance: u64,
+    /// Calls of the rules for the chance of each other seat, which has no decision to make.
+    pub estimate: u64,
 }
 
 impl Depth {
     /// Analyses a game of about a hundred decisions in well under a minute on two cores.
-    pub const USUAL: Depth = Depth { search: 16_000, compare: 2_500, glance: 2_500 };
+    pub const USUAL: Depth = Depth { search: 16_000, compare: 2_500, estimate: 2_500 };
 
     pub fn scaled(self, factor: f64) -> Depth {
         let scaled = |count: u64| ((count as f64 * factor) as u64).max(50);
         Depth {
             search: scaled(self.search),
             compare: scaled(self.compare),
-            glance: scaled(self.glance),
+            estimate: scaled(self.estimate),
         }
     }
 }
@@ -87,6 +88,8 @@ pub struct Verdict<A> {
     pub obvious: bool,
     /// The gain or loss by revealed cards and dice, by seat.
     pub luck: PerSeat<f64>,
+    /// The reason for the move made; nothing if there was no choice.
+    pub explanation: Option<MoveExplanation<A>>,
     /// The features in which the best move is better than the move made, strongest first.
     pub reasons: Vec<&'static str>,
 }
@@ -110,9 +113,10 @@ pub fn judge_move<M: Judgement>(
     let (seat, players) = (made.seat, before.players());
     let mut legal = Vec::new();
     before.legal_actions(&mut legal);
-    let estimates = PerSeat::new(players, |other| estimate::<M>(before, other, depth.glance, seed));
+    let estimates =
+        PerSeat::new(players, |other| estimate::<M>(before, other, depth.estimate, seed));
     let chance_doubts = PerSeat::new(players, |other| estimates[other].half_width);
-    let luck = luck::<M>(before, made, after, depth.glance / 3, seed);
+    let luck = luck::<M>(before, made, after, depth.estimate / 3, seed);
     if legal.len() < 2 {
         return Verdict {
             chances: PerSeat::new(players, |other| estimates[other].mean),
@@ -123,6 +127,7 @@ pub fn judge_move<M: Judgement>(
             lead: 0.0,
             obvious: true,
             luck,
+            explanation: None,
             reasons: Vec::new(),
         };
     }
@@ -163,6 +168,13 @@ pub fn judge_move<M: Judgement>(
         lead: if is_best { (-gap.mean).max(0.0) } else { 0.0 },
         obvious: best_by_evaluation::<M>(&position, &legal) == made.action,
         luck,
+        explanation: explain_found::<M>(
+            &position,
+            (&legal, &findings),
+            made.action,
+            depth.estimate,
+            seed,
+        ),
         reasons: if is_best { Vec::new() } else { reasons::<M>(&position, best, made.action) },
     }
 }

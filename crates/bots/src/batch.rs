@@ -9,7 +9,7 @@ use game::{BadOptions, BadState, ComponentSet, FastChance, Game, Turn};
 use crate::threads::{WorkerPool, thread_limit};
 use crate::{Encoding, Scalar};
 use share::Share;
-use slot::{Offer, Row, Slot};
+use slot::{BatchRow, BatchSlot, SampledAction};
 
 pub use slot::SavedGame;
 pub use terms::{BadOpponents, BatchTerms, OpponentBots};
@@ -23,9 +23,9 @@ const GAMES_A_THREAD: usize = 64;
 pub struct Batch<M: Encoding, E: Scalar> {
     terms: BatchTerms<M>,
     len: usize,
-    slots: Vec<Slot<M, E>>,
+    slots: Vec<BatchSlot<M, E>>,
     /// The next results of [`Batch::sample`].
-    offers: Vec<Offer>,
+    offers: Vec<SampledAction>,
     threads: usize,
     /// The threads that help the caller's thread; none if it works alone.
     helpers: Option<WorkerPool>,
@@ -80,7 +80,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         threads: usize,
     ) -> Result<Batch<M, E>, BadBatch> {
         let slots = (0..games as u64)
-            .map(|number| Slot::<M, E>::deal(&terms, seed, number))
+            .map(|number| BatchSlot::<M, E>::deal(&terms, seed, number))
             .collect::<Result<Vec<_>, _>>()?;
         Batch::from_slots(terms, slots, threads)
     }
@@ -101,14 +101,14 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
             if state.turn() == Turn::Over {
                 return Err(BadBatch::Game { game, why: "is over" });
             }
-            slots.push(Slot::begun(&terms, state, chance, plies, [seed, game as u64]));
+            slots.push(BatchSlot::begun(&terms, state, chance, plies, [seed, game as u64]));
         }
         Batch::from_slots(terms, slots, threads)
     }
 
     fn from_slots(
         terms: BatchTerms<M>,
-        slots: Vec<Slot<M, E>>,
+        slots: Vec<BatchSlot<M, E>>,
         threads: usize,
     ) -> Result<Batch<M, E>, BadBatch> {
         let len = slots.first().map_or(0, |slot| M::observation_len(&slot.state));
@@ -191,7 +191,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
             if state.turn() == Turn::Over {
                 return Err(BadState::one("a saved game is over"));
             }
-            Slot::restore(state, saved).ok_or_else(|| BadState::one("the seat does not exist"))
+            BatchSlot::restore(state, saved).ok_or_else(|| BadState::one("the seat does not exist"))
         });
         self.slots = slots.collect::<Result<_, BadState>>()?;
         self.offers = offers(&self.slots);
@@ -209,7 +209,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         let slots = self.slots.iter_mut().zip(&mut self.offers).enumerate();
         for (number, (slot, offer)) in slots.filter(|(number, _)| is_selected(only, *number)) {
             match seed {
-                Some(seed) => *slot = Slot::deal(terms, seed, number as u64)?,
+                Some(seed) => *slot = BatchSlot::deal(terms, seed, number as u64)?,
                 None => {
                     slot.advance_samples(*offer);
                     slot.deal_again(terms, &mut Vec::new());
@@ -293,7 +293,9 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     fn each(
         &mut self,
         arrays: Arrays<'_, E>,
-        work: impl Fn(&BatchTerms<M>, usize, &mut Slot<M, E>, &mut Row<'_, M, E>) + Send + Sync,
+        work: impl Fn(&BatchTerms<M>, usize, &mut BatchSlot<M, E>, &mut BatchRow<'_, M, E>)
+        + Send
+        + Sync,
     ) {
         let terms = &self.terms;
         let players = self.terms.players() as usize;
@@ -310,6 +312,6 @@ fn is_selected(only: Option<&[bool]>, game: usize) -> bool {
     only.is_none_or(|only| only.get(game).copied().unwrap_or(false))
 }
 
-fn offers<M: Encoding, E: Scalar>(slots: &[Slot<M, E>]) -> Vec<Offer> {
-    slots.iter().map(Slot::offer).collect()
+fn offers<M: Encoding, E: Scalar>(slots: &[BatchSlot<M, E>]) -> Vec<SampledAction> {
+    slots.iter().map(BatchSlot::offer).collect()
 }

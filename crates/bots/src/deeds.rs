@@ -28,7 +28,7 @@ struct SeatSnapshot {
 }
 
 impl<M: Judgement> ActionEffects<M> {
-    /// Returns the effects for the seat that is to move; nothing if the game is over.
+    /// Returns the effects for the seat to move; nothing if the game is over.
     pub fn new(state: &M::Game, luck: &mut FastChance) -> Option<ActionEffects<M>> {
         let Turn::Decide(seat) = state.turn() else { return None };
         let world = Dealt::new(state, seat, luck).world().clone();

@@ -10,13 +10,13 @@ use crate::{ActionOf, Dealt, Judgement};
 /// A move cancels an earlier one if the turn could have reached the same position without it: with one move less, or
 /// with one move instead of both. For example, placing a card and discarding it is the same as discarding it at once.
 pub struct TurnHistory<M: Judgement> {
-    steps: Vec<Step<M>>,
+    steps: Vec<DetourStep<M>>,
     /// The position after the steps.
     now: Option<M::Game>,
     legal: Vec<ActionOf<M>>,
 }
 
-struct Step<M: Judgement> {
+struct DetourStep<M: Judgement> {
     before: M::Game,
     seat: Seat,
     action: ActionOf<M>,
@@ -77,7 +77,7 @@ impl<M: Judgement> TurnHistory<M> {
 
     fn push(&mut self, before: M::Game, seat: Seat, action: ActionOf<M>, after: M::Game) {
         if after.turn() == Turn::Decide(seat) {
-            self.steps.push(Step { before, seat, action });
+            self.steps.push(DetourStep { before, seat, action });
             self.now = Some(after);
         } else {
             self.forget();

@@ -8,7 +8,7 @@ mod shape;
 mod sink;
 mod vector;
 
-pub use shape::{Length, Names, Scales, Shape};
+pub use shape::{Length, Scales, Shape, SliceNames};
 pub use sink::{ObservationPart, PartCache, Rows, Scalar, Sink, SparseEntries, byte};
 pub use vector::Vector;
 
@@ -99,7 +99,7 @@ pub trait Encoding: Mind {
 impl Shape {
     /// Returns the layout of a state's vectors.
     pub fn of<M: Encoding>(state: &M::Game) -> Shape {
-        let mut names = Names::default();
+        let mut names = SliceNames::default();
         M::encode(state, Seat::new(0), &mut Default::default(), &mut names);
         names.into_shape()
     }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use game::{Game, MAX_SEATS, PerSeat, Seat, Turn};
 
-use crate::{ActionOf, Encoding, Level, Network, Policy, SearchParameters};
+use crate::{ActionOf, Encoding, Level, Network, Policy, SearchParameters, Temperaments};
 
 /// Maximum number of features of a game.
 pub const MAX_FEATURES: usize = 48;
@@ -80,6 +80,11 @@ pub trait Judgement: Encoding {
         &Self::built_in().fitted
     }
 
+    /// Returns the temperaments of the game's bots, if the game has some.
+    fn temperaments() -> Option<&'static Temperaments> {
+        None
+    }
+
     /// Returns a beginner's weights, set by hand. They do not change when the other weights are fitted again, so a bot
     /// that uses them is a reference.
     fn rules_of_thumb() -> &'static Weights {
@@ -93,8 +98,8 @@ pub struct BuiltIn {
     thumb: Weights,
 }
 
-/// Defines the trained parts of a game, for `impl Judgement`: the weights, the network and the policy in the folder
-/// `weights` of the mind's crate. `network.toml` and `policy.toml` beside them state their origin.
+/// Defines the trained parts of a game, for `impl Judgement`: the weights, the temperaments, the network and the policy
+/// in the folder `weights` of the mind's crate. `network.toml` and `policy.toml` beside them state their origin.
 #[macro_export]
 macro_rules! trained {
     ($Mind:ty) => {
@@ -110,10 +115,25 @@ macro_rules! trained {
             &BUILT_IN
         }
 
+        fn temperaments() -> Option<&'static $crate::Temperaments> {
+            static TEMPERAMENTS: std::sync::LazyLock<$crate::Temperaments> =
+                std::sync::LazyLock::new(|| {
+                    let text = include_str!(concat!(
+                        env!("CARGO_MANIFEST_DIR"),
+                        "/weights/temperaments.toml"
+                    ));
+                    let read = $crate::Temperaments::from_toml(<$Mind>::FEATURES, text);
+                    read.expect("the built-in temperaments fit the features")
+                });
+            Some(&TEMPERAMENTS)
+        }
+
         fn network() -> Option<&'static $crate::Network> {
             static NETWORK: std::sync::LazyLock<$crate::Network> = std::sync::LazyLock::new(|| {
-                let bytes =
-                    include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/weights/network.bin"));
+                let bytes = include_bytes!(concat!(
+                    env!("CARGO_MANIFEST_DIR"),
+                    "/weights/network.safetensors"
+                ));
                 let read = $crate::Network::read(bytes, <$Mind>::VERSION, <$Mind>::FEATURES.len());
                 read.expect("the built-in network fits the game")
             });
@@ -122,8 +142,10 @@ macro_rules! trained {
 
         fn policy() -> Option<&'static $crate::Policy> {
             static POLICY: std::sync::LazyLock<$crate::Policy> = std::sync::LazyLock::new(|| {
-                let bytes =
-                    include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/weights/policy.bin"));
+                let bytes = include_bytes!(concat!(
+                    env!("CARGO_MANIFEST_DIR"),
+                    "/weights/policy.safetensors"
+                ));
                 let (features, actions) = (<$Mind>::FEATURES.len(), <$Mind>::ACTIONS);
                 let read = $crate::Policy::read(bytes, <$Mind>::VERSION, features, actions);
                 read.expect("the built-in policy fits the game")

@@ -12,6 +12,7 @@ mod dealt;
 mod deeds;
 mod detours;
 mod encoding;
+mod explanation;
 mod greedy;
 mod judgement;
 mod mind;
@@ -22,6 +23,7 @@ mod reward;
 mod roster;
 mod search;
 mod style;
+mod temperament;
 mod threads;
 
 pub use advice::{Advice, Reason, advise, percent};
@@ -37,9 +39,10 @@ pub use dealt::Dealt;
 pub use deeds::{ActionEffects, features_seen};
 pub use detours::TurnHistory;
 pub use encoding::{
-    Encoding, Length, Names, ObservationPart, PartCache, Rows, Scalar, Scales, Shape, Sink,
+    Encoding, Length, ObservationPart, PartCache, Rows, Scalar, Scales, Shape, Sink, SliceNames,
     SparseEntries, Vector, byte, clockwise,
 };
+pub use explanation::{MoveExplanation, explain};
 #[doc(hidden)]
 pub use game;
 pub use greedy::Greedy;
@@ -52,11 +55,12 @@ pub use network::{
 };
 pub use playout::{Branching, Playout};
 pub use random::Random;
-pub use reward::{Reward, Standing, UnknownReward};
+pub use reward::{RewardKind, ScoresBefore, UnknownReward};
 pub use roster::{BotSpec, Level, UnknownBot};
 pub use search::{
     ActionResult, BadBudget, Budget, Effort, EndValue, Evaluator, Forest, Guidance, GuidedTree,
     LeafEvaluation, NetworkUse, SearchParameters, SearchSettings, Searcher, Temperature,
 };
-pub use style::{BadStyle, DecisionDelays, DecisionWeight, Risk, Style, Talk};
+pub use style::{BadStyle, DecisionDelays, DecisionWeight, Risk, Style, TalkSettings};
+pub use temperament::{BadTemperaments, Character, Leaning, Temperament, Temperaments};
 pub use threads::{on_threads, set_thread_limit, thread_limit};

@@ -80,7 +80,7 @@ pub trait Puzzles: Mind {
 
     /// Returns the theme of a puzzle whose answer causes these events of its mover: `export` if the game's words have
     /// `puzzle-export`.
-    fn about(_events: &[<Self::Game as Game>::Event]) -> Option<&'static str> {
+    fn theme(_events: &[<Self::Game as Game>::Event]) -> Option<&'static str> {
         None
     }
 }

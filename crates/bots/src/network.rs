@@ -18,7 +18,7 @@ pub use loaded::BadNetworkFile;
 pub use policy::{Policy, PolicyNet};
 pub use value_net::ValueNet;
 
-use file::Reader;
+use file::{WeightsFile, exactly};
 use first_layer::{FirstLayer, WIDTH};
 
 /// Number of sums of the second layer.
@@ -34,8 +34,6 @@ const INNER_SHIFT: u32 = 10;
 /// The factor between a network's integer output and its real value.
 const PARTS: f64 = (1 << 18) as f64;
 
-const MAGIC: &[u8; 8] = b"VINEANET";
-
 /// The weights of a network that evaluates positions.
 pub struct Network {
     layer: FirstLayer,
@@ -49,21 +47,17 @@ pub struct Network {
 impl Network {
     /// Reads a network for a game with this version of its encoding and this number of features.
     pub fn read(bytes: &[u8], encoding: u32, features: usize) -> Result<Network, BadNetwork> {
-        let (mut rest, checksum) = Reader::open(bytes, MAGIC)?;
-        let layer = FirstLayer::read(&mut rest)?;
-        let mut second = [[0; WIDTH]; INNER];
-        for weights in &mut second {
-            *weights = rest.row()?;
-        }
-        let mut second_bias = [0; INNER];
-        for bias in &mut second_bias {
-            *bias = rest.number()?.cast_signed();
-        }
-        let third = rest.row()?;
-        let third_bias = rest.number()?.cast_signed();
-        rest.close()?;
-        layer.check(encoding, features)?;
-        Ok(Network { layer, second, second_bias, third, third_bias, checksum })
+        let file = WeightsFile::open(bytes, "network")?;
+        let [third] = exactly(file.rows("third")?)?;
+        let [third_bias] = exactly(file.i32s("third_bias")?)?;
+        Ok(Network {
+            layer: FirstLayer::read(&file, encoding, features)?,
+            second: exactly(file.rows("second")?)?,
+            second_bias: exactly(file.i32s("second_bias")?)?,
+            third,
+            third_bias,
+            checksum: file.checksum,
+        })
     }
 
     /// Returns the checksum of the network's file.

@@ -7,7 +7,7 @@ use game::{Game, PerSeat, Scores, Turn};
 
 /// The kind of reward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reward {
+pub enum RewardKind {
     /// At the end, from 1 for the first place down to -1 for the last, in even steps. Players who share places get the
     /// mean of these places. The rewards add up to 0.
     Rank,
@@ -18,16 +18,16 @@ pub enum Reward {
 }
 
 /// The points before a move, if the reward needs them.
-pub struct Standing(Option<Scores>);
+pub struct ScoresBefore(Option<Scores>);
 
-impl Reward {
-    pub const ALL: [Reward; 3] = [Reward::Rank, Reward::Win, Reward::Score];
+impl RewardKind {
+    pub const ALL: [RewardKind; 3] = [RewardKind::Rank, RewardKind::Win, RewardKind::Score];
 
     pub fn name(self) -> &'static str {
         match self {
-            Reward::Rank => "rank",
-            Reward::Win => "win",
-            Reward::Score => "score",
+            RewardKind::Rank => "rank",
+            RewardKind::Win => "win",
+            RewardKind::Score => "score",
         }
     }
 
@@ -36,12 +36,12 @@ impl Reward {
         let players = state.players();
         let over = state.turn() == Turn::Over;
         match self {
-            Reward::Score => {
+            RewardKind::Score => {
                 let scores = state.scores();
                 PerSeat::new(players, |seat| f64::from(scores[seat]))
             }
-            Reward::Rank | Reward::Win if !over => PerSeat::new(players, |_| 0.0),
-            Reward::Rank => {
+            RewardKind::Rank | RewardKind::Win if !over => PerSeat::new(players, |_| 0.0),
+            RewardKind::Rank => {
                 let ranking = state.ranking();
                 PerSeat::new(players, |seat| {
                     let equals = ranking.as_slice().iter().filter(|place| **place == ranking[seat]);
@@ -51,26 +51,26 @@ impl Reward {
                     (last - twice_ahead as f64) / last
                 })
             }
-            Reward::Win => state.ranking().shares(),
+            RewardKind::Win => state.ranking().shares(),
         }
     }
 
-    /// Returns the standing before a move, for [`Reward::since`].
-    pub fn standing_before<G: Game>(self, state: &G) -> Standing {
-        Standing((self == Reward::Score).then(|| state.scores()))
+    /// Returns the standing before a move, for [`RewardKind::since`].
+    pub fn standing_before<G: Game>(self, state: &G) -> ScoresBefore {
+        ScoresBefore((self == RewardKind::Score).then(|| state.scores()))
     }
 
     /// Writes the reward of a move for each seat. `out` must contain zeros before. Most moves give no reward, so this
     /// case returns first.
     #[inline]
-    pub fn since<G: Game>(self, before: &Standing, state: &G, out: &mut [f32]) {
+    pub fn since<G: Game>(self, before: &ScoresBefore, state: &G, out: &mut [f32]) {
         if before.0.is_some() || state.turn() == Turn::Over {
             self.write_rewards(before, state, out);
         }
     }
 
     #[inline(never)]
-    fn write_rewards<G: Game>(self, before: &Standing, state: &G, out: &mut [f32]) {
+    fn write_rewards<G: Game>(self, before: &ScoresBefore, state: &G, out: &mut [f32]) {
         match &before.0 {
             Some(scores) => {
                 let after = state.scores();
@@ -88,7 +88,7 @@ impl Reward {
     }
 }
 
-impl fmt::Display for Reward {
+impl fmt::Display for RewardKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -96,16 +96,16 @@ impl fmt::Display for Reward {
 
 /// The error of an unknown reward name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no reward `{name}`; there are: {}", Reward::ALL.map(Reward::name).join(", "))]
+#[error("there is no reward `{name}`; there are: {}", RewardKind::ALL.map(RewardKind::name).join(", "))]
 pub struct UnknownReward {
     pub name: String,
 }
 
-impl FromStr for Reward {
+impl FromStr for RewardKind {
     type Err = UnknownReward;
 
-    fn from_str(name: &str) -> Result<Reward, UnknownReward> {
-        let found = Reward::ALL.into_iter().find(|reward| reward.name() == name);
+    fn from_str(name: &str) -> Result<RewardKind, UnknownReward> {
+        let found = RewardKind::ALL.into_iter().find(|reward| reward.name() == name);
         found.ok_or_else(|| UnknownReward { name: name.to_string() })
     }
 }

@@ -5,9 +5,11 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::temperament;
 use crate::{
-    BadNetworkFile, Bot, Budget, Greedy, Judgement, LeafEvaluation, Network, NetworkUse, Policy,
-    Random, Risk, SearchParameters, SearchSettings, Searcher, Style, Temperature, Weights,
+    BadNetworkFile, Bot, Budget, Character, Greedy, Judgement, LeafEvaluation, Network, NetworkUse,
+    Policy, Random, Risk, SearchParameters, SearchSettings, Searcher, Style, Temperament,
+    Temperature, Weights,
 };
 
 /// A bot level that is chosen by name. The names are the same in every game.
@@ -205,14 +207,27 @@ pub enum UnknownBot {
     Name { name: String },
     #[error("{level} does not search, so it takes no settings")]
     NoSearch { level: Level },
+    #[error(
+        "`{name}` is not a temperament; there are: {}",
+        Temperament::ALL.map(Temperament::name).join(", ")
+    )]
+    Temperament { name: String },
+    #[error("{level} has no temperament; these levels have: {}", with_temperaments().join(", "))]
+    NoTemperament { level: Level },
     #[error(transparent)]
     Budget(#[from] crate::BadBudget),
     #[error(
         "`{text}` is not a setting: there are exploration=X, sharpness=X, policy=X, narrow=X, margin=X, after=N, \
          threads=N, trust=nowhere|leaves|everywhere, risk=safe|even|bold, stop=early|late, ponder=on|off, \
-         straight=on|off, temperature=X, network=FILE and policy-file=FILE"
+         straight=on|off, temperature=X, temperament=NAME, network=FILE and policy-file=FILE"
     )]
     Setting { text: String },
+}
+
+/// Returns the names of the levels that have temperaments.
+fn with_temperaments() -> Vec<&'static str> {
+    let levels = Level::LADDER.into_iter().filter(|level| level.has_temperaments());
+    levels.map(Level::name).collect()
 }
 
 impl FromStr for Level {
@@ -233,6 +248,7 @@ pub struct BotSpec {
     name: String,
     level: Level,
     thinking: Option<SearchSettings>,
+    temperament: Option<Temperament>,
     /// The files of networks that replace the game's own.
     network: Option<PathBuf>,
     policy: Option<PathBuf>,
@@ -241,8 +257,9 @@ pub struct BotSpec {
 impl BotSpec {
     /// Returns the bot as it plays at a table: in its style, and only until its choice is certain. The strongest levels
     /// use `cores` threads and think while others decide.
-    pub fn at_table(level: Level, cores: usize) -> BotSpec {
-        let mut hire = BotSpec::from(level);
+    pub fn at_table(character: impl Into<Character>, cores: usize) -> BotSpec {
+        let Character { level, temperament } = character.into();
+        let mut hire = BotSpec { temperament, ..BotSpec::from(level) };
         if let Some(thinking) = &mut hire.thinking {
             thinking.risk = Style::of(level).risk;
             thinking.stops_early = true;
@@ -260,6 +277,10 @@ impl BotSpec {
 
     pub fn level(&self) -> Level {
         self.level
+    }
+
+    pub fn temperament(&self) -> Option<Temperament> {
+        self.temperament
     }
 
     /// Returns the parameters of its search, if it searches.
@@ -317,7 +338,13 @@ impl BotSpec {
                     .networks::<M>()
                     .unwrap_or_else(|bad| panic!("the bot's files were not checked: {bad}"));
                 let weights = level.weights::<M>().clone();
-                Box::new(Searcher::<M>::with_networks(thinking, weights, network, policy, seed))
+                let searcher =
+                    Searcher::<M>::with_networks(thinking, weights, network, policy, seed);
+                let leaning = self.temperament.zip(M::temperaments());
+                match leaning.map(|(temperament, all)| all.of(temperament)) {
+                    Some(leaning) => Box::new(searcher.with_leaning(leaning)),
+                    None => Box::new(searcher),
+                }
             }
             (Level::Random, None) => Box::new(Random::new(seed)),
             (level, None) => Box::new(Greedy::<M>::new(level.weights::<M>().clone(), seed)),
@@ -328,7 +355,7 @@ impl BotSpec {
 impl From<Level> for BotSpec {
     fn from(level: Level) -> BotSpec {
         let (name, thinking) = (level.name().to_string(), level.thinking());
-        BotSpec { name, level, thinking, network: None, policy: None }
+        BotSpec { name, level, thinking, temperament: None, network: None, policy: None }
     }
 }
 
@@ -361,6 +388,13 @@ impl FromStr for BotSpec {
                 }
                 Some(("policy-file", path)) => {
                     hire.policy = Some(PathBuf::from(path));
+                    continue;
+                }
+                Some((temperament::SETTING, name)) => {
+                    if !level.has_temperaments() {
+                        return Err(UnknownBot::NoTemperament { level });
+                    }
+                    hire.temperament = Some(name.parse()?);
                     continue;
                 }
                 _ => {}

@@ -22,7 +22,8 @@ use game::{Ctx, FastChance, Game, Observer, PerSeat, Seat};
 use rayon::prelude::*;
 
 use crate::{
-    ActionOf, Bot, Dealt, Judgement, Level, Network, Policy, Risk, TurnHistory, Weights, on_threads,
+    ActionOf, Bot, Dealt, Judgement, Leaning, Level, Network, Policy, Risk, TurnHistory, Weights,
+    on_threads,
 };
 use tree_search::TreeSearch;
 
@@ -167,6 +168,12 @@ impl<M: Judgement> Searcher<M> {
         let trees = (0..thinking.threads.max(1) as u64).map(tree).collect();
         let (detours, chance) = (TurnHistory::default(), FastChance::fork(seed, CHOICES));
         Searcher { thinking, trees, root: None, effort: Effort::default(), detours, chance }
+    }
+
+    /// Adds preferences to the evaluation of positions.
+    pub fn with_leaning(mut self, leaning: &Leaning) -> Searcher<M> {
+        self.trees.iter_mut().for_each(|tree| tree.lean(leaning.clone()));
+        self
     }
 
     /// Returns the total effort since the creation.

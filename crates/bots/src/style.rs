@@ -16,7 +16,7 @@ pub struct Style {
     pub risk: Risk,
     pub patience: DecisionDelays,
     /// The remarks; if there are none, the level is silent.
-    pub talk: Option<Talk>,
+    pub talk: Option<TalkSettings>,
 }
 
 /// The choice among actions that a search finds about equally good.
@@ -54,7 +54,7 @@ pub enum DecisionWeight {
 /// The frequency of its remarks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Talk {
+pub struct TalkSettings {
     /// Minimum number of moves between two remarks.
     pub rests: usize,
 }

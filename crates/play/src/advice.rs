@@ -4,8 +4,8 @@ use bots::{Advice, Dealt, Reason, TurnHistory, advise, percent};
 use game::{Ctx, FastChance, Game, Move, ReplayedChance, Seat};
 use words::{Names, Words};
 
-use crate::entry::Entry;
-use crate::line::{ActionOf, told};
+use crate::entry::{Entry, EntryAction};
+use crate::line::describe_line;
 
 /// A recommended move, with texts for people.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -30,11 +30,11 @@ pub enum HintReason {
     NextBest,
 }
 
-/// Returns the best moves of the seat that is to move after these moves of a game, with only the information that this
+/// Returns the best moves of the seat to move after these moves of a game, with only the information that this
 /// seat can see.
 pub fn advice<E: Entry>(
     start: &E::Rules,
-    moves: &[Move<ActionOf<E>>],
+    moves: &[Move<EntryAction<E>>],
     seat: Seat,
     plies: u64,
     seed: u64,
@@ -43,27 +43,16 @@ pub fn advice<E: Entry>(
     let say = |state: &E::Rules, action| {
         Words::of::<E::Rules>().say(&state.describe(action), Names::Given(names))
     };
-    let own = |made: &&Move<_>| made.seat == seat && made.draws.is_empty() && !made.revealed;
-    let turn = moves.iter().rev().take_while(own).count();
-    let (earlier, turn) = moves.split_at(moves.len() - turn);
-    let after = |mut state: E::Rules, moves: &[Move<ActionOf<E>>]| {
-        for made in moves {
-            state.apply(made.action, &mut Ctx::quiet(&mut ReplayedChance::new(&made.draws)));
-        }
-        state
-    };
-    let begun = after(start.clone(), earlier);
-    let state = &after(begun.clone(), turn);
-    let actions: Vec<ActionOf<E>> = turn.iter().map(|made| made.action).collect();
+    let AdvisedDecision { begun, state, actions } = &AdvisedDecision::<E>::of(start, moves, seat);
     let dealt = |state: &E::Rules| Dealt::new(state, seat, &mut FastChance::fork(seed, 1));
-    let turn = TurnHistory::from_moves(&dealt(&begun), &actions);
+    let turn = TurnHistory::from_moves(&dealt(begun), actions);
     let found = advise::<E::Mind>(&dealt(state), turn, plies, seed);
     let best = found.first().map_or(0, |first| percent(first.chance));
-    let spoken = |one: &Advice<ActionOf<E>>| match one.reason {
+    let reason_of = |one: &Advice<EntryAction<E>>| match one.reason {
         Some(Reason::Gains(feature)) => HintReason::Gain(gain::<E::Rules>(feature)),
         Some(Reason::HoldsBack(other)) => HintReason::HoldsBack(other),
         None => {
-            let told = told::<E>(state, seat, &one.line, &say);
+            let told = describe_line::<E>(state, seat, &one.line, &say);
             let next = told.into_iter().skip(1).find(|next| next.seat == seat.number());
             match next {
                 Some(next) => HintReason::Prepares(next.label),
@@ -72,13 +61,40 @@ pub fn advice<E: Entry>(
             }
         }
     };
-    let advised = |one: &Advice<ActionOf<E>>| HintMove {
+    let advised = |one: &Advice<EntryAction<E>>| HintMove {
         notation: one.action.to_string(),
         label: say(state, one.action),
         chance: percent(one.chance),
-        reason: spoken(one),
+        reason: reason_of(one),
     };
     found.iter().map(advised).collect()
+}
+
+/// A decision of a seat, with its moves before in the same turn that revealed nothing.
+pub(crate) struct AdvisedDecision<E: Entry> {
+    /// The position before these moves.
+    pub begun: E::Rules,
+    /// The position of the decision.
+    pub state: E::Rules,
+    pub actions: Vec<EntryAction<E>>,
+}
+
+impl<E: Entry> AdvisedDecision<E> {
+    /// Returns the decision of a seat after these moves of a game.
+    pub fn of(start: &E::Rules, moves: &[Move<EntryAction<E>>], seat: Seat) -> AdvisedDecision<E> {
+        let own = |made: &&Move<_>| made.seat == seat && made.draws.is_empty() && !made.revealed;
+        let turn = moves.iter().rev().take_while(own).count();
+        let (earlier, turn) = moves.split_at(moves.len() - turn);
+        let after = |mut state: E::Rules, moves: &[Move<EntryAction<E>>]| {
+            for made in moves {
+                state.apply(made.action, &mut Ctx::quiet(&mut ReplayedChance::new(&made.draws)));
+            }
+            state
+        };
+        let begun = after(start.clone(), earlier);
+        let state = after(begun.clone(), turn);
+        AdvisedDecision { begun, state, actions: turn.iter().map(|made| made.action).collect() }
+    }
 }
 
 /// Describes in the game's words an improvement in a feature. Returns the feature's name if there are no words.

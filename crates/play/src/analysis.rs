@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use words::{Names, Words};
 
 use crate::advice::gain;
-use crate::entry::Entry;
-use crate::line::{ActionOf, told};
+use crate::entry::{Entry, EntryAction};
+use crate::explanation::sentence;
+use crate::line::describe_line;
 
 pub use crate::line::LineMove;
 
@@ -52,6 +53,9 @@ pub struct JudgedMove {
     pub luck: Vec<f64>,
     /// The reasons for the best move.
     pub reasons: Vec<String>,
+    /// The reason for the move made, in one sentence; nothing without a choice, and in analyses by earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -131,7 +135,7 @@ pub struct Balance {
 /// Analyses one decision of a game, by its number from 1.
 pub fn judge<E: Entry>(
     start: &E::Rules,
-    moves: &[Move<ActionOf<E>>],
+    moves: &[Move<EntryAction<E>>],
     number: usize,
     depth: Depth,
     names: &[String],
@@ -148,10 +152,14 @@ pub fn judge<E: Entry>(
     let say = |state: &E::Rules, action| {
         Words::of::<E::Rules>().say(&state.describe(action), Names::Given(names))
     };
+    let why = verdict.explanation.as_ref();
     // The best line is given in full, the others only with their first move.
     let best = verdict.lines.iter().enumerate().map(|(place, line)| {
         let moves = if place == 0 { &line.moves[..] } else { &line.moves[..1] };
-        JudgedLine { chance: line.chance, moves: told::<E>(&before, made.seat, moves, &say) }
+        JudgedLine {
+            chance: line.chance,
+            moves: describe_line::<E>(&before, made.seat, moves, &say),
+        }
     });
     JudgedMove {
         number,
@@ -167,6 +175,7 @@ pub fn judge<E: Entry>(
         best: best.collect(),
         luck: verdict.luck.as_slice().to_vec(),
         reasons: verdict.reasons.iter().map(|name| gain::<E::Rules>(name)).collect(),
+        why: why.map(|found| sentence::<E>(&before, made.seat, found, names)),
     }
 }
 

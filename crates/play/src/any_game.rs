@@ -20,39 +20,39 @@ use crate::puzzle::Puzzle;
 
 /// A game with its rules, words and board, whatever its types are. [`crate::TypedGame`] implements it for every game.
 pub trait AnyGame: Sync {
-    /// The name in commands, files and addresses.
+    /// Returns the name in commands, files and addresses.
     fn as_str(&self) -> &'static str;
-    /// Everything that the game says.
+    /// Returns all texts of the game.
     fn words(&self) -> &'static Words;
     /// Its numbered clauses.
     fn rules(&self) -> Rules;
-    /// The possible numbers of players.
+    /// Returns the possible numbers of players.
     fn player_counts(&self) -> RangeInclusive<u8>;
     /// Returns true if the game can be played alone.
     fn has_solo(&self) -> bool;
-    /// The options besides the number of players.
+    /// Returns the options besides the number of players.
     fn option_specs(&self) -> &'static [OptionSpec];
-    /// The usual options of a game with this number of players.
+    /// Returns the usual options of a game with this number of players.
     fn usual_options(&self, players: u8) -> Value;
     /// Reads options that are given as `key=value`.
     fn options_from_pairs(&self, players: u8, pairs: &[String]) -> Result<Value, BadOptions>;
-    /// The built-in component set as tables.
+    /// Returns the built-in component set as tables.
     fn component_tables(&self) -> Vec<ComponentTable>;
     /// Validates a component set in TOML. The error says what is wrong with it.
     fn check_components(&self, toml: &str) -> Result<(), String>;
-    /// The colour of its box.
+    /// Returns the colour of its box.
     fn colour(&self) -> &'static str;
     /// Words of the rules with the board's symbols for them.
     fn pieces(&self) -> &'static [(&'static str, &'static str)];
-    /// The whole game on one page, as TOML; empty if it has none.
+    /// Returns the cheat sheet as TOML; empty if the game has none.
     fn summary(&self) -> &'static str;
-    /// The files that pages with its board need.
+    /// Returns the files that pages with its board need.
     fn assets(&self) -> &'static [Asset];
-    /// The address of one of these files.
+    /// Returns the address of one of these files.
     fn asset_address(&self, name: &str) -> String;
     /// Its lessons, tips and quiz; a game may have none.
     fn course(&'static self) -> &'static Course;
-    /// The built-in puzzles.
+    /// Returns the built-in puzzles.
     fn puzzles(&'static self) -> &'static [Puzzle];
     /// Says in the game's words what a better value of a feature means.
     fn gain(&self, feature: &str) -> String;
@@ -68,7 +68,7 @@ pub trait AnyGame: Sync {
 }
 
 impl dyn AnyGame + 'static {
-    /// The name on the box.
+    /// Returns the name on the box.
     pub fn title(&self) -> String {
         self.words().word("title")
     }
@@ -104,7 +104,7 @@ impl GameRef {
         self.0.course()
     }
 
-    /// The built-in puzzles.
+    /// Returns the built-in puzzles.
     pub fn puzzles(self) -> &'static [Puzzle] {
         self.0.puzzles()
     }

@@ -1,10 +1,11 @@
 //! A match of any game, as the table uses it.
 
 use std::any::Any;
-use std::sync::Arc;
+use std::hash::{BuildHasher, Hash, Hasher, RandomState};
+use std::sync::{Arc, LazyLock};
 
 use game::{
-    Chance, Draws, Observer, Player, Ranking, Record, Scores, Seat, Seed, Turn, UndoRefused,
+    Chance, Draws, Observer, Ranking, Record, RecordPlayer, Scores, Seat, Seed, Turn, UndoRefused,
 };
 use page::Pen;
 use serde_json::Value;
@@ -114,12 +115,12 @@ pub trait LookBack {
     /// Returns the public moves, each with the number of decisions before it.
     fn played(&self) -> Vec<(usize, String)>;
     /// Returns the public moves, beginning with the set-up.
-    fn steps(&self, names: &[String]) -> Vec<Step>;
+    fn steps(&self, names: &[String]) -> Vec<PublicMove>;
     /// Returns the whole log, made again from the beginning.
     fn whole_log(&self, observer: Observer, names: &[String]) -> Vec<LogLine>;
     /// Returns the layout of the position. With a seat and a seed, everything that the seat cannot see is dealt anew.
     fn position(&self, dealt_anew: Option<(Seat, u64)>) -> Value;
-    fn record(&self, players: Vec<Player>, seed: &Seed) -> Record;
+    fn record(&self, players: Vec<RecordPlayer>, seed: &Seed) -> Record;
     /// Returns every scoring event of the game.
     fn points(&self) -> Vec<Points>;
     /// Returns each seat's ways to score, as pairs of kind and thing, each once.
@@ -146,6 +147,15 @@ pub trait Think {
     -> Option<KeptBot>;
     /// Returns the best moves of the seat to move, by what it can see. This blocks while the bot thinks.
     fn advise(&self, seat: Seat, plies: u64, seed: u64, names: &[String]) -> Vec<HintMove>;
+    /// Returns the reason for a decision, by its number from 1, in one sentence. With `knows`, it uses only facts that
+    /// this seat could know; otherwise those that the deciding seat could know. This blocks while the search runs.
+    fn explain(
+        &self,
+        number: usize,
+        knows: Option<Seat>,
+        plies: u64,
+        names: &[String],
+    ) -> Option<String>;
     /// Returns the public facts of the last move.
     fn last_move(&self) -> LastMove;
 }
@@ -161,7 +171,7 @@ pub struct KeptBot {
 
 /// A public move. Declined reactions belong to the move before them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct PublicMove {
     /// The number of decisions up to its end.
     pub ply: usize,
     /// The seat that made it; `None` for the set-up.
@@ -186,6 +196,14 @@ pub struct LogLine {
     pub html: Arc<str>,
     /// The text without markup.
     pub text: Arc<str>,
+    /// The keyed hash of the other fields.
+    key: u64,
+}
+
+impl Hash for LogLine {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key);
+    }
 }
 
 impl LogLine {
@@ -196,7 +214,9 @@ impl LogLine {
         html: String,
         text: String,
     ) -> LogLine {
-        LogLine { number, seat, opens, html: html.into(), text: text.into() }
+        static SECRET: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+        let key = SECRET.hash_one((number, seat, opens, &html));
+        LogLine { number, seat, opens, html: html.into(), text: text.into(), key }
     }
 
     /// Returns the CSS class: the seat, or a heading.

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 pub struct Chain<T> {
-    last: Option<Arc<Link<T>>>,
+    last: Option<Arc<ChainLink<T>>>,
 }
 
-struct Link<T> {
+struct ChainLink<T> {
     item: T,
     /// The number of links up to this one.
     length: usize,
-    before: Option<Arc<Link<T>>>,
+    before: Option<Arc<ChainLink<T>>>,
 }
 
 impl<T> Chain<T> {
@@ -24,7 +24,7 @@ impl<T> Chain<T> {
 
     pub fn push(&mut self, item: T) {
         let length = self.len() + 1;
-        self.last = Some(Arc::new(Link { item, length, before: self.last.take() }));
+        self.last = Some(Arc::new(ChainLink { item, length, before: self.last.take() }));
     }
 
     /// Returns the items from the last to the first.
@@ -57,7 +57,7 @@ impl<T> Clone for Chain<T> {
 }
 
 /// Drops the links in a loop. The default drop is recursive and overflows the stack on long lists.
-impl<T> Drop for Link<T> {
+impl<T> Drop for ChainLink<T> {
     fn drop(&mut self) {
         let mut before = self.before.take();
         while let Some(mut link) = before.and_then(Arc::into_inner) {

@@ -13,6 +13,18 @@ pub trait Entry: 'static {
     type Board: table_kit::Board<Game = Self::Rules>;
 }
 
+/// The actions of an entry's game.
+pub type EntryAction<E> = <<E as Entry>::Rules as Game>::Action;
+
+/// The events of an entry's game.
+pub type EntryEvent<E> = <<E as Entry>::Rules as Game>::Event;
+
+/// The options of an entry's game.
+pub type EntryOptions<E> = <<E as Entry>::Rules as Game>::Options;
+
+/// The component sets of an entry's game.
+pub type EntryComponents<E> = <<E as Entry>::Rules as Game>::Components;
+
 /// Makes the type of a game's entry from its crates, and the game without its types.
 #[macro_export]
 macro_rules! entry {

@@ -7,6 +7,7 @@ mod any_game;
 mod any_match;
 mod chain;
 mod entry;
+pub mod explanation;
 mod history;
 mod last_move;
 mod line;
@@ -19,11 +20,11 @@ mod typed_match;
 
 pub use any_game::{AnyGame, GameRef, Start, UnknownGame, games, install};
 pub use any_match::{
-    AnyMatch, KeptBot, LOGGED_MOVES, LogLine, LookBack, Play, Points, Show, Step, Think,
+    AnyMatch, KeptBot, LOGGED_MOVES, LogLine, LookBack, Play, Points, PublicMove, Show, Think,
 };
-pub use entry::Entry;
+pub use entry::{Entry, EntryAction, EntryComponents, EntryEvent, EntryOptions};
 pub use last_move::{LastMove, PublicStanding};
-pub use offer::{NoSuchMove, Offer, RefusalText, offers};
+pub use offer::{LegalAction, NoSuchMove, RefusalText, offers};
 pub use opening::RecordedGame;
 pub use reactions::{declined, reacting_seats};
 pub use typed::TypedGame;

@@ -3,7 +3,7 @@
 use game::{Ctx, FastChance, Game, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::entry::Entry;
+use crate::entry::{Entry, EntryAction};
 
 /// A move of a line, with text for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,14 +14,12 @@ pub struct LineMove {
     pub label: String,
 }
 
-pub(crate) type ActionOf<E> = <<E as Entry>::Rules as Game>::Action;
-
 /// Describes a line in a world that the seat considers possible. It ends at the first move that is not legal there.
-pub(crate) fn told<E: Entry>(
+pub(crate) fn describe_line<E: Entry>(
     before: &E::Rules,
     seat: Seat,
-    line: &[(Seat, ActionOf<E>)],
-    say: &impl Fn(&E::Rules, ActionOf<E>) -> String,
+    line: &[(Seat, EntryAction<E>)],
+    say: &impl Fn(&E::Rules, EntryAction<E>) -> String,
 ) -> Vec<LineMove> {
     let mut chance = FastChance::new(0);
     let mut world = before.clone();

@@ -6,7 +6,7 @@ use words::{Names, Words};
 
 /// A legal action with its description.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Offer {
+pub struct LegalAction {
     /// The notation of the action.
     #[serde(rename = "do")]
     pub notation: String,
@@ -41,13 +41,13 @@ impl RefusalText {
 }
 
 /// Returns the legal actions of a state, in their fixed order.
-pub fn offers<G: Game>(state: &G, names: Names<'_>) -> Vec<Offer> {
+pub fn offers<G: Game>(state: &G, names: Names<'_>) -> Vec<LegalAction> {
     let mut legal = Vec::new();
     state.legal_actions(&mut legal);
     let words = Words::of::<G>();
     legal
         .iter()
-        .map(|&action| Offer {
+        .map(|&action| LegalAction {
             notation: action.to_string(),
             text: words.say(&state.describe(action), names),
         })

@@ -1,15 +1,13 @@
 //! Starting a match: from an agreement, from a position, or from a record.
 
-use game::{Chance, ComponentSet, Game, Journal, Record, ReplayError, ReplayedChance, Seat};
+use game::{Chance, ComponentSet, Journal, Record, ReplayError, ReplayedChance, Seat};
 use words::Names;
 
 use crate::any_game::Start;
 use crate::any_match::{AnyMatch, Play};
-use crate::entry::Entry;
+use crate::entry::{Entry, EntryComponents};
 use crate::offer::RefusalText;
 use crate::typed_match::Match;
-
-type Components<E> = <<E as Entry>::Rules as Game>::Components;
 
 /// A recorded game.
 pub struct RecordedGame {
@@ -21,7 +19,7 @@ pub struct RecordedGame {
 
 /// Replays a record and checks every word of it. Fails if nothing of it can be played.
 pub(crate) fn replay_record<E: Entry>(record: &Record) -> Result<RecordedGame, String> {
-    let components = Components::<E>::builtin();
+    let components = EntryComponents::<E>::builtin();
     let names: Vec<String> = record.seats.iter().map(|player| player.name.clone()).collect();
     let in_words = |departure: ReplayError| match &departure {
         ReplayError::Refused { ply, notation, illegal, .. } => {
@@ -54,10 +52,9 @@ pub(crate) fn begin<E: Entry>(
     names: &[String],
 ) -> Result<Box<dyn AnyMatch>, ReplayError> {
     let components = match start.components {
-        None => Components::<E>::builtin(),
-        Some(text) => {
-            Components::<E>::from_toml(text).map_err(|bad| ReplayError::Options(bad.to_string()))?
-        }
+        None => EntryComponents::<E>::builtin(),
+        Some(text) => EntryComponents::<E>::from_toml(text)
+            .map_err(|bad| ReplayError::Options(bad.to_string()))?,
     };
     Ok(Box::new(match start.position {
         Some(position) => Match::<E>::begin_at(position, components)?,

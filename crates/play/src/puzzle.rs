@@ -32,14 +32,14 @@ pub struct Puzzle {
     pub answers: Vec<(String, f64)>,
     /// The reasons for the best answer.
     pub reasons: Vec<String>,
-    pub origin: Origin,
+    pub origin: PuzzleOrigin,
     pub state: Value,
 }
 
 /// The game in which a puzzle was found, and the depth of the search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Origin {
+pub struct PuzzleOrigin {
     /// The version of the rules.
     pub rules: u32,
     /// The bots that played.
@@ -77,7 +77,7 @@ impl Puzzle {
     pub fn of<E: Entry>(
         state: &E::Rules,
         found: &FoundPuzzle<<E::Rules as Game>::Action>,
-        origin: Origin,
+        origin: PuzzleOrigin,
     ) -> Puzzle {
         let seat = found.seat;
         let mut position = state.clone();
@@ -119,11 +119,6 @@ impl Puzzle {
             Turn::Decide(_) | Turn::Over => Err(BadPuzzle::NotDue(self.seat)),
         }
     }
-
-    /// Returns the mover's chance with an answer, if the answer is known.
-    pub fn chance_of(&self, answer: &str) -> Option<f64> {
-        self.answers.iter().find(|(known, _)| known == answer).map(|(_, chance)| *chance)
-    }
 }
 
 /// Rounds to three digits; a search is not more accurate.
@@ -144,7 +139,7 @@ fn kind<E: Entry>(
     if state.players() > 1 && turns_the_game && E::Mind::lateness(state) >= LATE {
         return RACE;
     }
-    E::Mind::about(&events).unwrap_or(OTHER)
+    E::Mind::theme(&events).unwrap_or(OTHER)
 }
 
 /// Plays the seat's expected line while the seat decides. It stops when another seat must decide or something hidden is

@@ -3,19 +3,17 @@
 use game::{Game, Observer, Seat};
 use table_kit::Board;
 
-use crate::entry::Entry;
-
-type EventOf<E> = <<E as Entry>::Rules as Game>::Event;
+use crate::entry::{Entry, EntryEvent};
 
 /// Returns the seats that can react after a move, one list for each pause of the table. `before` and `after` are the
 /// positions around the move.
 pub fn reacting_seats<E: Entry>(
     before: &E::Rules,
     after: &E::Rules,
-    events: &[EventOf<E>],
+    events: &[EntryEvent<E>],
 ) -> Vec<Vec<Seat>> {
     let Some(reactions) = E::Board::reactions() else { return Vec::new() };
-    let known: Vec<EventOf<E>> =
+    let known: Vec<EntryEvent<E>> =
         events.iter().filter_map(|event| E::Rules::redact(event, Observer::Public)).collect();
     let (was, is) = (before.view(Observer::Public), after.view(Observer::Public));
     let moments = reactions.moments(after.components(), &was, &is, &known);

@@ -17,12 +17,9 @@ use words::{Rules, Words};
 use crate::advice::gain;
 use crate::any_game::{AnyGame, Start};
 use crate::any_match::AnyMatch;
-use crate::entry::Entry;
+use crate::entry::{Entry, EntryComponents, EntryOptions};
 use crate::opening::{self, RecordedGame};
 use crate::puzzle::Puzzle;
-
-type Options<E> = <<E as Entry>::Rules as Game>::Options;
-type Components<E> = <<E as Entry>::Rules as Game>::Components;
 
 /// The game of an [`Entry`], with what is read once for it.
 pub struct TypedGame<E> {
@@ -57,31 +54,31 @@ impl<E: Entry> AnyGame for TypedGame<E> {
     }
 
     fn player_counts(&self) -> RangeInclusive<u8> {
-        Options::<E>::player_counts()
+        EntryOptions::<E>::player_counts()
     }
 
     fn has_solo(&self) -> bool {
-        Options::<E>::SOLO
+        EntryOptions::<E>::SOLO
     }
 
     fn option_specs(&self) -> &'static [OptionSpec] {
-        Options::<E>::specs()
+        EntryOptions::<E>::specs()
     }
 
     fn usual_options(&self, players: u8) -> Value {
-        Options::<E>::with_players(players).to_json()
+        EntryOptions::<E>::with_players(players).to_json()
     }
 
     fn options_from_pairs(&self, players: u8, pairs: &[String]) -> Result<Value, BadOptions> {
-        Ok(options_from_pairs::<Options<E>>(players, pairs)?.to_json())
+        Ok(options_from_pairs::<EntryOptions<E>>(players, pairs)?.to_json())
     }
 
     fn component_tables(&self) -> Vec<ComponentTable> {
-        Components::<E>::builtin().tables()
+        EntryComponents::<E>::builtin().tables()
     }
 
     fn check_components(&self, toml: &str) -> Result<(), String> {
-        Components::<E>::check_toml(toml).map_err(|bad| bad.to_string())
+        EntryComponents::<E>::check_toml(toml).map_err(|bad| bad.to_string())
     }
 
     fn colour(&self) -> &'static str {

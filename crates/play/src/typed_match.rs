@@ -18,20 +18,18 @@ use words::Names;
 
 use crate::any_match::{AnyMatch, LOGGED_MOVES, Play, Points};
 use crate::chain::Chain;
-use crate::entry::Entry;
+use crate::entry::{Entry, EntryAction, EntryEvent};
 use crate::history::{MatchMove, MoveReport, open_standing, points, points_before};
 use crate::last_move::PublicStanding;
 use crate::offer::RefusalText;
 
-type ActionOf<E> = <<E as Entry>::Rules as Game>::Action;
-type EventOf<E> = <<E as Entry>::Rules as Game>::Event;
 type ViewOf<E> = <<E as Entry>::Rules as Game>::View;
 
 /// A match of one game, with the log lines of its last moves. Copies share the past.
 pub struct Match<E: Entry> {
     begun: Arc<MatchStart<E>>,
     state: E::Rules,
-    moves: Chain<MatchMove<ActionOf<E>>>,
+    moves: Chain<MatchMove<EntryAction<E>>>,
     /// The reports of the last moves, and of the set-up while it is among them.
     reports: VecDeque<Arc<MoveReport>>,
 }
@@ -127,7 +125,7 @@ impl<E: Entry> Match<E> {
     }
 
     /// Repeats a move of another match with the same past.
-    fn follow(&mut self, made: &MatchMove<ActionOf<E>>, names: &[String]) {
+    fn follow(&mut self, made: &MatchMove<EntryAction<E>>, names: &[String]) {
         let game::Move { seat, action, draws, .. } = &made.made;
         let played = self.make(*seat, *action, &mut ReplayedChance::new(draws), names);
         debug_assert!(played.is_ok(), "the move was legal in the other match");
@@ -136,7 +134,7 @@ impl<E: Entry> Match<E> {
     fn make(
         &mut self,
         seat: Seat,
-        action: ActionOf<E>,
+        action: EntryAction<E>,
         chance: &mut dyn Chance,
         names: &[String],
     ) -> Result<(), RefusalReason> {
@@ -183,15 +181,15 @@ impl<E: Entry> Match<E> {
         &self,
         before: &ViewOf<E>,
         after: &ViewOf<E>,
-        events: &[EventOf<E>],
+        events: &[EntryEvent<E>],
     ) -> Vec<ReactionMoment> {
         let Some(reactions) = E::Board::reactions() else { return Vec::new() };
-        let known: Vec<EventOf<E>> =
+        let known: Vec<EntryEvent<E>> =
             events.iter().filter_map(|event| E::Rules::redact(event, Observer::Public)).collect();
         reactions.moments(self.state().components(), before, after, &known)
     }
 
-    fn legal_actions(&self) -> Vec<ActionOf<E>> {
+    fn legal_actions(&self) -> Vec<EntryAction<E>> {
         let mut legal = Vec::new();
         self.state().legal_actions(&mut legal);
         legal

@@ -21,10 +21,10 @@ use super::calls::TurnNotifier;
 use super::command::Command;
 use super::decider::SeatedBot;
 use super::message::{Answer, Message, PublishedTable, Request};
-use super::names::{Name, NameLookup, Names};
+use super::names::{ChangeName, NameLookup, UsedNames};
 use super::open_pause::OpenPause;
 use super::presence::Presence;
-use super::refusal::Refusal;
+use super::refusal::TableRefusal;
 use super::thinkers::SearchQueue;
 use super::timeline::Timeline;
 
@@ -34,7 +34,7 @@ const RETRY_DELAY: Duration = Duration::from_secs(1);
 /// The task that changes a table.
 pub struct Actor {
     pub(super) timeline: Timeline,
-    pub(super) names: Names,
+    pub(super) names: UsedNames,
     pub(super) store: Store,
     pub(super) published: watch::Sender<Arc<PublishedTable>>,
     pub(super) mailbox: mpsc::WeakSender<Message>,
@@ -98,7 +98,7 @@ impl Actor {
                     self.decided(position, seat, decision).await;
                 }
                 Message::Pondered(bot) => self.pondered(bot),
-                Message::Advised(given) => self.advised(given),
+                Message::Advised(given) => self.publish_advice(given),
                 Message::Analysed(analysis, reply) => {
                     self.analysed(analysis);
                     let _ = reply.send(());
@@ -146,7 +146,7 @@ impl Actor {
     }
 
     async fn answer(&mut self, request: &Request) -> Answer {
-        let name = Name::of(request);
+        let name = ChangeName::of(request);
         if let Some(answer) = self.earlier_answer(name.as_ref()) {
             return answer;
         }
@@ -161,7 +161,7 @@ impl Actor {
                 return answer;
             }
             if !self.is_asked(request) {
-                return Answer::Refused(Refusal::Stale);
+                return Answer::Refused(TableRefusal::Stale);
             }
         }
         let name = name.map(|name| name.written());
@@ -209,11 +209,11 @@ impl Actor {
     }
 
     /// Returns the answer to a change with this name, if it was already made.
-    fn earlier_answer(&self, name: Option<&Name>) -> Option<Answer> {
-        match self.names.met(name?) {
+    fn earlier_answer(&self, name: Option<&ChangeName>) -> Option<Answer> {
+        match self.names.look_up(name?) {
             NameLookup::Never => None,
             NameLookup::WithTheSame => Some(Answer::Already),
-            NameLookup::WithAnother => Some(Answer::Refused(Refusal::KeyUsed)),
+            NameLookup::WithAnother => Some(Answer::Refused(TableRefusal::KeyUsed)),
         }
     }
 

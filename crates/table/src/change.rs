@@ -56,7 +56,7 @@ impl TableSpec {
         }
     }
 
-    /// The beginning of its match.
+    /// Returns the beginning of its match.
     pub fn start(&self) -> Start<'_> {
         Start {
             options: &self.options,

@@ -5,7 +5,7 @@
 
 use game::Seat;
 use table_kit::THEN;
-use table_kit::lesson::{Lesson, ScriptedMove, Step, Tip};
+use table_kit::lesson::{Lesson, LessonStep, ScriptedMove, Tip};
 
 use super::state::Table;
 
@@ -77,7 +77,7 @@ impl Table {
     }
 
     /// Returns the expected step if `line` is legal and differs from it.
-    pub fn objection(&self, seat: Seat, line: &str) -> Option<&'static Step> {
+    pub fn objection(&self, seat: Seat, line: &str) -> Option<&'static LessonStep> {
         let followed = self.followed().filter(|followed| followed.lesson.seat == seat)?;
         let (current, expected) = (self.current_match()?, followed.expected());
         if current.pending_reaction().is_some() || expected.is_empty() {

@@ -6,7 +6,7 @@ use game::Seat;
 use store::{Person, Status, TableId, Visibility};
 
 use super::change::{Change, StandingOrder};
-use super::refusal::Refusal;
+use super::refusal::TableRefusal;
 use super::state::Table;
 
 /// The bot that plays if nobody chose another.
@@ -71,20 +71,20 @@ impl Table {
         &self,
         person: &Person,
         ask: &Command,
-    ) -> Result<(Change, Table), Refusal> {
+    ) -> Result<(Change, Table), TableRefusal> {
         if self.status == Status::Closed {
-            return Err(Refusal::Closed);
+            return Err(TableRefusal::Closed);
         }
         let change = match ask {
             Command::Move { seat, notation } => {
                 self.own(person, *seat)?;
                 if self.row(*seat)?.bot.is_some() {
-                    return Err(Refusal::NotYourSeat);
+                    return Err(TableRefusal::NotYourSeat);
                 }
                 return self.moved(*seat, notation);
             }
             // Outside of a pause, there is nothing to decline.
-            Command::GoOn { .. } => return Err(Refusal::Stale),
+            Command::GoOn { .. } => return Err(TableRefusal::Stale),
             Command::Undo { seat } => self.undo(person, *seat)?,
             Command::UndoTurn { seat } => {
                 self.own(person, *seat)?;
@@ -98,65 +98,65 @@ impl Table {
                 match self.status {
                     Status::Open => Change::Left { seat: *seat },
                     Status::Running => bot_change(*seat, USUAL_BOT.name())?,
-                    Status::Over | Status::Closed => return Err(Refusal::Closed),
+                    Status::Over | Status::Closed => return Err(TableRefusal::Closed),
                 }
             }
             Command::SetBot { seat, level } => self.set_bot(person, *seat, level)?,
             Command::PlayMyself { seat } => {
                 self.own(person, *seat)?;
                 if matches!(self.status, Status::Over | Status::Closed) {
-                    return Err(Refusal::Closed);
+                    return Err(TableRefusal::Closed);
                 }
                 if self.row(*seat)?.bot.is_none() {
-                    return Err(Refusal::Stale);
+                    return Err(TableRefusal::Stale);
                 }
                 Change::BotLeft { seat: *seat }
             }
             Command::Start => {
                 self.host(person)?;
                 if self.status != Status::Open {
-                    return Err(Refusal::AlreadyStarted);
+                    return Err(TableRefusal::AlreadyStarted);
                 }
                 let free = |row: &store::SeatRow| row.person.is_none() && row.bot.is_none();
                 if self.seats.iter().any(free) {
-                    return Err(Refusal::SeatsFree);
+                    return Err(TableRefusal::SeatsFree);
                 }
                 return self.started();
             }
             Command::Order { seat, reaction, order } => {
                 self.own(person, *seat)?;
-                let current = self.current_match().ok_or(Refusal::NotStarted)?;
+                let current = self.current_match().ok_or(TableRefusal::NotStarted)?;
                 if !current.reactions().iter().any(|known| known.key == reaction) {
-                    return Err(Refusal::NoSuchReaction);
+                    return Err(TableRefusal::NoSuchReaction);
                 }
                 Change::Ordered { seat: *seat, reaction: reaction.clone(), order: *order }
             }
             Command::Coach { on } => {
-                self.seats_of(&person.id).next().ok_or(Refusal::NotYourSeat)?;
+                self.seats_of(&person.id).next().ok_or(TableRefusal::NotYourSeat)?;
                 Change::Coached { on: *on }
             }
             Command::BackToLesson => {
-                let followed = self.followed().ok_or(Refusal::Stale)?;
+                let followed = self.followed().ok_or(TableRefusal::Stale)?;
                 self.own(person, followed.lesson.seat)?;
-                let to = followed.left_at.ok_or(Refusal::Stale)?;
+                let to = followed.left_at.ok_or(TableRefusal::Stale)?;
                 Change::TakenBack { seat: followed.lesson.seat, to, agreed: false }
             }
             Command::Rematch { table: next } => {
                 if self.status != Status::Over {
-                    return Err(Refusal::NotOver);
+                    return Err(TableRefusal::NotOver);
                 }
                 if self.seats_of(&person.id).next().is_none() {
-                    return Err(Refusal::NotYourSeat);
+                    return Err(TableRefusal::NotYourSeat);
                 }
                 if self.rematch.is_some() {
-                    return Err(Refusal::Stale);
+                    return Err(TableRefusal::Stale);
                 }
                 Change::Rematch { table: next.clone() }
             }
             Command::Close => {
                 self.host(person)?;
                 if self.status == Status::Over {
-                    return Err(Refusal::Finished);
+                    return Err(TableRefusal::Finished);
                 }
                 Change::Closed
             }
@@ -166,30 +166,34 @@ impl Table {
         Ok((change, next))
     }
 
-    pub fn own(&self, person: &Person, seat: Seat) -> Result<(), Refusal> {
+    pub fn own(&self, person: &Person, seat: Seat) -> Result<(), TableRefusal> {
         let row = self.row(seat)?;
-        if row.person.as_ref() == Some(&person.id) { Ok(()) } else { Err(Refusal::NotYourSeat) }
+        if row.person.as_ref() == Some(&person.id) {
+            Ok(())
+        } else {
+            Err(TableRefusal::NotYourSeat)
+        }
     }
 
-    fn host(&self, person: &Person) -> Result<(), Refusal> {
-        if self.host == person.id { Ok(()) } else { Err(Refusal::NotHost) }
+    fn host(&self, person: &Person) -> Result<(), TableRefusal> {
+        if self.host == person.id { Ok(()) } else { Err(TableRefusal::NotHost) }
     }
 
     /// Undoes the last decision. This is free back to the last reveal; before that, the other people must agree. Bots
     /// never agree. People who share a device agree by asking.
-    fn undo(&self, person: &Person, seat: Seat) -> Result<Change, Refusal> {
+    fn undo(&self, person: &Person, seat: Seat) -> Result<Change, TableRefusal> {
         self.own(person, seat)?;
         if let Ok(to) = self.undo_for(seat) {
             return Ok(Change::TakenBack { seat, to, agreed: false });
         }
-        let current = self.current_match().ok_or(Refusal::NotStarted)?;
+        let current = self.current_match().ok_or(TableRefusal::NotStarted)?;
         let to = current.before_last_of(seat).ok_or(game::UndoRefused::NothingPlayed)?;
         // A learner may always try again: nobody else is at the table.
         if self.lesson().is_some() {
             return Ok(Change::TakenBack { seat, to, agreed: false });
         }
         if self.is_alone(seat) {
-            return Err(Refusal::BotsRefuse);
+            return Err(TableRefusal::BotsRefuse);
         }
         if self.consenters(seat).is_empty() {
             return Ok(Change::TakenBack { seat, to, agreed: true });
@@ -197,11 +201,11 @@ impl Table {
         Ok(Change::UndoAsked { seat, to })
     }
 
-    fn agree_to_undo(&self, person: &Person, agree: bool) -> Result<Change, Refusal> {
-        let asked = self.undo.as_ref().ok_or(Refusal::NothingAsked)?;
+    fn agree_to_undo(&self, person: &Person, agree: bool) -> Result<Change, TableRefusal> {
+        let asked = self.undo.as_ref().ok_or(TableRefusal::NothingAsked)?;
         let consenters = self.consenters(asked.seat);
         let mine = |seat: &Seat| self.own(person, *seat).is_ok() && !asked.agreed.contains(seat);
-        let seat = consenters.iter().copied().find(mine).ok_or(Refusal::NotYourSeat)?;
+        let seat = consenters.iter().copied().find(mine).ok_or(TableRefusal::NotYourSeat)?;
         let last = consenters.iter().all(|other| {
             *other == seat || asked.agreed.contains(other) || self.own(person, *other).is_ok()
         });
@@ -211,43 +215,48 @@ impl Table {
         Ok(Change::UndoAnswered { seat, agree })
     }
 
-    fn sit(&self, person: &Person, seat: Option<Seat>, invited: bool) -> Result<Change, Refusal> {
+    fn sit(
+        &self,
+        person: &Person,
+        seat: Option<Seat>,
+        invited: bool,
+    ) -> Result<Change, TableRefusal> {
         let welcome = match self.status {
             Status::Open => invited || self.visibility == Visibility::Listed,
             Status::Running => invited,
-            Status::Over | Status::Closed => return Err(Refusal::Closed),
+            Status::Over | Status::Closed => return Err(TableRefusal::Closed),
         };
         if !welcome && self.host != person.id {
-            return Err(Refusal::NotInvited);
+            return Err(TableRefusal::NotInvited);
         }
         let seat = match seat {
             Some(seat) => seat,
             None => {
                 let free = self.seats.iter().find(|row| row.person.is_none() && row.bot.is_none());
                 let bot = self.seats.iter().find(|row| row.person.is_none());
-                free.or(bot).ok_or(Refusal::SeatTaken)?.seat
+                free.or(bot).ok_or(TableRefusal::SeatTaken)?.seat
             }
         };
         if self.row(seat)?.person.is_some() {
-            return Err(Refusal::SeatTaken);
+            return Err(TableRefusal::SeatTaken);
         }
         Ok(Change::Sat { seat, person: person.id.clone(), name: self.name_for(person) })
     }
 
     /// Seats a bot. The host fills free seats; a seat's own person or the host lets a bot play for it.
-    fn set_bot(&self, person: &Person, seat: Seat, level: &str) -> Result<Change, Refusal> {
+    fn set_bot(&self, person: &Person, seat: Seat, level: &str) -> Result<Change, TableRefusal> {
         if self.own(person, seat).is_err() {
             self.host(person)?;
         }
         match self.status {
-            Status::Open if self.row(seat)?.person.is_some() => Err(Refusal::SeatTaken),
-            Status::Over | Status::Closed => Err(Refusal::Closed),
+            Status::Open if self.row(seat)?.person.is_some() => Err(TableRefusal::SeatTaken),
+            Status::Over | Status::Closed => Err(TableRefusal::Closed),
             Status::Open | Status::Running => bot_change(seat, level),
         }
     }
 }
 
-fn bot_change(seat: Seat, level: &str) -> Result<Change, Refusal> {
-    bots::Level::from_str(level).map_err(|_| Refusal::NoSuchBot(level.to_string()))?;
+fn bot_change(seat: Seat, level: &str) -> Result<Change, TableRefusal> {
+    bots::Character::from_str(level).map_err(|_| TableRefusal::NoSuchBot(level.to_string()))?;
     Ok(Change::BotSat { seat, level: level.to_string() })
 }

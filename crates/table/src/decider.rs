@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bots::{BotSpec, DecisionWeight, Level, Style};
+use bots::{BotSpec, Character, DecisionWeight, Style};
 use game::Seat;
 use play::{AnyMatch, KeptBot};
 
@@ -16,7 +16,7 @@ use super::thinkers::{CpuRequest, KeptSearchPermit, SearchQueue, Urgency};
 /// The automatic decider of a seat.
 pub enum Decider {
     /// A bot, with its earlier search if it was kept.
-    Bot(Level, Option<(KeptBot, Option<KeptSearchPermit>)>),
+    Bot(Character, Option<(KeptBot, Option<KeptSearchPermit>)>),
     /// A standing order, if the seat is asked for a reaction.
     Order(StandingOrder),
     /// A move of a lesson's script.
@@ -42,7 +42,7 @@ impl Decision {
 /// A bot that is kept at its seat.
 pub struct SeatedBot {
     pub seat: Seat,
-    pub level: Level,
+    pub character: Character,
     pub bot: KeptBot,
     /// Its permit to keep its search, if it has one.
     pub place: Option<KeptSearchPermit>,
@@ -69,14 +69,14 @@ impl SeatedBot {
         (thinkers, wish): (Arc<SearchQueue>, CpuRequest),
     ) -> Option<SeatedBot> {
         let turn = thinkers.turn(wish).await?;
-        let SeatedBot { seat, level, bot, place, ponders, pondered } = self;
+        let SeatedBot { seat, character, bot, place, ponders, pondered } = self;
         let times = if pondered.0 == position { pondered.1 + 1 } else { 1 };
-        let hire = BotSpec::at_table(level, turn.cores).scaled(turn.share);
+        let hire = BotSpec::at_table(character, turn.cores).scaled(turn.share);
         let seed = position.unsigned_abs();
         let thought = move || current.ponder(&hire, bot, seat, seed);
         // A bot whose search panics is not kept.
         let bot = search::run(thought).await??;
-        Some(SeatedBot { seat, level, bot, place, ponders, pondered: (position, times) })
+        Some(SeatedBot { seat, character, bot, place, ponders, pondered: (position, times) })
     }
 }
 
@@ -86,8 +86,8 @@ const HURRIED: f64 = 0.5;
 impl Decider {
     /// Returns the automatic decider of the seat to move, or `None` if a person decides.
     pub fn of(table: &Table, seat: Seat) -> Option<Decider> {
-        if let Some(level) = bot(table, seat) {
-            return Some(table.scripted().map_or(Decider::Bot(level, None), Decider::Script));
+        if let Some(character) = bot(table, seat) {
+            return Some(table.scripted().map_or(Decider::Bot(character, None), Decider::Script));
         }
         let reaction = table.current_match()?.pending_reaction()?;
         match table.order(seat, reaction) {
@@ -105,14 +105,14 @@ impl Decider {
         (thinkers, wish): (Arc<SearchQueue>, CpuRequest),
     ) -> Option<Decision> {
         match self {
-            Decider::Order(order) => ordered(&*current, order).map(Decision::given),
+            Decider::Order(order) => apply_order(&*current, order).map(Decision::given),
             Decider::Script(notation) => Some(Decision::given(notation)),
-            Decider::Bot(level, kept) => {
+            Decider::Bot(character, kept) => {
                 // The place is held while the kept search is in use.
                 let (kept, _place) = kept.unzip();
                 let awaited = wish.urgency == Urgency::Awaited;
                 let turn = thinkers.turn(wish).await?;
-                let hire = BotSpec::at_table(level, turn.cores).scaled(turn.share);
+                let hire = BotSpec::at_table(character, turn.cores).scaled(turn.share);
                 let decision = think(current, (hire, kept), seat, seed).await?;
                 Some(Decision { hurried: awaited && turn.share < HURRIED, ..decision })
             }
@@ -120,14 +120,14 @@ impl Decider {
     }
 }
 
-/// Returns the level of the bot that plays a seat, if one does.
-pub fn bot(table: &Table, seat: Seat) -> Option<Level> {
+/// Returns the bot that plays a seat, if one does.
+pub fn bot(table: &Table, seat: Seat) -> Option<Character> {
     let name = table.row(seat).ok()?.bot.as_deref()?;
-    Some(name.parse().unwrap_or(USUAL_BOT))
+    Some(name.parse().unwrap_or(USUAL_BOT.into()))
 }
 
 /// Applies a standing order to a question. A person who wants to be asked and did not answer declines.
-pub fn ordered(current: &dyn AnyMatch, order: StandingOrder) -> Option<String> {
+pub fn apply_order(current: &dyn AnyMatch, order: StandingOrder) -> Option<String> {
     current.reaction(match order {
         StandingOrder::Always => true,
         StandingOrder::Ask | StandingOrder::Never => false,
@@ -167,7 +167,7 @@ pub fn pause(table: &Table) -> Duration {
     else {
         return Duration::ZERO;
     };
-    let style = Style::of(bot(table, seat).unwrap_or(USUAL_BOT));
+    let style = Style::of(bot(table, seat).map_or(USUAL_BOT, |bot| bot.level));
     let lot = table.public_position.unsigned_abs() * 7919;
     let stake = current.last_move().decision_weight(seat);
     let time = style.patience.time(stake, lot);
@@ -194,6 +194,8 @@ fn shorten_for_waiting_person(time: Duration, stake: DecisionWeight, since: usiz
 
 #[cfg(test)]
 mod tests {
+    use bots::Level;
+
     use super::*;
 
     #[test]

@@ -14,7 +14,7 @@ use super::advice::GivenAdvice;
 use super::calls::TurnNotifier;
 use super::chat::Chat;
 use super::message::{Answer, Message, PublishedTable, RenderInput, Request};
-use super::names::Names;
+use super::names::UsedNames;
 use super::presence::{Presence, PresenceGuard};
 use super::state::{AnalysisProgress, Table};
 use super::thinkers::SearchQueue;
@@ -34,7 +34,7 @@ pub struct TableHandle {
 /// A table that was read from the store.
 pub struct StoredTable {
     pub timeline: Timeline,
-    pub names: Names,
+    pub names: UsedNames,
     /// The stored answers of an earlier pause.
     pub kept: Vec<KeptAnswer>,
     pub chat: Arc<Chat>,

@@ -25,7 +25,7 @@ mod tests;
 mod thinkers;
 mod timeline;
 
-pub use advice::GivenAdvice;
+pub use advice::{GivenAdvice, MoveToExplain};
 pub use calls::{TurnNotice, TurnNotifier};
 pub use change::{Branch, Change, HintPolicy, Pace, SpectatorPolicy, StandingOrder, TableSpec};
 pub use chat::{Chat, NewChatLine};
@@ -34,7 +34,7 @@ pub use command::{Command, USUAL_BOT};
 pub use handle::TableHandle;
 pub use message::{Answer, PublishedTable, RenderInput, Request};
 pub use presence::{PresenceGuard, SpectatorGuard};
-pub use refusal::Refusal;
+pub use refusal::TableRefusal;
 pub use registry::{MOST_WAITING, OpenError, Registry};
 pub use state::{AnalysisProgress, Table};
 pub use summary::TableSummary;

@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 use super::advice::GivenAdvice;
 use super::command::Command;
 use super::decider::{Decision, SeatedBot};
-use super::refusal::Refusal;
+use super::refusal::TableRefusal;
 use super::state::{AnalysisProgress, Table};
 
 /// A command and the person who sent it.
@@ -31,7 +31,7 @@ pub enum Answer {
     Done,
     /// It was already done before.
     Already,
-    Refused(Refusal),
+    Refused(TableRefusal),
     Failed(StoreError),
 }
 

@@ -15,7 +15,7 @@ const LONGEST_NOTATION: usize = 512;
 /// Every name used at a table, with the mark of its request if the log has one. Games are long, so only the beginning
 /// of a name's hash is kept.
 #[derive(Default)]
-pub struct Names(HashMap<u64, Option<u32>>);
+pub struct UsedNames(HashMap<u64, Option<u32>>);
 
 /// The result of looking a name up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,22 +28,22 @@ pub enum NameLookup {
 
 /// The name of a change: the sender's key, or else the position and the move that answers it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Name {
+pub struct ChangeName {
     name: String,
     /// A hash of the request, if the name does not contain the request.
     mark: Option<String>,
 }
 
-impl Name {
-    pub fn of(request: &Request) -> Option<Name> {
+impl ChangeName {
+    pub fn of(request: &Request) -> Option<ChangeName> {
         let person = &request.person.id;
         match (&request.key, &request.position, &request.command) {
             (Some(key), _, command) => {
-                Some(Name { name: format!("{person}/{key}"), mark: Some(mark(command)) })
+                Some(ChangeName { name: format!("{person}/{key}"), mark: Some(mark(command)) })
             }
             (None, Some(at), Command::Move { notation, .. }) => {
                 let moves = short(notation);
-                Some(Name { name: format!("{person}@{at}/{moves}"), mark: None })
+                Some(ChangeName { name: format!("{person}@{at}/{moves}"), mark: None })
             }
             (None, _, _) => None,
         }
@@ -62,38 +62,38 @@ impl Name {
         hash[..8].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
     }
 
-    fn read(written: &str) -> Name {
+    fn read(written: &str) -> ChangeName {
         let marked =
             written.split_once('/').and_then(|(front, key)| Some((front.split_once('#')?, key)));
         match marked {
             Some(((person, mark), key)) => {
-                Name { name: format!("{person}/{key}"), mark: Some(mark.to_string()) }
+                ChangeName { name: format!("{person}/{key}"), mark: Some(mark.to_string()) }
             }
-            None => Name { name: written.to_string(), mark: None },
+            None => ChangeName { name: written.to_string(), mark: None },
         }
     }
 }
 
-impl Names {
+impl UsedNames {
     /// Adds a name from the log.
     pub fn learn(&mut self, written: &str) {
-        let name = Name::read(written);
+        let name = ChangeName::read(written);
         let mark = name.mark.as_ref().and_then(|mark| u32::from_str_radix(mark, 16).ok());
         self.0.insert(name.hash(), mark);
     }
 
     /// Returns true if this person used this key.
     pub fn knows(&self, person: &PersonId, key: &str) -> bool {
-        let name = Name { name: format!("{person}/{key}"), mark: None };
+        let name = ChangeName { name: format!("{person}/{key}"), mark: None };
         self.0.contains_key(&name.hash())
     }
 
     /// Returns true if this name is in the log.
     pub fn has(&self, written: &str) -> bool {
-        self.met(&Name::read(written)) == NameLookup::WithTheSame
+        self.look_up(&ChangeName::read(written)) == NameLookup::WithTheSame
     }
 
-    pub fn met(&self, name: &Name) -> NameLookup {
+    pub fn look_up(&self, name: &ChangeName) -> NameLookup {
         match (self.0.get(&name.hash()), &name.mark) {
             (None, _) => NameLookup::Never,
             (Some(Some(known)), Some(mark)) if format!("{known:08x}") != *mark => {
@@ -136,23 +136,27 @@ mod tests {
     #[test]
     fn a_name_read_from_the_log_is_recognised() {
         for key in [Some("key"), Some("a/b#c"), None] {
-            let name = Name::of(&request(key, "move 1a")).unwrap();
-            assert_eq!(Name::read(&name.written()), name);
-            let mut names = Names::default();
-            assert_eq!(names.met(&name), NameLookup::Never);
+            let name = ChangeName::of(&request(key, "move 1a")).unwrap();
+            assert_eq!(ChangeName::read(&name.written()), name);
+            let mut names = UsedNames::default();
+            assert_eq!(names.look_up(&name), NameLookup::Never);
             names.learn(&name.written());
-            assert_eq!(names.met(&name), NameLookup::WithTheSame);
+            assert_eq!(names.look_up(&name), NameLookup::WithTheSame);
         }
     }
 
     #[test]
     fn a_key_used_for_another_move_is_detected() {
-        let mut names = Names::default();
-        names.learn(&Name::of(&request(Some("key"), "move 1a")).unwrap().written());
-        let another = Name::of(&request(Some("key"), "move 2a")).unwrap();
-        assert_eq!(names.met(&another), NameLookup::WithAnother);
+        let mut names = UsedNames::default();
+        names.learn(&ChangeName::of(&request(Some("key"), "move 1a")).unwrap().written());
+        let another = ChangeName::of(&request(Some("key"), "move 2a")).unwrap();
+        assert_eq!(names.look_up(&another), NameLookup::WithAnother);
         names.learn("0123456789abcdef/old");
-        let old = Name::of(&request(Some("old"), "move 2a")).unwrap();
-        assert_eq!(names.met(&old), NameLookup::WithTheSame, "older logs do not say what it was");
+        let old = ChangeName::of(&request(Some("old"), "move 2a")).unwrap();
+        assert_eq!(
+            names.look_up(&old),
+            NameLookup::WithTheSame,
+            "older logs do not say what it was"
+        );
     }
 }

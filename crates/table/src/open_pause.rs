@@ -10,7 +10,7 @@ use game::{Observer, Seat};
 use table_kit::{ReactionMoment, Viewpoint};
 
 use super::change::{Pace, StandingOrder};
-use super::pause::{Pause, Question};
+use super::pause::{Pause, PauseQuestion};
 use super::state::Table;
 use super::timeline::Timeline;
 
@@ -84,7 +84,7 @@ impl OpenPause {
     }
 }
 
-fn question(table: &Table, seat: Seat) -> Option<Question> {
+fn question(table: &Table, seat: Seat) -> Option<PauseQuestion> {
     let asked = table.current_match()?.question(seat)?;
     let shown = asked.snapshot(&Viewpoint {
         observer: Observer::Seat(seat),
@@ -93,15 +93,15 @@ fn question(table: &Table, seat: Seat) -> Option<Question> {
         names: &table.names(),
         plan: None,
     });
-    Some(Question { prompt: shown.prompt, offers: shown.offers })
+    Some(PauseQuestion { prompt: shown.prompt, offers: shown.offers })
 }
 
 /// Returns the time for the bots of a table: what their levels may need, even if none of them is asked, so that it
 /// reveals nothing.
 pub fn bot_reaction_time(table: &Table) -> Duration {
-    let levels = table.seats.iter().filter_map(|row| row.bot.as_deref()?.parse().ok());
-    let ceiling = |level: bots::Level| level.thinking().and_then(|thinking| thinking.ceiling);
-    let slowest = levels.filter_map(ceiling).max().unwrap_or_default() + MARGIN;
+    let bots = table.seats.iter().filter_map(|row| row.bot.as_deref()?.parse().ok());
+    let ceiling = |bot: bots::Character| bot.level.thinking().and_then(|thinking| thinking.ceiling);
+    let slowest = bots.filter_map(ceiling).max().unwrap_or_default() + MARGIN;
     match table.spec.pace {
         Pace::Instant => slowest,
         Pace::Natural => slowest.max(SHORTEST_NATURAL_PAUSE),

@@ -12,18 +12,18 @@ pub struct Pause {
     /// People who might react, as far as the public knows, and have not answered yet.
     pub waits_for: BTreeSet<Seat>,
     /// The questions to those who can react. Each is shown only to its own seat.
-    pub(super) questions: BTreeMap<Seat, Question>,
+    pub(super) questions: BTreeMap<Seat, PauseQuestion>,
 }
 
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct PauseQuestion {
     pub prompt: String,
     pub offers: Vec<OfferText>,
 }
 
 impl Pause {
     /// Returns the question to the seat, if it is still open.
-    pub fn asks(&self, seat: Seat) -> Option<&Question> {
+    pub fn asks(&self, seat: Seat) -> Option<&PauseQuestion> {
         self.questions.get(&seat).filter(|_| self.waits_for.contains(&seat))
     }
 }

@@ -5,7 +5,7 @@ use play::NoSuchMove;
 
 /// The reason why a table refuses a request.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Refusal {
+pub enum TableRefusal {
     #[error(transparent)]
     Move(#[from] NoSuchMove),
     #[error("{0}")]
@@ -44,6 +44,8 @@ pub enum Refusal {
     Pausing,
     #[error("this table gives no hints, or it is not your turn")]
     NoHints,
+    #[error("you cannot see the reason for this move")]
+    NoReason,
     #[error("there is no bot called `{0}`")]
     NoSuchBot(String),
     #[error("this player is here: a bot cannot take over the seat")]

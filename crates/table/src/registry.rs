@@ -11,8 +11,8 @@ use tokio::sync::OnceCell;
 use super::calls::TurnNotifier;
 use super::chat::Chat;
 use super::handle::{StoredTable, TableHandle};
-use super::names::Names;
-use super::refusal::Refusal;
+use super::names::UsedNames;
+use super::refusal::TableRefusal;
 use super::thinkers::SearchQueue;
 use super::timeline::Timeline;
 
@@ -26,7 +26,7 @@ pub const MOST_WAITING: usize = 64;
 /// Maximum number of tables in memory because they were woken.
 const MOST_AWAKE: usize = 512;
 
-/// Time for which a woken table stays in memory. Its people get their turn notices in this time.
+/// A woken table stays in memory for this time. Its people get their turn notices in this time.
 const WOKEN_TIME: Duration = Duration::from_secs(30);
 
 const BETWEEN_WAKING: Duration = Duration::from_millis(100);
@@ -38,7 +38,7 @@ const BETWEEN_TRIES: Duration = Duration::from_secs(1);
 #[derive(Clone)]
 pub struct Registry {
     store: Store,
-    slots: Arc<Mutex<HashMap<TableId, Arc<Slot>>>>,
+    slots: Arc<Mutex<HashMap<TableId, Arc<TableSlot>>>>,
     /// Tables whose bots wait for a core and that have no viewers. Their logs are read again in turn.
     asleep: Arc<Mutex<VecDeque<TableId>>>,
     thinkers: Arc<SearchQueue>,
@@ -46,7 +46,7 @@ pub struct Registry {
 }
 
 /// The place of one table in memory. Requests that come while it is being read wait here.
-struct Slot {
+struct TableSlot {
     occupant: OnceCell<LoadedTable>,
     /// True if another node may have written to the log while it was being read.
     hinted: AtomicBool,
@@ -57,7 +57,7 @@ struct Slot {
 #[derive(Clone)]
 enum LoadedTable {
     Live(TableHandle),
-    Held(Refusal),
+    Held(TableRefusal),
 }
 
 /// The reason why a table cannot be shown.
@@ -67,7 +67,7 @@ pub enum OpenError {
     Unknown,
     /// Its log does not replay. It is kept unchanged, so that somebody can examine it.
     #[error("this table is locked, because its log cannot be replayed: {0}")]
-    Held(Refusal),
+    Held(TableRefusal),
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -105,7 +105,7 @@ impl Registry {
         let slot = {
             let fresh = || {
                 let (occupant, hinted) = (OnceCell::new(), AtomicBool::new(false));
-                Arc::new(Slot { occupant, hinted, asked_for: now() })
+                Arc::new(TableSlot { occupant, hinted, asked_for: now() })
             };
             let mut slots = self.lock();
             // A table whose task has ended was deleted, and may have been imported again.
@@ -186,7 +186,7 @@ impl Registry {
     fn put_to_sleep(&self) {
         for id in self.thinkers.waiting().into_iter().skip(MOST_WAITING) {
             let mut slots = self.lock();
-            if slots.get(&id).is_some_and(Slot::is_alone) {
+            if slots.get(&id).is_some_and(TableSlot::is_alone) {
                 slots.remove(&id);
                 lock(&self.asleep).push_back(id);
             }
@@ -276,7 +276,7 @@ impl Registry {
     /// Drops a table from memory at once, unless somebody uses it. Returns true if it is not in memory afterwards.
     pub fn forget(&self, id: &TableId) -> bool {
         let mut slots = self.lock();
-        let unused = slots.get(id).is_none_or(Slot::is_unused);
+        let unused = slots.get(id).is_none_or(TableSlot::is_unused);
         if unused {
             slots.remove(id);
         }
@@ -297,12 +297,12 @@ impl Registry {
         let row = self.store.table(id).await?.ok_or(OpenError::Unknown)?;
         let log = self.store.log(id, 0).await?;
         let kept = self.store.kept_answers(id).await?;
-        let mut names = Names::default();
+        let mut names = UsedNames::default();
         let sent = log.iter().filter_map(|event| event.sent_as.as_deref());
         sent.for_each(|written| names.learn(written));
         // Reading a long log takes time, and must not block the threads that serve requests.
         let read = tokio::task::spawn_blocking(move || Timeline::replay(&row, &log)).await;
-        let read = read.unwrap_or_else(|error| Err(Refusal::Broken(error.to_string())));
+        let read = read.unwrap_or_else(|error| Err(TableRefusal::Broken(error.to_string())));
         Ok(match read {
             Ok(timeline) => {
                 let chat = Arc::new(Chat::open(self.store.clone(), id.clone()).await?);
@@ -317,12 +317,12 @@ impl Registry {
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<TableId, Arc<Slot>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<TableId, Arc<TableSlot>>> {
         lock(&self.slots)
     }
 }
 
-impl Slot {
+impl TableSlot {
     /// Returns true if the task of the table has ended.
     fn has_ended(&self) -> bool {
         match self.occupant.get() {
@@ -332,7 +332,7 @@ impl Slot {
     }
 
     /// Returns true if nobody uses the table or is opening it.
-    fn is_alone(self: &Arc<Slot>) -> bool {
+    fn is_alone(self: &Arc<TableSlot>) -> bool {
         let alone = match self.occupant.get() {
             Some(LoadedTable::Live(handle)) => handle.is_alone(),
             Some(LoadedTable::Held(_)) | None => false,
@@ -342,7 +342,7 @@ impl Slot {
 
     /// Returns true if nobody uses the table or is opening it, and nothing is in progress there. Called under the
     /// registry's lock, so that nobody can open the table meanwhile.
-    fn is_unused(self: &Arc<Slot>) -> bool {
+    fn is_unused(self: &Arc<TableSlot>) -> bool {
         let idle = match self.occupant.get() {
             Some(LoadedTable::Live(handle)) => handle.is_alone() && !handle.is_busy(),
             Some(LoadedTable::Held(_)) => true,

@@ -5,7 +5,7 @@ mod apply;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use game::{Observer, Player, Record, Seat, Seed, Turn, UndoRefused};
+use game::{Observer, Record, RecordPlayer, Seat, Seed, Turn, UndoRefused};
 use people::look_alike;
 use play::analysis::Analysis;
 use play::{AnyMatch, GameRef, LOGGED_MOVES, LogLine, Play};
@@ -16,8 +16,8 @@ use table_kit::text::text_of;
 use super::advice::GivenAdvice;
 use super::change::{Change, StandingOrder, TableSpec};
 use super::pause::Pause;
-use super::refusal::Refusal;
-use super::talk::Talk;
+use super::refusal::TableRefusal;
+use super::talk::TableTalk;
 
 /// All data of one table. Only its log changes it.
 pub struct Table {
@@ -54,7 +54,7 @@ pub struct Table {
     /// Events outside the game, each as a line after the move that it followed.
     pub asides: Vec<LogLine>,
     /// The remarks of its bots.
-    pub talk: Talk,
+    pub talk: TableTalk,
     current_match: Option<Box<dyn AnyMatch>>,
     seed: Seed,
 }
@@ -136,7 +136,7 @@ impl Table {
             analysing: None,
             orders: BTreeMap::new(),
             asides: Vec::new(),
-            talk: Talk::default(),
+            talk: TableTalk::default(),
             current_match: None,
             seed,
         }
@@ -190,8 +190,8 @@ impl Table {
         names.find(is_free).expect("there are more names than seats")
     }
 
-    pub fn row(&self, seat: Seat) -> Result<&SeatRow, Refusal> {
-        self.seats.get(seat.index()).ok_or(Refusal::NoSuchSeat)
+    pub fn row(&self, seat: Seat) -> Result<&SeatRow, TableRefusal> {
+        self.seats.get(seat.index()).ok_or(TableRefusal::NoSuchSeat)
     }
 
     /// Returns the seats of a person.
@@ -253,16 +253,18 @@ impl Table {
     /// Returns the game as a document, once it is over. Before the end, a record would contain hidden facts.
     pub fn record(&self) -> Option<Record> {
         let current = self.current_match().filter(|_| self.status == Status::Over)?;
-        let player = |row: &SeatRow| Player { name: self.name(row.seat), bot: row.bot.clone() };
+        let player =
+            |row: &SeatRow| RecordPlayer { name: self.name(row.seat), bot: row.bot.clone() };
         Some(current.record(self.seats.iter().map(player).collect(), &self.seed))
     }
 
     /// Returns the change that starts the game, and the table after it.
-    pub fn started(&self) -> Result<(Change, Table), Refusal> {
-        let id = self.game().ok_or_else(|| Refusal::Broken("there is no such game".to_string()))?;
+    pub fn started(&self) -> Result<(Change, Table), TableRefusal> {
+        let id =
+            self.game().ok_or_else(|| TableRefusal::Broken("there is no such game".to_string()))?;
         let current = id
             .begin(&self.spec.start(), &mut self.seed.ply(0), &self.names())
-            .map_err(|departure| Refusal::Broken(departure.to_string()))?;
+            .map_err(|departure| TableRefusal::Broken(departure.to_string()))?;
         let change = Change::Started { setup: current.setup() };
         let mut next = self.clone();
         next.seq += 1;
@@ -271,10 +273,10 @@ impl Table {
     }
 
     /// Returns the change that makes a move, and the table after it.
-    pub fn moved(&self, seat: Seat, notation: &str) -> Result<(Change, Table), Refusal> {
+    pub fn moved(&self, seat: Seat, notation: &str) -> Result<(Change, Table), TableRefusal> {
         let mut next = self.clone();
         let (names, ply) = (self.names(), self.current_match().map_or(0, Play::plies) as u64 + 1);
-        let current = next.current_match.as_mut().ok_or(Refusal::NotStarted)?;
+        let current = next.current_match.as_mut().ok_or(TableRefusal::NotStarted)?;
         let before = current.number();
         let draws = current.play(seat, notation, &mut self.seed.ply(ply), &names)?;
         let known = current.number() != before;

@@ -10,7 +10,7 @@ use super::state::Table;
 /// A table in a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableSummary {
-    /// The seat that is to move.
+    /// The seat to move.
     pub due: Option<Seat>,
     pub round: u32,
     /// Places and points by seat, once the game is over.

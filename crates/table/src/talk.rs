@@ -8,7 +8,7 @@ use game::{MAX_SEATS, Scores, Seat};
 use play::LastMove;
 use table_kit::text::{text, text_of};
 
-/// The number of moves for which a remark is shown.
+/// A remark is shown for this number of moves.
 const REMARK_SHOWN_MOVES: usize = 8;
 
 /// Minimum number of points of one move that get a remark.
@@ -19,7 +19,7 @@ const FAR: i32 = 10;
 
 /// The last remark at a table, and the facts that bots have noticed.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Talk {
+pub struct TableTalk {
     last: Option<Remark>,
     /// The number of the last move that was considered.
     heard: usize,
@@ -59,7 +59,7 @@ enum Mood {
     Behind,
 }
 
-impl Talk {
+impl TableTalk {
     /// Returns the last remark, while it is shown.
     pub fn remark(&self) -> Option<&Remark> {
         self.last.as_ref().filter(|remark| self.heard < remark.number + REMARK_SHOWN_MOVES)
@@ -246,7 +246,7 @@ mod tests {
 
     /// Returns the remark after the last of these moves.
     fn said(moves: &[LastMove]) -> Option<String> {
-        let mut talk = Talk::default();
+        let mut talk = TableTalk::default();
         moves.iter().for_each(|last_move| talk.consider_move(last_move, &LEVELS));
         talk.remark().map(|remark| remark.words(&["Ana".to_string(), "Bot".to_string()]))
     }
@@ -307,7 +307,7 @@ mod tests {
     #[test]
     fn a_bot_is_silent_for_some_moves_after_a_remark() {
         let rests = Style::of(Level::Novice).talk.unwrap().rests;
-        let mut talk = Talk::default();
+        let mut talk = TableTalk::default();
         let mut last = None;
         for number in 0..400 {
             // Every move is better than all before it.
@@ -336,9 +336,9 @@ mod tests {
 
     #[test]
     fn a_bot_that_replaces_a_player_is_silent() {
-        let mut talk = Talk::default();
+        let mut talk = TableTalk::default();
         talk.consider_move(&last_move(0, ANA, [0, 0], [0, 0]), &[None, None]);
         talk.consider_move(&last_move(0, ANA, [0, 0], [0, 0]), &[None, Some(Level::Maestro2026)]);
-        assert_eq!(talk, Talk::default());
+        assert_eq!(talk, TableTalk::default());
     }
 }

@@ -3,3 +3,4 @@
 mod hurry;
 mod manners;
 mod pondering;
+mod reasons;

@@ -13,7 +13,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 /// The cores that bots share, and the queue for them.
 pub struct SearchQueue {
     cores: usize,
-    queue: Mutex<Queue>,
+    queue: Mutex<WaitingSearches>,
     /// Permits for bots that think while others decide, because a kept search needs memory.
     places: Arc<Semaphore>,
     /// Permits for bots that keep their search between the decisions of one turn.
@@ -50,7 +50,7 @@ pub struct CpuPermit {
 }
 
 #[derive(Default)]
-struct Queue {
+struct WaitingSearches {
     busy: usize,
     waiting: Vec<WaitingRequest>,
     /// The last permits of hosts and tables, as numbers of `turns`.
@@ -149,7 +149,7 @@ impl SearchQueue {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Queue> {
+    fn lock(&self) -> MutexGuard<'_, WaitingSearches> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -161,7 +161,7 @@ impl Drop for CpuPermit {
     }
 }
 
-impl Queue {
+impl WaitingSearches {
     /// Removes the next request from the queue and records when its host and table were served.
     fn next(&mut self) -> Option<WaitingRequest> {
         self.waiting.retain(|waiting| !waiting.reply.is_closed());
@@ -310,9 +310,9 @@ mod tests {
         let host = PersonId::random();
         let waits =
             WaitingRequest { wish: wish(&host, Urgency::Idle), reply: oneshot::channel().0 };
-        let queue = Queue { waiting: vec![waits], ..Queue::default() };
+        let queue = WaitingSearches { waiting: vec![waits], ..WaitingSearches::default() };
         assert_eq!(queue.cores(&wish(&host, Urgency::Awaited), 8), 1);
-        assert_eq!(Queue::default().cores(&wish(&host, Urgency::Awaited), 1), 1);
+        assert_eq!(WaitingSearches::default().cores(&wish(&host, Urgency::Awaited), 1), 1);
     }
 
     #[test]
@@ -320,7 +320,10 @@ mod tests {
         let host = PersonId::random();
         let queue = |waiting: usize, urgency| {
             let one = || WaitingRequest { wish: wish(&host, urgency), reply: oneshot::channel().0 };
-            Queue { waiting: (0..waiting).map(|_| one()).collect(), ..Queue::default() }
+            WaitingSearches {
+                waiting: (0..waiting).map(|_| one()).collect(),
+                ..WaitingSearches::default()
+            }
         };
         let awaited = wish(&host, Urgency::Awaited);
         assert_eq!(queue(0, Urgency::Awaited).share(&awaited, 2), 1.0);

@@ -7,7 +7,7 @@ use play::Play;
 use store::{LogEvent, TableRow};
 
 use super::change::{Change, TableSpec};
-use super::refusal::Refusal;
+use super::refusal::TableRefusal;
 use super::state::Table;
 
 /// A table, and the version of it that is shown while others may react to its last move.
@@ -19,8 +19,8 @@ pub struct Timeline {
 
 impl Timeline {
     /// Replays a whole log and checks every entry.
-    pub fn replay(row: &TableRow, log: &[LogEvent]) -> Result<Timeline, Refusal> {
-        let broken = |what: String| Refusal::Broken(what);
+    pub fn replay(row: &TableRow, log: &[LogEvent]) -> Result<Timeline, TableRefusal> {
+        let broken = |what: String| TableRefusal::Broken(what);
         let spec: TableSpec =
             serde_json::from_value(row.spec.clone()).map_err(|error| broken(error.to_string()))?;
         let players = spec.options.get("players").and_then(|players| players.as_u64());
@@ -38,13 +38,16 @@ impl Timeline {
     }
 
     /// Reads one more entry of the log. An entry that does not fit changes nothing.
-    pub fn read(&mut self, event: &LogEvent) -> Result<Change, Refusal> {
+    pub fn read(&mut self, event: &LogEvent) -> Result<Change, TableRefusal> {
         let seq = self.table.seq;
         if event.seq != seq + 1 {
-            return Err(Refusal::Broken(format!("entry {} comes after entry {seq}", event.seq)));
+            return Err(TableRefusal::Broken(format!(
+                "entry {} comes after entry {seq}",
+                event.seq
+            )));
         }
         let change: Change = serde_json::from_value(event.body.clone())
-            .map_err(|error| Refusal::Broken(format!("entry {}: {error}", event.seq)))?;
+            .map_err(|error| TableRefusal::Broken(format!("entry {}: {error}", event.seq)))?;
         let mut next = Table::clone(&self.table);
         next.apply(&change)?;
         self.go_on(&change, next, event.at)?;
@@ -52,7 +55,12 @@ impl Timeline {
     }
 
     /// Replaces the table by `next`, which is the table after `change`. `time` is the time of the change.
-    pub fn go_on(&mut self, change: &Change, mut next: Table, time: i64) -> Result<(), Refusal> {
+    pub fn go_on(
+        &mut self,
+        change: &Change,
+        mut next: Table,
+        time: i64,
+    ) -> Result<(), TableRefusal> {
         if next.public_position != self.table.public_position {
             next.since = time;
         }

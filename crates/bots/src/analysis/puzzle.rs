@@ -63,9 +63,9 @@ pub fn find_puzzle<M: Judgement>(
     }
     let position = Dealt::new(state, seat, &mut FastChance::fork(seed, 1));
     let look = |plies: u64| searcher::<M>(plies, seed).think(&position, &legal);
-    let glance = look(depth.search / FIRST_LOOK);
-    let order = sort_by_visits(&glance);
-    if glance[order[0]].worth - glance[order[1]].worth < LEAST_LEAD {
+    let first_look = look(depth.search / FIRST_LOOK);
+    let order = sort_by_visits(&first_look);
+    if first_look[order[0]].worth - first_look[order[1]].worth < LEAST_LEAD {
         return None;
     }
     let mut searcher = searcher::<M>(depth.search, seed);

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::Arrays;
-use super::slot::{Ends, Offer, Row, Slot};
+use super::slot::{BatchRow, BatchSlot, GameEnds, SampledAction};
 use crate::{ActionOf, Encoding, Scalar};
 
 /// Number of shares per thread, so that other threads can take work from a slow one.
@@ -17,8 +17,8 @@ pub(super) struct Share<'a, M: Encoding, E: Scalar> {
     pub(super) first: usize,
     pub(super) players: usize,
     pub(super) len: usize,
-    pub(super) slots: &'a mut [Slot<M, E>],
-    pub(super) offers: &'a mut [Offer],
+    pub(super) slots: &'a mut [BatchSlot<M, E>],
+    pub(super) offers: &'a mut [SampledAction],
     pub(super) arrays: Arrays<'a, E>,
 }
 
@@ -52,7 +52,7 @@ impl<'a, M: Encoding, E: Scalar> Share<'a, M, E> {
     fn each(
         self,
         buffer: &mut Vec<ActionOf<M>>,
-        work: &impl Fn(usize, &mut Slot<M, E>, &mut Row<'_, M, E>),
+        work: &impl Fn(usize, &mut BatchSlot<M, E>, &mut BatchRow<'_, M, E>),
     ) {
         let rows = (self.arrays.observations.chunks_exact_mut(self.len))
             .zip(self.arrays.masks.chunks_exact_mut(M::ACTIONS))
@@ -64,8 +64,12 @@ impl<'a, M: Encoding, E: Scalar> Share<'a, M, E> {
             let ((seen, (terminated, truncated)), last) = rows.0;
             let (((observation, mask), rewards), (seat, offer)) = (seen, rows.1);
             let buffer = &mut *buffer;
-            let ends = Ends { terminated, truncated, last };
-            work(game, slot, &mut Row { observation, mask, rewards, ends, seat, offer, buffer });
+            let ends = GameEnds { terminated, truncated, last };
+            work(
+                game,
+                slot,
+                &mut BatchRow { observation, mask, rewards, ends, seat, offer, buffer },
+            );
         }
     }
 
@@ -74,7 +78,7 @@ impl<'a, M: Encoding, E: Scalar> Share<'a, M, E> {
         mut self,
         threads: usize,
         helpers: Option<&rayon::ThreadPool>,
-        work: impl Fn(usize, &mut Slot<M, E>, &mut Row<'_, M, E>) + Send + Sync,
+        work: impl Fn(usize, &mut BatchSlot<M, E>, &mut BatchRow<'_, M, E>) + Send + Sync,
     ) {
         let Some(helpers) = helpers else {
             return self.each(&mut Vec::with_capacity(64), &work);

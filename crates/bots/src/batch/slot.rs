@@ -5,7 +5,7 @@ use game::{BadOptions, Chance, Ctx, FastChance, Game, Seat, Turn};
 use super::BatchTerms;
 use crate::{ActionOf, Encoding, Mind, Scalar};
 
-pub(super) struct Slot<M: Encoding, E: Scalar> {
+pub(super) struct BatchSlot<M: Encoding, E: Scalar> {
     pub(super) state: M::Game,
     pub(super) chance: FastChance,
     /// Number of decisions since the deal.
@@ -16,7 +16,7 @@ pub(super) struct Slot<M: Encoding, E: Scalar> {
     lot: FastChance,
     /// The generator for [`super::Batch::sample`]. It is separate from the game's own generator, so that sampling does
     /// not change the game.
-    whim: FastChance,
+    choices: FastChance,
     /// The indices of the legal actions.
     pub(super) legal: Vec<u16>,
     /// The memory of earlier observations.
@@ -24,25 +24,25 @@ pub(super) struct Slot<M: Encoding, E: Scalar> {
 }
 
 /// One game's part of the arrays.
-pub(super) struct Row<'a, M: Mind, E> {
+pub(super) struct BatchRow<'a, M: Mind, E> {
     pub(super) observation: &'a mut [E],
     pub(super) mask: &'a mut [i8],
     pub(super) rewards: &'a mut [f32],
-    pub(super) ends: Ends<'a, E>,
+    pub(super) ends: GameEnds<'a, E>,
     pub(super) seat: &'a mut i8,
-    pub(super) offer: &'a mut Offer,
+    pub(super) offer: &'a mut SampledAction,
     /// A buffer for lists of actions.
     pub(super) buffer: &'a mut Vec<ActionOf<M>>,
 }
 
 /// The parts of the arrays for ends of games.
-pub(super) struct Ends<'a, E> {
+pub(super) struct GameEnds<'a, E> {
     pub(super) terminated: &'a mut bool,
     pub(super) truncated: &'a mut bool,
     pub(super) last: &'a mut [E],
 }
 
-impl<M: Mind, E> Row<'_, M, E> {
+impl<M: Mind, E> BatchRow<'_, M, E> {
     /// Writes the rewards and flags of a game without a move.
     pub(super) fn clear_results(&mut self) {
         self.rewards.fill(0.0);
@@ -64,33 +64,33 @@ pub struct SavedGame<L> {
 /// A sampled action of a slot. Offers are stored apart from the slots: fetching the games from the threads that play
 /// them would take longer than the choice.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Offer {
+pub(super) struct SampledAction {
     pub(super) action: u16,
     /// True if it was sampled. The generator of the samples then advances before the next offer.
     pub(super) taken: bool,
 }
 
 // Written by hand, because deriving it would require `M: Clone`.
-impl<M: Encoding, E: Scalar> Clone for Slot<M, E> {
+impl<M: Encoding, E: Scalar> Clone for BatchSlot<M, E> {
     fn clone(&self) -> Self {
-        Slot {
+        BatchSlot {
             state: self.state.clone(),
             chance: self.chance.clone(),
             plies: self.plies,
             asked: self.asked,
             lot: self.lot.clone(),
-            whim: self.whim.clone(),
+            choices: self.choices.clone(),
             legal: self.legal.clone(),
             memory: self.memory.clone(),
         }
     }
 }
 
-impl<M: Encoding, E: Scalar> Slot<M, E> {
+impl<M: Encoding, E: Scalar> BatchSlot<M, E> {
     pub(super) fn deal(terms: &BatchTerms<M>, seed: u64, number: u64) -> Result<Self, BadOptions> {
         let mut chance = FastChance::fork(seed, number);
         let state = terms.deal(&mut chance)?;
-        Ok(Slot::begun(terms, state, chance, 0, [seed, number]))
+        Ok(BatchSlot::begun(terms, state, chance, 0, [seed, number]))
     }
 
     /// Returns a slot for a started game, as game `number` of a batch with this seed.
@@ -100,23 +100,23 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
         chance: FastChance,
         plies: u32,
         [seed, number]: [u64; 2],
-    ) -> Slot<M, E> {
-        let (whim, lot) =
+    ) -> BatchSlot<M, E> {
+        let (choices, lot) =
             (FastChance::fork(!seed, number), FastChance::fork(seed.rotate_left(32), !number));
-        let mut slot = Slot::at(state, [chance, whim, lot]);
+        let mut slot = BatchSlot::at(state, [chance, choices, lot]);
         slot.open(terms, &mut Vec::new());
         slot.plies += plies;
         slot.list();
         slot
     }
 
-    fn at(state: M::Game, [chance, whim, lot]: [FastChance; 3]) -> Slot<M, E> {
+    fn at(state: M::Game, [chance, choices, lot]: [FastChance; 3]) -> BatchSlot<M, E> {
         let (legal, memory) = (Vec::new(), M::Memory::default());
-        Slot { state, chance, plies: 0, asked: Seat::default(), lot, whim, legal, memory }
+        BatchSlot { state, chance, plies: 0, asked: Seat::default(), lot, choices, legal, memory }
     }
 
     /// Saves the game; the generator of the samples includes the effect of the offer.
-    pub(super) fn save(&self, offer: Offer) -> SavedGame<<M::Game as Game>::Layout> {
+    pub(super) fn save(&self, offer: SampledAction) -> SavedGame<<M::Game as Game>::Layout> {
         SavedGame {
             layout: self.state.layout(),
             luck: [&self.chance, &self.sample_chance_after(offer), &self.lot]
@@ -132,7 +132,7 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
         saved: &SavedGame<<M::Game as Game>::Layout>,
     ) -> Option<Self> {
         let asked = Seat::at_table(saved.asked.into(), state.players())?;
-        let mut slot = Slot::at(state, saved.luck.map(FastChance::new));
+        let mut slot = BatchSlot::at(state, saved.luck.map(FastChance::new));
         (slot.plies, slot.asked) = (saved.plies, asked);
         slot.list();
         Some(slot)
@@ -175,32 +175,32 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
 
     /// Returns the action that the next sample would choose.
     #[inline]
-    pub(super) fn offer(&self) -> Offer {
-        let number = self.whim.clone().below(self.legal.len() as u32);
-        Offer { action: self.legal[number as usize], taken: false }
+    pub(super) fn offer(&self) -> SampledAction {
+        let number = self.choices.clone().below(self.legal.len() as u32);
+        SampledAction { action: self.legal[number as usize], taken: false }
     }
 
     /// Advances the generator of the samples if the offer was taken.
     #[inline]
-    pub(super) fn advance_samples(&mut self, offer: Offer) {
-        self.whim = self.sample_chance_after(offer);
+    pub(super) fn advance_samples(&mut self, offer: SampledAction) {
+        self.choices = self.sample_chance_after(offer);
     }
 
     /// Returns the generator for the next sample.
     #[inline]
-    pub(super) fn sample_chance_after(&self, offer: Offer) -> FastChance {
-        let mut whim = self.whim.clone();
+    pub(super) fn sample_chance_after(&self, offer: SampledAction) -> FastChance {
+        let mut choices = self.choices.clone();
         if offer.taken {
-            whim.bits();
+            choices.bits();
         }
-        whim
+        choices
     }
 
     pub(super) fn step(
         &mut self,
         action: ActionOf<M>,
         terms: &BatchTerms<M>,
-        row: &mut Row<'_, M, E>,
+        row: &mut BatchRow<'_, M, E>,
     ) {
         let mover = self.due();
         let before = terms.reward.standing_before(&self.state);
@@ -221,7 +221,12 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
     /// therefore kept out of the hot code.
     #[cold]
     #[inline(never)]
-    fn finish_and_deal(&mut self, mover: Seat, terms: &BatchTerms<M>, row: &mut Row<'_, M, E>) {
+    fn finish_and_deal(
+        &mut self,
+        mover: Seat,
+        terms: &BatchTerms<M>,
+        row: &mut BatchRow<'_, M, E>,
+    ) {
         M::observe(&self.state, mover, row.ends.last);
         self.deal_again(terms, row.buffer);
     }
@@ -233,7 +238,7 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
         }
     }
 
-    pub(super) fn show(&mut self, row: &mut Row<'_, M, E>) {
+    pub(super) fn show(&mut self, row: &mut BatchRow<'_, M, E>) {
         let seat = self.due();
         *row.seat = seat.number() as i8;
         self.state.legal_actions(row.buffer);

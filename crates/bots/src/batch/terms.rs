@@ -2,12 +2,12 @@
 
 use game::{BadOptions, Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, Seat, Turn};
 
-use crate::{ActionOf, BotSpec, Dealt, Judgement, Mind, OptionsOf, Reward};
+use crate::{ActionOf, BotSpec, Dealt, Judgement, Mind, OptionsOf, RewardKind};
 
 /// The settings that all games of a batch share.
 pub struct BatchTerms<M: Mind> {
     pub options: OptionsOf<M>,
-    pub reward: Reward,
+    pub reward: RewardKind,
     /// Number of decisions after which a game is truncated. Without a limit, games are played to their end.
     pub limit: Option<u32>,
     /// The bots of the other seats. Without them, the learner makes every decision.
@@ -52,7 +52,7 @@ impl<M: Mind> Clone for OpponentBots<M> {
 
 impl<M: Mind> BatchTerms<M> {
     /// Returns terms for complete games in which the learner makes every decision.
-    pub fn new(options: OptionsOf<M>, reward: Reward) -> BatchTerms<M> {
+    pub fn new(options: OptionsOf<M>, reward: RewardKind) -> BatchTerms<M> {
         BatchTerms { options, reward, limit: None, others: None }
     }
 

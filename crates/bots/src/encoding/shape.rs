@@ -14,12 +14,12 @@ pub struct Shape {
 
 /// A sink that records the name and range of each slice.
 #[derive(Default)]
-pub struct Names {
+pub struct SliceNames {
     slices: Vec<(String, Range<usize>)>,
     len: usize,
 }
 
-impl Names {
+impl SliceNames {
     fn begin(&mut self, name: String) {
         debug_assert!(self.slices.iter().all(|(other, _)| *other != name), "{name} twice");
         self.slices.push((name, self.len..self.len));
@@ -36,7 +36,7 @@ impl Names {
     }
 }
 
-impl Sink for Names {
+impl Sink for SliceNames {
     type Scalar = u8;
 
     fn scattered<const N: usize>(

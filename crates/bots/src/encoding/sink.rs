@@ -4,8 +4,8 @@ use super::Vector;
 
 /// A receiver of the entries of an observation, in order.
 ///
-/// The same code writes the values ([`Vector`]), the names ([`Names`]) and the scales ([`Scales`]), so the documented
-/// layout always matches the values.
+/// The same code writes the values ([`Vector`]), the names ([`SliceNames`]) and the scales ([`Scales`]), so the
+/// documented layout always matches the values.
 pub trait Sink: Sized {
     /// The type of the entries.
     type Scalar: Scalar;
@@ -205,7 +205,7 @@ impl<E: Scalar, const W: usize, const N: usize> PartCache<E, W, N> {
     }
 
     /// Returns the last encoded entries.
-    pub(super) fn told(&self) -> &[E] {
+    pub(super) fn encoded(&self) -> &[E] {
         &self.entries[..self.len as usize]
     }
 

@@ -57,7 +57,7 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
             return part.encode(self);
         }
         *self.array() = *cached.of(part);
-        debug_assert_eq!(cached.told().len(), N, "the encoding does not fill the cached block");
+        debug_assert_eq!(cached.encoded().len(), N, "the encoding does not fill the cached block");
     }
 
     #[inline(always)]
@@ -70,7 +70,7 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
             return part.encode(self);
         }
         cached.of(part);
-        let told = cached.told();
+        let told = cached.encoded();
         self.slice(told.len()).copy_from_slice(told);
     }
 

@@ -26,12 +26,12 @@ pub struct Accumulator<M: Judgement> {
 #[derive(Default)]
 pub struct NetworkBuffers {
     fresh: Vec<u8>,
-    changes: Vec<Change>,
+    changes: Vec<InputChange>,
 }
 
 /// A changed input.
 #[derive(Clone, Copy)]
-struct Change {
+struct InputChange {
     row: u32,
     by: i16,
 }
@@ -74,12 +74,12 @@ impl<M: Judgement> Accumulator<M> {
         for (row, (fresh, old)) in rows.take(layer.inputs()) {
             let by = fresh.wrapping_sub(*old);
             if by != 0 {
-                room.changes.push(Change { row, by });
+                room.changes.push(InputChange { row, by });
             }
         }
         self.inputs = inputs;
         let mut sums = self.sums;
-        for &Change { row, by } in &room.changes {
+        for &InputChange { row, by } in &room.changes {
             for (sum, weight) in sums.iter_mut().zip(&layer.weights[row as usize]) {
                 *sum = sum.wrapping_add(weight.wrapping_mul(by));
             }
@@ -107,7 +107,7 @@ fn inputs_of(layer: &FirstLayer, weighed: &PositionEvaluation, seat: Seat) -> [i
 }
 
 /// Records the changes between the old and the fresh observation, and copies the fresh one to the old one.
-fn record_changes(fresh: &[u8], old: &mut [u8], rows: &[u16], changes: &mut Vec<Change>) {
+fn record_changes(fresh: &[u8], old: &mut [u8], rows: &[u16], changes: &mut Vec<InputChange>) {
     let chunks = fresh.chunks(CHUNK).zip(old.chunks_mut(CHUNK)).zip(rows.chunks(CHUNK));
     for ((fresh, old), rows) in chunks {
         if fresh == old {
@@ -116,7 +116,7 @@ fn record_changes(fresh: &[u8], old: &mut [u8], rows: &[u16], changes: &mut Vec<
         for ((fresh, old), &row) in fresh.iter().zip(old).zip(rows) {
             if fresh != old {
                 let by = i16::from(*fresh) - i16::from(*old);
-                changes.push(Change { row: u32::from(row), by });
+                changes.push(InputChange { row: u32::from(row), by });
                 *old = *fresh;
             }
         }

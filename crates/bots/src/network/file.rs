@@ -1,12 +1,15 @@
-//! The file format of networks. All numbers are little-endian.
+//! The files of networks: safetensors with the weights, and their metadata.
 
-const FORMAT: u32 = 1;
+use safetensors::tensor::Metadata;
+use safetensors::{Dtype, SafeTensorError, SafeTensors};
 
 /// The error of a file that is not a network of this game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadNetwork {
-    #[error("this is not a network file of a supported format")]
-    Format,
+    #[error(
+        "this is not a network file: a {wanted} is a safetensors file, as docs/TRAINING.md describes it"
+    )]
+    Format { wanted: &'static str },
     #[error("the network file is truncated, too long or damaged")]
     Damaged,
     #[error("the network is for encoding {found}, but the game has encoding {wanted}")]
@@ -17,60 +20,76 @@ pub enum BadNetwork {
     Actions { found: usize, wanted: usize },
 }
 
-/// The unread rest of a file.
-pub(super) struct Reader<'a>(&'a [u8]);
+/// The weights in a file, by name.
+pub(super) struct WeightsFile<'a> {
+    head: Metadata,
+    tensors: SafeTensors<'a>,
+    pub checksum: u64,
+}
 
-impl<'a> Reader<'a> {
-    /// Checks the header and the checksum, and returns the bytes between them, and the checksum.
-    pub fn open(bytes: &'a [u8], magic: &[u8; 8]) -> Result<(Reader<'a>, u64), BadNetwork> {
-        let (told, sum) = bytes.split_last_chunk().ok_or(BadNetwork::Damaged)?;
-        let mut rest = Reader(told);
-        if rest.take(8)? != magic || rest.number()? != FORMAT {
-            return Err(BadNetwork::Format);
+impl<'a> WeightsFile<'a> {
+    /// Checks the kind of network and the checksum.
+    pub fn open(bytes: &'a [u8], wanted: &'static str) -> Result<WeightsFile<'a>, BadNetwork> {
+        let bad = |error| match error {
+            SafeTensorError::MetadataIncompleteBuffer => BadNetwork::Damaged,
+            _ => BadNetwork::Format { wanted },
+        };
+        let (length, head) = SafeTensors::read_metadata(bytes).map_err(bad)?;
+        let tensors = SafeTensors::deserialize(bytes).map_err(bad)?;
+        let checksum = checksum(&bytes[size_of::<u64>() + length..]);
+        let file = WeightsFile { head, tensors, checksum };
+        if file.told("kind") != Some(wanted) {
+            return Err(BadNetwork::Format { wanted });
         }
-        let sum = u64::from_le_bytes(*sum);
-        if checksum(told) != sum {
+        if file.told("checksum") != Some(&format!("{checksum:016x}")) {
             return Err(BadNetwork::Damaged);
         }
-        Ok((rest, sum))
+        Ok(file)
     }
 
-    /// Checks that all bytes were read.
-    pub fn close(self) -> Result<(), BadNetwork> {
-        if self.0.is_empty() { Ok(()) } else { Err(BadNetwork::Damaged) }
+    fn told(&self, key: &str) -> Option<&str> {
+        self.head.metadata().as_ref()?.get(key).map(String::as_str)
     }
 
-    fn take(&mut self, count: usize) -> Result<&'a [u8], BadNetwork> {
-        let (taken, rest) = self.0.split_at_checked(count).ok_or(BadNetwork::Damaged)?;
-        self.0 = rest;
-        Ok(taken)
+    pub fn number(&self, key: &str) -> Result<u32, BadNetwork> {
+        self.told(key).and_then(|text| text.parse().ok()).ok_or(BadNetwork::Damaged)
     }
 
-    pub fn number(&mut self) -> Result<u32, BadNetwork> {
-        let bytes = self.take(4)?.first_chunk().ok_or(BadNetwork::Damaged)?;
-        Ok(u32::from_le_bytes(*bytes))
+    /// Returns the bytes of each entry of a tensor, if it has this type.
+    fn entries<const N: usize>(
+        &self,
+        name: &str,
+        dtype: Dtype,
+    ) -> Result<&'a [[u8; N]], BadNetwork> {
+        let found = self.tensors.tensor(name).ok().filter(|tensor| tensor.dtype() == dtype);
+        Ok(found.ok_or(BadNetwork::Damaged)?.data().as_chunks().0)
     }
 
-    pub fn read_i16s(
-        &mut self,
-        count: usize,
-    ) -> Result<impl Iterator<Item = i16> + 'a, BadNetwork> {
-        let length = count.checked_mul(2).ok_or(BadNetwork::Damaged)?;
-        let pairs = self.take(length)?.as_chunks().0.iter();
-        Ok(pairs.map(|&pair| i16::from_le_bytes(pair)))
+    /// Returns a tensor of unsigned integers, if the file has it.
+    pub fn u16s(&self, name: &str) -> Option<Vec<u16>> {
+        let entries = self.entries(name, Dtype::U16).ok()?;
+        Some(entries.iter().map(|&bytes| u16::from_le_bytes(bytes)).collect())
     }
 
-    pub fn row<const N: usize>(&mut self) -> Result<[i16; N], BadNetwork> {
-        let mut shorts = self.read_i16s(N)?;
-        Ok(std::array::from_fn(|_| shorts.next().unwrap_or_default()))
+    pub fn i32s(&self, name: &str) -> Result<Vec<i32>, BadNetwork> {
+        let entries = self.entries(name, Dtype::I32)?;
+        Ok(entries.iter().map(|&bytes| i32::from_le_bytes(bytes)).collect())
     }
 
-    pub fn rows<const N: usize>(&mut self, count: usize) -> Result<Vec<[i16; N]>, BadNetwork> {
-        (0..count).map(|_| self.row()).collect()
+    /// Returns a tensor as rows of this length.
+    pub fn rows<const N: usize>(&self, name: &str) -> Result<Vec<[i16; N]>, BadNetwork> {
+        let entries = self.entries(name, Dtype::I16)?;
+        let (rows, []) = entries.as_chunks::<N>() else { return Err(BadNetwork::Damaged) };
+        Ok(rows.iter().map(|row| row.map(i16::from_le_bytes)).collect())
     }
 }
 
-/// Returns the FNV-1a hash of a file's bytes. It detects truncated and changed files.
+/// Converts rows or numbers to an array of fixed length.
+pub(super) fn exactly<T, const N: usize>(read: Vec<T>) -> Result<[T; N], BadNetwork> {
+    read.try_into().map_err(|_| BadNetwork::Damaged)
+}
+
+/// Returns the FNV-1a hash of the weights. It detects changed files.
 fn checksum(bytes: &[u8]) -> u64 {
     let mix = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, mix)

@@ -3,7 +3,7 @@
 use game::MAX_SEATS;
 
 use super::FULL;
-use super::file::{BadNetwork, Reader};
+use super::file::{BadNetwork, WeightsFile, exactly};
 
 /// Number of sums of the layer.
 pub const WIDTH: usize = 64;
@@ -13,7 +13,6 @@ const QUARTER: u32 = 2;
 const COUNTS: std::ops::RangeInclusive<usize> = 2..=MAX_SEATS;
 
 pub struct FirstLayer {
-    encoding: u32,
     pub features: usize,
     /// Number of rows for entries of observations.
     pub observed: usize,
@@ -24,34 +23,32 @@ pub struct FirstLayer {
 }
 
 impl FirstLayer {
-    pub fn read(rest: &mut Reader<'_>) -> Result<FirstLayer, BadNetwork> {
-        let encoding = rest.number()?;
-        let features = rest.number()? as usize;
-        let observed = rest.number()? as usize;
+    /// Reads the layer, which must belong to this version of the encoding and this number of features.
+    pub fn read(
+        file: &WeightsFile<'_>,
+        encoding: u32,
+        features: usize,
+    ) -> Result<FirstLayer, BadNetwork> {
+        let found = file.number("encoding")?;
+        if found != encoding {
+            return Err(BadNetwork::Encoding { found, wanted: encoding });
+        }
+        let found = file.number("features")? as usize;
+        if found != features {
+            return Err(BadNetwork::Features { found, wanted: features });
+        }
         let mut rows = [const { None }; MAX_SEATS + 1];
         for players in COUNTS {
-            let known = rest.number()?;
-            let entries = rest.number()? as usize;
-            let read: Vec<u16> = rest.read_i16s(entries)?.map(i16::cast_unsigned).collect();
-            if read.iter().any(|&row| usize::from(row) >= observed) {
-                return Err(BadNetwork::Damaged);
-            }
-            rows[players] = (known == 1).then_some(read);
+            rows[players] = file.u16s(&format!("rows_{players}"));
         }
-        let weights = rest.rows(observed + 2 * features + 2 + COUNTS.count())?;
-        let bias = rest.row()?;
-        Ok(FirstLayer { encoding, features, observed, rows, weights, bias })
-    }
-
-    /// Checks that the layer belongs to this version of the encoding and this number of features.
-    pub fn check(&self, encoding: u32, features: usize) -> Result<(), BadNetwork> {
-        if self.encoding != encoding {
-            return Err(BadNetwork::Encoding { found: self.encoding, wanted: encoding });
+        let weights: Vec<[i16; WIDTH]> = file.rows("first")?;
+        let [bias] = exactly(file.rows("first_bias")?)?;
+        let others = 2 * features + 2 + COUNTS.count();
+        let observed = weights.len().checked_sub(others).ok_or(BadNetwork::Damaged)?;
+        if rows.iter().flatten().flatten().any(|&row| usize::from(row) >= observed) {
+            return Err(BadNetwork::Damaged);
         }
-        if self.features != features {
-            return Err(BadNetwork::Features { found: self.features, wanted: features });
-        }
-        Ok(())
+        Ok(FirstLayer { features, observed, rows, weights, bias })
     }
 
     pub fn knows(&self, players: u8) -> bool {

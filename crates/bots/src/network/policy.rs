@@ -6,13 +6,11 @@
 use game::{Game, Seat};
 
 use super::accumulator::{Accumulator, NetworkBuffers};
-use super::file::{BadNetwork, Reader};
+use super::file::{BadNetwork, WeightsFile};
 use super::first_layer::{FirstLayer, WIDTH, clipped};
 use super::{PARTS, dot_product};
 use crate::judgement::PositionEvaluation;
 use crate::{ActionOf, Judgement};
-
-const MAGIC: &[u8; 8] = b"VINEAPOL";
 
 /// The weights of a network that predicts promising actions.
 pub struct Policy {
@@ -31,18 +29,15 @@ impl Policy {
         features: usize,
         actions: usize,
     ) -> Result<Policy, BadNetwork> {
-        let (mut rest, checksum) = Reader::open(bytes, MAGIC)?;
-        let layer = FirstLayer::read(&mut rest)?;
-        let found = rest.number()? as usize;
-        let rows = rest.rows(found)?;
-        let bias = |_| rest.number().map(u32::cast_signed);
-        let biases = (0..found).map(bias).collect::<Result<_, _>>()?;
-        rest.close()?;
-        layer.check(encoding, features)?;
-        if found != actions {
-            return Err(BadNetwork::Actions { found, wanted: actions });
+        let file = WeightsFile::open(bytes, "policy")?;
+        let layer = FirstLayer::read(&file, encoding, features)?;
+        let (rows, biases) = (file.rows("actions")?, file.i32s("actions_bias")?);
+        for found in [rows.len(), biases.len()] {
+            if found != actions {
+                return Err(BadNetwork::Actions { found, wanted: actions });
+            }
         }
-        Ok(Policy { layer, actions: rows, biases, checksum })
+        Ok(Policy { layer, actions: rows, biases, checksum: file.checksum })
     }
 
     /// Returns the checksum of the policy's file.

@@ -68,16 +68,16 @@ impl FromStr for Budget {
 }
 
 /// A meter that compares the effort with a budget and a time limit.
-pub struct Meter {
+pub struct EffortMeter {
     budget: Budget,
     ceiling: Option<Duration>,
     start: Instant,
     effort: Effort,
 }
 
-impl Meter {
-    pub fn new(budget: Budget, ceiling: Option<Duration>) -> Meter {
-        Meter { budget, ceiling, start: Instant::now(), effort: Effort::default() }
+impl EffortMeter {
+    pub fn new(budget: Budget, ceiling: Option<Duration>) -> EffortMeter {
+        EffortMeter { budget, ceiling, start: Instant::now(), effort: Effort::default() }
     }
 
     pub fn count(&mut self, plies: u64) {
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn the_remaining_iterations_follow_from_the_pace() {
-        let mut meter = Meter::new(Budget::Plies(100), None);
+        let mut meter = EffortMeter::new(Budget::Plies(100), None);
         assert!(meter.left().is_nan(), "nothing is known before the first iteration");
         meter.count(10);
         assert_eq!(meter.left(), 9.0);
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn a_meter_stops_at_its_budget_and_at_its_ceiling() {
         let count = |budget, ceiling| {
-            let mut meter = Meter::new(budget, ceiling);
+            let mut meter = EffortMeter::new(budget, ceiling);
             while meter.may_continue() {
                 meter.count(3);
             }

@@ -7,11 +7,11 @@
 
 use game::{Ctx, FastChance, Game, MAX_SEATS, PerSeat, Seat, Turn};
 
-use super::budget::Meter;
+use super::budget::EffortMeter;
 use super::guide::Evaluator;
 use super::tree::{NONE, Node, ROOT, Tree};
 use super::{ActionResult, Budget, Effort};
-use crate::{ActionOf, Dealt, Encoding, Judgement, Reward, clockwise};
+use crate::{ActionOf, Dealt, Encoding, Judgement, RewardKind, clockwise};
 
 /// The parameters of a search with an external evaluator.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,17 +31,17 @@ pub struct Guidance {
 /// The value of the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndValue {
-    /// [`Reward::Rank`]: from 1 for the first place to -1 for the last.
+    /// [`RewardKind::Rank`]: from 1 for the first place to -1 for the last.
     Rank,
-    /// [`Reward::Win`]: a share of the win.
+    /// [`RewardKind::Win`]: a share of the win.
     Win,
 }
 
 impl EndValue {
     fn of<G: Game>(self, state: &G) -> PerSeat<f64> {
         match self {
-            EndValue::Rank => Reward::Rank.returns(state),
-            EndValue::Win => Reward::Win.returns(state),
+            EndValue::Rank => RewardKind::Rank.returns(state),
+            EndValue::Win => RewardKind::Win.returns(state),
         }
     }
 
@@ -72,7 +72,7 @@ pub struct GuidedTree<M: Encoding> {
     tree: Tree<ActionOf<M>>,
     chance: FastChance,
     position: Option<Dealt<M::Game>>,
-    meter: Meter,
+    meter: EffortMeter,
     legal: Vec<ActionOf<M>>,
     /// The child of each legal action.
     children: Vec<u32>,
@@ -103,7 +103,7 @@ impl<M: Encoding> GuidedTree<M> {
             tree: Tree::new(),
             chance,
             position: None,
-            meter: Meter::new(Budget::Iterations(0), None),
+            meter: EffortMeter::new(Budget::Iterations(0), None),
             legal: Vec::with_capacity(256),
             children: Vec::with_capacity(256),
             waiting: Vec::new(),
@@ -122,7 +122,7 @@ impl<M: Encoding> GuidedTree<M> {
         let position = Dealt::new(state, seat, &mut self.chance);
         position.world().legal_actions(&mut self.legal);
         let budget = if self.legal.len() == 1 { Budget::Iterations(1) } else { budget };
-        self.meter = Meter::new(budget, None);
+        self.meter = EffortMeter::new(budget, None);
         self.position = Some(position);
     }
 

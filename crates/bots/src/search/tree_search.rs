@@ -2,15 +2,18 @@
 
 use game::{Chance, Ctx, FastChance, Game, MAX_SEATS, PerSeat, Seat, Turn};
 
-use super::budget::Meter;
+use super::budget::EffortMeter;
 use super::tree::{NONE, Node, ROOT, Tree};
 use super::{ActionResult, Effort, LeafEvaluation, NetworkUse, SearchParameters, SearchSettings};
 use crate::judgement::{chances, outcome};
 use crate::network::{PolicyNet, ValueNet};
-use crate::{ActionOf, Dealt, Judgement, Network, Playout, Policy, Weights};
+use crate::{ActionOf, Dealt, Judgement, Leaning, Network, Playout, Policy, Weights};
 
 pub struct TreeSearch<M: Judgement> {
     weights: Weights,
+    /// The preferences of the searching seat, if it has some.
+    leaning: Option<Leaning>,
+    seat: Seat,
     sight: Option<ValueNet<M>>,
     policy_network: Option<PolicyNet<M>>,
     manner: SearchParameters,
@@ -38,6 +41,8 @@ impl<M: Judgement> TreeSearch<M> {
     ) -> TreeSearch<M> {
         TreeSearch {
             weights,
+            leaning: None,
+            seat: Seat::new(0),
             sight: network.map(ValueNet::new),
             policy_network: policy.map(PolicyNet::new),
             manner: SearchParameters::BY_FEATURES,
@@ -51,6 +56,11 @@ impl<M: Judgement> TreeSearch<M> {
             outlook: ([0.0; MAX_SEATS], 0.0),
             most_visits: 0.0,
         }
+    }
+
+    /// Sets the preferences of the searching seat.
+    pub fn lean(&mut self, leaning: Leaning) {
+        self.leaning = Some(leaning);
     }
 
     pub fn forget(&mut self) {
@@ -85,7 +95,8 @@ impl<M: Judgement> TreeSearch<M> {
         barred: &[ActionOf<M>],
     ) -> Effort {
         self.manner = self.parameters_for(thinking, position.world().players());
-        let mut meter = Meter::new(thinking.budget, thinking.ceiling);
+        self.seat = position.seat();
+        let mut meter = EffortMeter::new(thinking.budget, thinking.ceiling);
         while meter.may_continue() && !(thinking.stops_early && self.is_decided(&meter)) {
             let world = position.deal(&mut self.chance);
             let plies = self.iterate(thinking, world, barred);
@@ -95,7 +106,7 @@ impl<M: Judgement> TreeSearch<M> {
     }
 
     /// Returns true if no other action can reach the visits of the most visited one, at the pace so far.
-    fn is_decided(&self, meter: &Meter) -> bool {
+    fn is_decided(&self, meter: &EffortMeter) -> bool {
         let iterations = meter.effort().iterations;
         iterations > 0
             && iterations.is_multiple_of(DECIDED_AFTER)
@@ -352,10 +363,14 @@ impl<M: Judgement> TreeSearch<M> {
             (NetworkUse::Nowhere, _) | (NetworkUse::Leaves, EvaluationPurpose::Glance) => false,
             (NetworkUse::Leaves, EvaluationPurpose::Leaf) | (NetworkUse::Everywhere, _) => true,
         };
-        match &mut self.sight {
-            Some(sight) if trusted => chances(&sight.correct(state, &weighed)),
-            _ => chances(&weighed.worth),
+        let mut worth = match &mut self.sight {
+            Some(sight) if trusted => sight.correct(state, &weighed),
+            _ => weighed.worth,
+        };
+        if let Some(leaning) = &self.leaning {
+            leaning.add(&weighed, self.seat, &mut worth);
         }
+        chances(&worth)
     }
 
     /// Walks down the tree in one world. It chooses random actions with at least `least` visits; more visits make an

@@ -4,14 +4,15 @@ use std::collections::BTreeSet;
 
 use bots::Statistics;
 use game::{
-    Ctx, FastChance, Game, Journal, Observer, Player, Record, ReplayedChance, Seat, Seed, ToJson,
+    Ctx, FastChance, Game, Journal, Observer, Record, RecordPlayer, ReplayedChance, Seat, Seed,
+    ToJson,
 };
 use serde_json::Value;
 use words::{Names, Words};
 
 use super::{Match, MatchStart};
 use crate::analysis::{self, Analysis, JudgedMove};
-use crate::any_match::{AnyMatch, LogLine, LookBack, Points, Step};
+use crate::any_match::{AnyMatch, LogLine, LookBack, Points, PublicMove};
 use crate::entry::Entry;
 use crate::history::MatchMove;
 
@@ -25,11 +26,12 @@ impl<E: Entry> LookBack for Match<E> {
         moves.map(|(plies, made)| (plies, made.made.action.to_string())).collect()
     }
 
-    fn steps(&self, names: &[String]) -> Vec<Step> {
+    fn steps(&self, names: &[String]) -> Vec<PublicMove> {
         let mut state = self.begun.state.clone();
         let (round, words) = (state.round(), Words::of::<E::Rules>());
         let (notation, label) = (String::new(), String::new());
-        let mut steps = vec![Step { ply: 0, seat: None, round, revealed: false, notation, label }];
+        let mut steps =
+            vec![PublicMove { ply: 0, seat: None, round, revealed: false, notation, label }];
         for (index, MatchMove { made, quiet, .. }) in self.moves.all().into_iter().enumerate() {
             let round = state.round();
             let label = words.say(&state.describe(made.action), Names::Given(names));
@@ -42,7 +44,7 @@ impl<E: Entry> LookBack for Match<E> {
                 }
                 _ => {
                     let (seat, notation) = (Some(made.seat), made.action.to_string());
-                    steps.push(Step { ply, seat, round, revealed, notation, label });
+                    steps.push(PublicMove { ply, seat, round, revealed, notation, label });
                 }
             }
         }
@@ -69,7 +71,7 @@ impl<E: Entry> LookBack for Match<E> {
         position.layout().to_json()
     }
 
-    fn record(&self, players: Vec<Player>, seed: &Seed) -> Record {
+    fn record(&self, players: Vec<RecordPlayer>, seed: &Seed) -> Record {
         let MatchStart { state, laid, setup, .. } = &*self.begun;
         let mut journal = match laid {
             true => Journal::begin_at(state.clone()),

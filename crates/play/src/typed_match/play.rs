@@ -4,9 +4,9 @@ use game::{Chance, Draws, FastChance, Game, Ranking, Scores, Seat, ToJson, Turn,
 use serde_json::Value;
 use table_kit::{Board, Reaction, determinized, plan};
 
-use super::{ActionOf, Match};
+use super::Match;
 use crate::any_match::{AnyMatch, LOGGED_MOVES, Play};
-use crate::entry::Entry;
+use crate::entry::{Entry, EntryAction};
 use crate::offer::NoSuchMove;
 
 impl<E: Entry> Play for Match<E> {
@@ -54,7 +54,7 @@ impl<E: Entry> Play for Match<E> {
         chance: &mut dyn Chance,
         names: &[String],
     ) -> Result<Draws, NoSuchMove> {
-        let action: ActionOf<E> = notation.parse()?;
+        let action: EntryAction<E> = notation.parse()?;
         self.make(seat, action, chance, names).map_err(|illegal| Self::refused(&illegal, names))?;
         Ok(self.moves.back().next().map(|last| last.made.draws.clone()).unwrap_or_default())
     }
@@ -66,7 +66,7 @@ impl<E: Entry> Play for Match<E> {
         notation: &str,
         names: &[String],
     ) -> Result<(), NoSuchMove> {
-        let action: ActionOf<E> = notation.parse()?;
+        let action: EntryAction<E> = notation.parse()?;
         let world = determinized(self.state(), seat);
         let planned = line.and_then(|line| plan::<E::Board>(&world, seat, line, names));
         let world = planned.map_or(world, |(after, _)| after);

@@ -8,9 +8,9 @@ use table_kit::{
     preview_line, snapshot,
 };
 
-use super::{ActionOf, Match};
+use super::Match;
 use crate::any_match::{LogLine, Play, Show};
-use crate::entry::Entry;
+use crate::entry::{Entry, EntryAction};
 use crate::offer::NoSuchMove;
 
 impl<E: Entry> Show for Match<E> {
@@ -31,7 +31,7 @@ impl<E: Entry> Show for Match<E> {
         chosen: &[&str],
         names: &[String],
     ) -> Result<String, NoSuchMove> {
-        let chosen: Result<Vec<ActionOf<E>>, _> = chosen.iter().map(|one| one.parse()).collect();
+        let chosen: Result<Vec<EntryAction<E>>, _> = chosen.iter().map(|one| one.parse()).collect();
         let world = determinized(self.state(), seat);
         let line = fill(E::Board::sheet(), &world, seat, &chosen?)
             .map_err(|illegal| Self::refused(&illegal, names))?;
@@ -44,7 +44,7 @@ impl<E: Entry> Show for Match<E> {
     }
 
     fn places_of(&self, seat: Seat, notation: &str, observer: Observer) -> Vec<String> {
-        let Ok(action) = notation.parse::<ActionOf<E>>() else { return Vec::new() };
+        let Ok(action) = notation.parse::<EntryAction<E>>() else { return Vec::new() };
         let (mut world, mut chance) = (determinized(self.state(), seat), FastChance::new(0));
         let mut events = Vec::new();
         if world.play(seat, action, &mut Ctx::with_events(&mut chance, &mut events)).is_err() {

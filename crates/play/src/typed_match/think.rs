@@ -7,6 +7,7 @@ use super::Match;
 use crate::advice::{HintMove, advice};
 use crate::any_match::{KeptBot, Play, Think};
 use crate::entry::Entry;
+use crate::explanation::reason;
 use crate::last_move::LastMove;
 
 impl<E: Entry> Think for Match<E> {
@@ -48,6 +49,17 @@ impl<E: Entry> Think for Match<E> {
     fn advise(&self, seat: Seat, plies: u64, seed: u64, names: &[String]) -> Vec<HintMove> {
         let moves: Vec<_> = self.moves.all().into_iter().map(|made| made.made.clone()).collect();
         advice::<E>(&self.begun.state, &moves, seat, plies, seed, names)
+    }
+
+    fn explain(
+        &self,
+        number: usize,
+        knows: Option<Seat>,
+        plies: u64,
+        names: &[String],
+    ) -> Option<String> {
+        let moves: Vec<_> = self.moves.all().into_iter().map(|made| made.made.clone()).collect();
+        reason::<E>(&self.begun.state, &moves, number, knows, plies, names)
     }
 
     fn last_move(&self) -> LastMove {

@@ -10,7 +10,7 @@ use super::{Actor, RETRY_DELAY, post};
 use crate::change::Change;
 use crate::command::Command;
 use crate::message::{Answer, Message, PublishedTable, Request};
-use crate::refusal::Refusal;
+use crate::refusal::TableRefusal;
 use crate::state::Table;
 use crate::summary::TableSummary;
 use crate::timeline::Timeline;
@@ -97,7 +97,7 @@ impl Actor {
                         if self.timeline.table.seq < first {
                             self.end_if_deleted().await;
                         }
-                        Answer::Refused(Refusal::Stale)
+                        Answer::Refused(TableRefusal::Stale)
                     }
                     Err(error) => Answer::Failed(error),
                 },
@@ -113,7 +113,7 @@ impl Actor {
                     Ok(()) if name.is_some() && self.timeline.table.seq >= last => {
                         match self.is_logged(name.as_deref()).await {
                             Ok(true) => Answer::Done,
-                            Ok(false) => Answer::Refused(Refusal::Stale),
+                            Ok(false) => Answer::Refused(TableRefusal::Stale),
                             Err(_) => Answer::Failed(error),
                         }
                     }
@@ -140,7 +140,7 @@ impl Actor {
                 sent_as: name.take(),
                 seats: if next.seats == before.seats { Vec::new() } else { next.seats.clone() },
                 status: (next.status != before.status).then_some(next.status),
-                glance: (summary != TableSummary::of(before)).then(|| summary.written()),
+                summary: (summary != TableSummary::of(before)).then(|| summary.written()),
             });
             before = next;
         }
@@ -215,7 +215,7 @@ impl Actor {
         // Entries that another node has just added are left to `read_on`, which also opens their pauses.
         log.truncate(self.timeline.table.seq as usize);
         let read = tokio::task::spawn_blocking(move || Timeline::replay(&row, &log)).await;
-        let read = read.unwrap_or_else(|error| Err(Refusal::Broken(error.to_string())));
+        let read = read.unwrap_or_else(|error| Err(TableRefusal::Broken(error.to_string())));
         let mut timeline = read.map_err(Answer::Refused)?;
         let known = &self.timeline.table;
         let table = Arc::make_mut(&mut timeline.table);

@@ -8,10 +8,10 @@ use table_kit::Reaction;
 use super::{Actor, RETRY_DELAY, post, seed};
 use crate::change::Change;
 use crate::command::Command;
-use crate::decider::{Decider, Decision, bot, ordered};
+use crate::decider::{Decider, Decision, apply_order, bot};
 use crate::message::{Answer, Message, Request};
 use crate::open_pause::{OpenPause, PEOPLE_REACTION_TIME, Reply, bot_reaction_time};
-use crate::refusal::Refusal;
+use crate::refusal::TableRefusal;
 use crate::state::Table;
 
 /// Maximum number of attempts to store an answer while other nodes write to the same table.
@@ -130,13 +130,13 @@ impl Actor {
         for &seat in might {
             let asked =
                 self.timeline.table.current_match().and_then(|current| current.question(seat));
-            let (Some(level), Some(asked)) = (bot(&self.timeline.table, seat), asked) else {
+            let (Some(character), Some(asked)) = (bot(&self.timeline.table, seat), asked) else {
                 continue;
             };
             let (pause, position) = (open_pause.number, self.timeline.table.position);
             let (mailbox, turn) = (self.mailbox.clone(), self.turn());
             tokio::spawn(async move {
-                let decider = Decider::Bot(level, None);
+                let decider = Decider::Bot(character, None);
                 let thought = decider.decide(asked, seat, seed(position), turn).await;
                 let Some(Decision { notation, .. }) = thought else { return };
                 post(&mailbox, Message::Noted { pause, seat, notation }).await;
@@ -175,7 +175,7 @@ impl Actor {
             Command::Move { seat, notation } => (*seat, Some(notation)),
             Command::GoOn { seat } => (*seat, None),
             Command::Undo { .. } | Command::UndoTurn { .. } | Command::AnswerUndo { .. } => {
-                return Some(Answer::Refused(Refusal::Pausing));
+                return Some(Answer::Refused(TableRefusal::Pausing));
             }
             _ => return None,
         };
@@ -187,7 +187,7 @@ impl Actor {
                 question.offers.iter().any(|offer| offer.notation == *notation)
             });
             if !offered {
-                return Some(Answer::Refused(Refusal::Pausing));
+                return Some(Answer::Refused(TableRefusal::Pausing));
             }
         }
         let answered = open_pause.answers.get(&seat);
@@ -234,14 +234,14 @@ impl Actor {
                     && (answer.sent_as.is_none() || answer.sent_as == standing.sent_as);
                 let stands = answer.notation.is_none() || same;
                 self.add_answers(&[standing]);
-                return if stands { Answer::Done } else { Answer::Refused(Refusal::Stale) };
+                return if stands { Answer::Done } else { Answer::Refused(TableRefusal::Stale) };
             }
             let Some(sent_as) = standing.sent_as else { continue };
             if let failed @ Answer::Failed(_) = self.log_answer(answer.seat, sent_as).await {
                 return failed;
             }
         }
-        Answer::Refused(Refusal::Stale)
+        Answer::Refused(TableRefusal::Stale)
     }
 
     /// Ends the pause: applies the answers in the order of the rules and publishes the result.
@@ -272,7 +272,7 @@ impl Actor {
             };
             // An earlier reaction may have made this one illegal.
             let answer = answer.filter(|notation| current.legal().contains(notation));
-            let ordered = || ordered(current, order);
+            let ordered = || apply_order(current, order);
             let Some(notation) = answer.or_else(ordered) else { break };
             let position = self.timeline.table.position;
             let answer = self.play(seat, &notation, sent_as.clone()).await;
@@ -281,7 +281,7 @@ impl Actor {
             }
             if self.timeline.table.position == position {
                 // The answer is acknowledged, so it waits until it can be written.
-                if matches!(answer, Answer::Failed(_) | Answer::Refused(Refusal::Stale)) {
+                if matches!(answer, Answer::Failed(_) | Answer::Refused(TableRefusal::Stale)) {
                     if let Some(reply) = open_pause.answers.get_mut(&seat) {
                         reply.sent_as = sent_as;
                     }

@@ -13,11 +13,11 @@ use super::{Actor, RETRY_DELAY, post, seed};
 use crate::advice::GivenAdvice;
 use crate::decider::{Decider, Decision, SeatedBot, bot, pause, wish};
 use crate::message::{Answer, Message};
-use crate::refusal::Refusal;
+use crate::refusal::TableRefusal;
 use crate::state::{AnalysisProgress, Table};
 use crate::thinkers::{CpuRequest, SearchQueue, Urgency};
 
-/// Time for which a game between bots continues after the last viewer has left.
+/// A game between bots continues for this time after the last viewer has left.
 const UNWATCHED_LIMIT: Duration = Duration::from_secs(10 * 60);
 
 /// The interval after which the lease of another node is checked again.
@@ -45,13 +45,13 @@ impl Actor {
     fn keep(&mut self, seat: Seat, thought: Option<KeptBot>) {
         let table = &self.timeline.table;
         let (again, people) = (table.due() == Some(seat), table.seats_of_people() > 0);
-        let seated = bot(table, seat).zip(thought).map(|(level, bot)| {
+        let seated = bot(table, seat).zip(thought).map(|(character, bot)| {
             let ponders = bot.ponders && people;
             let place = ponders.then(|| self.thinkers.place()).flatten();
             // Many tables may wait for a core in the middle of a turn, so not all of them keep their search.
             let place =
                 place.or_else(|| again.then(|| self.thinkers.try_place_in_turn()).flatten());
-            SeatedBot { seat, level, bot, place, ponders, pondered: (table.position, 0) }
+            SeatedBot { seat, character, bot, place, ponders, pondered: (table.position, 0) }
         });
         self.kept_bot = seated.filter(|bot| bot.place.is_some());
     }
@@ -61,7 +61,7 @@ impl Actor {
         let table = &self.timeline.table;
         let Some(current) = table.current_match().map(AnyMatch::duplicate) else { return };
         let goes_on = |kept: &mut SeatedBot| {
-            kept.ponders_at(table.position) && bot(table, kept.seat) == Some(kept.level)
+            kept.ponders_at(table.position) && bot(table, kept.seat) == Some(kept.character)
         };
         let Some(bot) = self.kept_bot.take_if(goes_on) else { return };
         let (position, mailbox) = (table.position, self.mailbox.clone());
@@ -85,17 +85,17 @@ impl Actor {
     /// dropped. The bot itself checks if the kept search still fits.
     fn decider(&mut self, seat: Seat) -> Option<Decider> {
         Some(match Decider::of(&self.timeline.table, seat)? {
-            Decider::Bot(level, _) => {
+            Decider::Bot(character, _) => {
                 let kept = self.kept_bot.take();
-                let same = kept.filter(|kept| (kept.seat, kept.level) == (seat, level));
-                Decider::Bot(level, same.map(|kept| (kept.bot, kept.place)))
+                let same = kept.filter(|kept| (kept.seat, kept.character) == (seat, character));
+                Decider::Bot(character, same.map(|kept| (kept.bot, kept.place)))
             }
             other @ (Decider::Order(_) | Decider::Script(_)) => other,
         })
     }
 
     /// Publishes advice. It is visible to the seat that asked until the position changes.
-    pub(super) fn advised(&mut self, given: Option<GivenAdvice>) {
+    pub(super) fn publish_advice(&mut self, given: Option<GivenAdvice>) {
         let mut table = Table::clone(&self.timeline.table);
         table.advice = given.map(Arc::new);
         self.timeline.table = Arc::new(table);
@@ -132,7 +132,7 @@ impl Actor {
                 next.hurried = self.hurried;
                 let answer = self.commit(change, next, sent_as).await;
                 // A move that is refused in the same position would be refused at once again.
-                let stuck = matches!(answer, Answer::Refused(Refusal::Stale))
+                let stuck = matches!(answer, Answer::Refused(TableRefusal::Stale))
                     && self.timeline.table.position == position;
                 self.troubled = stuck || matches!(answer, Answer::Failed(_));
                 if let Answer::Failed(error) = &answer {

@@ -1,6 +1,6 @@
 //! Applies the entries of the log to a table.
 
-use bots::Level;
+use bots::{Character, Level};
 use game::{MAX_SEATS, ReplayedChance, Seat, Turn};
 use maud::html;
 use people::look_alike;
@@ -10,11 +10,11 @@ use table_kit::text::text_of;
 
 use super::{Table, UndoRequest};
 use crate::change::Change;
-use crate::refusal::Refusal;
+use crate::refusal::TableRefusal;
 
 impl Table {
     /// Applies a change as the next entry. If it is refused, the value must not be used any more.
-    pub fn apply(&mut self, change: &Change) -> Result<(), Refusal> {
+    pub fn apply(&mut self, change: &Change) -> Result<(), TableRefusal> {
         self.seq += 1;
         match change {
             Change::Opened { .. } | Change::Answered { .. } => {}
@@ -59,8 +59,8 @@ impl Table {
         Ok(())
     }
 
-    fn row_mut(&mut self, seat: Seat) -> Result<&mut SeatRow, Refusal> {
-        self.seats.get_mut(seat.index()).ok_or(Refusal::NoSuchSeat)
+    fn row_mut(&mut self, seat: Seat) -> Result<&mut SeatRow, TableRefusal> {
+        self.seats.get_mut(seat.index()).ok_or(TableRefusal::NoSuchSeat)
     }
 
     fn aside(&mut self, text: String) {
@@ -69,7 +69,7 @@ impl Table {
         self.asides.push(LogLine::new(number, None, false, html, text));
     }
 
-    fn seat_bot(&mut self, seat: Seat, level: &str) -> Result<(), Refusal> {
+    fn seat_bot(&mut self, seat: Seat, level: &str) -> Result<(), TableRefusal> {
         let row = self.row_mut(seat)?;
         row.bot = Some(level.to_string());
         if row.person.is_none() {
@@ -83,14 +83,15 @@ impl Table {
         Ok(())
     }
 
-    fn start(&mut self, setup: &[u32]) -> Result<(), Refusal> {
-        let id = self.game().ok_or_else(|| Refusal::Broken("there is no such game".to_string()))?;
+    fn start(&mut self, setup: &[u32]) -> Result<(), TableRefusal> {
+        let id =
+            self.game().ok_or_else(|| TableRefusal::Broken("there is no such game".to_string()))?;
         let mut told = ReplayedChance::new(setup);
         let current = id
             .begin(&self.spec.start(), &mut told, &self.names())
-            .map_err(|departure| Refusal::Broken(departure.to_string()))?;
+            .map_err(|departure| TableRefusal::Broken(departure.to_string()))?;
         if !told.fits() {
-            return Err(Refusal::Broken("the numbers drawn at set-up do not fit".to_string()));
+            return Err(TableRefusal::Broken("the numbers drawn at set-up do not fit".to_string()));
         }
         self.begin(current);
         Ok(())
@@ -102,26 +103,31 @@ impl Table {
         self.position_changed(true);
     }
 
-    fn replay_move(&mut self, seat: Seat, notation: &str, draws: &[u32]) -> Result<(), Refusal> {
+    fn replay_move(
+        &mut self,
+        seat: Seat,
+        notation: &str,
+        draws: &[u32],
+    ) -> Result<(), TableRefusal> {
         let names = self.names();
         let seq = self.seq;
-        let current = self.current_match.as_mut().ok_or(Refusal::NotStarted)?;
+        let current = self.current_match.as_mut().ok_or(TableRefusal::NotStarted)?;
         let mut told = ReplayedChance::new(draws);
         let before = current.number();
         current.play(seat, notation, &mut told, &names)?;
         let known = current.number() != before;
         if !told.fits() {
-            return Err(Refusal::Broken(format!("entry {seq}: the numbers drawn do not fit")));
+            return Err(TableRefusal::Broken(format!("entry {seq}: the numbers drawn do not fit")));
         }
         self.position_changed(known);
         Ok(())
     }
 
-    fn take_back(&mut self, seat: Seat, to: usize, agreed: bool) -> Result<(), Refusal> {
+    fn take_back(&mut self, seat: Seat, to: usize, agreed: bool) -> Result<(), TableRefusal> {
         let names = self.names();
-        let current = self.current_match.as_mut().ok_or(Refusal::NotStarted)?;
+        let current = self.current_match.as_mut().ok_or(TableRefusal::NotStarted)?;
         if to >= current.plies() {
-            return Err(Refusal::Broken("the move to take back was never made".to_string()));
+            return Err(TableRefusal::Broken("the move to take back was never made".to_string()));
         }
         current.rewind(to, &names);
         let last = current.number();
@@ -133,8 +139,8 @@ impl Table {
         Ok(())
     }
 
-    fn answer_undo(&mut self, seat: Seat, agree: bool) -> Result<(), Refusal> {
-        let asked = self.undo.as_mut().ok_or(Refusal::NothingAsked)?;
+    fn answer_undo(&mut self, seat: Seat, agree: bool) -> Result<(), TableRefusal> {
+        let asked = self.undo.as_mut().ok_or(TableRefusal::NothingAsked)?;
         if agree {
             asked.agreed.push(seat);
         } else {
@@ -161,7 +167,8 @@ impl Table {
     fn listen(&mut self) {
         let Some(last_move) = self.current_match().map(Think::last_move) else { return };
         let own = self.seats.iter().map(|row| row.bot.as_deref().filter(|_| row.person.is_none()));
-        let levels: Vec<_> = own.map(|level| level.and_then(|level| level.parse().ok())).collect();
+        let level = |bot: &str| bot.parse().ok().map(|bot: Character| bot.level);
+        let levels: Vec<_> = own.map(|bot| bot.and_then(level)).collect();
         self.talk.consider_move(&last_move, &levels);
     }
 }
@@ -184,8 +191,9 @@ const OTHER_BOTS: [&str; MAX_SEATS] = ["Alba", "Bruno", "Clara", "Diego", "Elsa"
 impl Table {
     /// Returns the name of a bot of this level on a seat. If somebody at the table has this name, the seat's letter is
     /// added.
-    fn bot_name(&self, level: &str, seat: Seat) -> String {
-        let known = BOT_NAMES.iter().find(|(known, _)| known.name() == level);
+    fn bot_name(&self, bot: &str, seat: Seat) -> String {
+        let level = bot.parse().ok().map(|bot: Character| bot.level);
+        let known = BOT_NAMES.iter().find(|(known, _)| Some(*known) == level);
         let names = known.map_or(&OTHER_BOTS, |(_, names)| names);
         let name = names.get(seat.index()).copied().unwrap_or("Bot");
         match self.seats.iter().any(|row| look_alike(&row.name, name)) {

@@ -10,8 +10,8 @@ use la_vina::{Components, State};
 
 use crate::Mind;
 use bots::{Encoding, Scalar, Sink};
-use observation::{Encoder, Memory};
-use printed::{PRINTED, Printed};
+use observation::{Encoder, ObservationCache};
+use printed::{PRINTED, PrintedRows};
 
 const SPACES: usize = 6;
 const PILES: usize = 2 * SPACES;
@@ -24,10 +24,15 @@ impl Encoding for Mind {
         names::entry(slice, number, count)
     }
 
-    type Memory<E: Scalar> = Memory<E>;
+    type Memory<E: Scalar> = ObservationCache<E>;
 
     #[inline(always)]
-    fn encode<S: Sink>(state: &State, seat: Seat, memory: &mut Memory<S::Scalar>, sink: &mut S) {
+    fn encode<S: Sink>(
+        state: &State,
+        seat: Seat,
+        memory: &mut ObservationCache<S::Scalar>,
+        sink: &mut S,
+    ) {
         if std::ptr::eq(state.components(), Components::builtin()) {
             Encoder::new(state, &PRINTED, seat).encode(memory, sink);
         } else {
@@ -40,10 +45,15 @@ impl Encoding for Mind {
 /// needs no room for their rows.
 #[cold]
 #[inline(never)]
-fn encode_edited<S: Sink>(state: &State, seat: Seat, memory: &mut Memory<S::Scalar>, sink: &mut S) {
-    let printed = Printed::new(state.components());
+fn encode_edited<S: Sink>(
+    state: &State,
+    seat: Seat,
+    memory: &mut ObservationCache<S::Scalar>,
+    sink: &mut S,
+) {
+    let printed = PrintedRows::new(state.components());
     // The memory holds values of the built-in components only.
-    *memory = Memory::default();
+    *memory = ObservationCache::default();
     Encoder::new(state, &printed, seat).encode(memory, sink);
-    *memory = Memory::default();
+    *memory = ObservationCache::default();
 }

@@ -23,13 +23,13 @@ impl Encoding for Mind {
         names::entry(slice, number)
     }
 
-    type Memory<E: Scalar> = observation::Memory<E>;
+    type Memory<E: Scalar> = observation::ObservationCache<E>;
 
     #[inline(always)]
     fn encode<S: Sink>(
         state: &State,
         seat: Seat,
-        memory: &mut observation::Memory<S::Scalar>,
+        memory: &mut observation::ObservationCache<S::Scalar>,
         sink: &mut S,
     ) {
         observation::encode(state, seat, memory, sink);

@@ -55,7 +55,7 @@ impl Judgement for Mind {
 
     fn features(state: &State, seat: Seat, out: &mut [f32]) {
         let player = state.player(seat);
-        let goals = Goals::of(state, seat);
+        let goals = GoalCounts::of(state, seat);
         let grapes = grape_shares(state, player, Set::empty());
         let worth = goals.worth_of_wines(state);
         let wines = nearest_wines(state, player, &worth, &grapes, player.merchant);
@@ -131,7 +131,7 @@ impl Goal {
 }
 
 /// The four goals of a player.
-struct Goals {
+struct GoalCounts {
     medals: Goal,
     red: Goal,
     white: Goal,
@@ -140,8 +140,8 @@ struct Goals {
     regions: [Goal; Region::COUNT],
 }
 
-impl Goals {
-    fn of(state: &State, seat: Seat) -> Goals {
+impl GoalCounts {
+    fn of(state: &State, seat: Seat) -> GoalCounts {
         let (goal, player) = (state.goal(), state.player(seat));
         let lost = state.owned() - player.estates;
         let mut regions = [Goal::default(); Region::COUNT];
@@ -157,7 +157,7 @@ impl Goals {
                 region = regions[at.index()];
             }
         }
-        Goals {
+        GoalCounts {
             medals: Goal::new(player.medals, goal.medals),
             red: Goal::new(player.red, goal.red),
             white: Goal::new(player.white, goal.white),
@@ -198,14 +198,14 @@ impl Goals {
 
 /// The wines with the highest value for the actions that they still need.
 #[derive(Default)]
-struct Nearest {
+struct NearestWines {
     worth: [f32; 3],
     best: Option<Wine>,
     /// Wines that one merchant action could blend now.
     in_reach: f32,
 }
 
-impl Nearest {
+impl NearestWines {
     fn add(&mut self, wine: Wine, mut worth: f32) {
         if worth > self.worth[0] {
             self.best = Some(wine);
@@ -224,10 +224,10 @@ fn nearest_wines(
     worth: &[f32; Wine::COUNT],
     grapes: &[f32; Variety::COUNT],
     merchant: Region,
-) -> Nearest {
+) -> NearestWines {
     let board = state.board();
     let owned = state.owned();
-    let mut nearest = Nearest::default();
+    let mut nearest = NearestWines::default();
     for region in Region::all() {
         let mut way = travel(state, merchant, region);
         if state.cloud() == Some(region) && !player.has(Special::MicroClimate) {
@@ -246,7 +246,12 @@ fn nearest_wines(
 }
 
 /// Returns the value of the second wine, after the best one has used its grapes.
-fn wine_after(state: &State, player: &Player, worth: &[f32; Wine::COUNT], wines: &Nearest) -> f32 {
+fn wine_after(
+    state: &State,
+    player: &Player,
+    worth: &[f32; Wine::COUNT],
+    wines: &NearestWines,
+) -> f32 {
     let Some(best) = wines.best else { return 0.0 };
     let used = state.board().recipe[best.index()];
     let grapes = grape_shares(state, player, used);

@@ -8,7 +8,7 @@ use crate::Mind;
 impl Puzzles for Mind {
     const COLLECTION: &'static str = include_str!("../../puzzles/puzzles.jsonl");
 
-    fn about(events: &[Event]) -> Option<&'static str> {
+    fn theme(events: &[Event]) -> Option<&'static str> {
         let any = |of: fn(&Event) -> bool| events.iter().any(of);
         if any(|event| matches!(event, Event::Blended { .. })) {
             return Some("blend");

@@ -28,6 +28,9 @@ impl Statistics for Mind {
                     note(Some(*seat), "end", goal.to_string());
                 }
             }
+            Event::CardStolen { thief, .. } => {
+                note(Some(*thief), "attack", "card stolen".to_string());
+            }
             Event::RoundsOver => note(None, "end", "rounds over".to_string()),
             _ => {}
         }

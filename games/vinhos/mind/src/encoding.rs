@@ -10,7 +10,7 @@ use vinhos::{EstateNo, Region, State, Tile, WineAt};
 
 use crate::Mind;
 use bots::{Encoding, Scalar, Sink};
-use observation::{Encoder, Memory};
+use observation::{Encoder, ObservationCache};
 
 const REGIONS: usize = Region::COUNT;
 const ESTATES: usize = EstateNo::COUNT;
@@ -26,10 +26,15 @@ impl Encoding for Mind {
         names::entry(slice, number, count)
     }
 
-    type Memory<E: Scalar> = Memory<E>;
+    type Memory<E: Scalar> = ObservationCache<E>;
 
     #[inline(always)]
-    fn encode<S: Sink>(state: &State, seat: Seat, memory: &mut Memory<S::Scalar>, sink: &mut S) {
+    fn encode<S: Sink>(
+        state: &State,
+        seat: Seat,
+        memory: &mut ObservationCache<S::Scalar>,
+        sink: &mut S,
+    ) {
         Encoder::new(state, seat).encode(memory, sink);
     }
 }

@@ -153,13 +153,13 @@ fn fairs_left(state: &State) -> f32 {
 }
 
 /// The points at the end for export and multipliers.
-struct Ends {
+struct EndPoints {
     majority: f32,
     multipliers: f32,
 }
 
-fn ends(state: &State, seat: Seat) -> Ends {
-    let mut ends = Ends { majority: 0.0, multipliers: 0.0 };
+fn ends(state: &State, seat: Seat) -> EndPoints {
+    let mut ends = EndPoints { majority: 0.0, multipliers: 0.0 };
     for (item, vp) in state.final_items(seat) {
         match item {
             FinalItem::Majority { .. } => ends.majority += f32::from(vp),
@@ -176,7 +176,7 @@ fn quality(player: &Player, weather: i8) -> f32 {
 }
 
 /// The uses of the wines in the warehouses and cellars.
-struct Stock {
+struct WineStock {
     /// VP of the best exports, limited by the number of barrels.
     trade: [f32; 4],
     values: f32,
@@ -186,8 +186,8 @@ struct Stock {
     renown: f32,
 }
 
-fn stock(state: &State, player: &Player) -> Stock {
-    let mut stock = Stock { trade: [0.0; 4], values: 0.0, best: 0.0, renown: 0.0 };
+fn stock(state: &State, player: &Player) -> WineStock {
+    let mut stock = WineStock { trade: [0.0; 4], values: 0.0, best: 0.0, renown: 0.0 };
     for number in EstateNo::all() {
         let estate = player.estate(number);
         let Some(region) = estate.region else { continue };

@@ -1,5 +1,7 @@
-//! Statistics of Vinhos: regions, experts, tiles, magnates, exports, and the points at the end.
+//! Statistics of Vinhos: regions, experts, tiles, magnates, exports, sales, the first in the order, and the points at
+//! the end.
 
+use game::Game;
 use vinhos::{Event, FinalItem, State};
 
 use bots::{Note, Statistics};
@@ -9,7 +11,7 @@ use crate::Mind;
 impl Statistics for Mind {
     const WAYS: &'static [&'static str] = &["fair", "majority", "final", "multiplier"];
 
-    fn note(_: &State, event: &Event, note: Note<'_>) {
+    fn note(state: &State, event: &Event, note: Note<'_>) {
         match event {
             Event::VineyardPlaced { seat, region, .. } => {
                 note(Some(*seat), "region", region.to_string());
@@ -35,6 +37,12 @@ impl Statistics for Mind {
             Event::WineMade { seat, colour, porto, .. } => {
                 let wine = if *porto { "porto".to_string() } else { colour.to_string() };
                 note(Some(*seat), "wine", wine);
+            }
+            Event::WineSold { seat, .. } => note(Some(*seat), "sale", "wine".to_string()),
+            Event::OrderChanged { order } => {
+                // The Rival of a solo game has a place in the order, but no seat.
+                let first = order.first().filter(|seat| seat.number() < state.players());
+                note(first.copied(), "order", "first".to_string());
             }
             Event::FairPlaced { seat, place: 1, .. } => {
                 note(Some(*seat), "fair", "first place".to_string());

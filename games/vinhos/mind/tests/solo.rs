@@ -2,7 +2,7 @@
 // The functions outside `#[test]` are part of the tests too.
 #![allow(clippy::unwrap_used)]
 
-use bots::{BotSpec, Dealt, Reward};
+use bots::{BotSpec, Dealt, RewardKind};
 use game::{ComponentSet, Ctx, FastChance, Game, GameOptions, Seat, Turn};
 use vinhos::{Options, State};
 use vinhos_mind::Mind;
@@ -44,7 +44,7 @@ fn a_solo_player_wins_or_loses_everything() {
         let state = end("greedy", seed);
         let seat = Seat::new(0);
         let won = state.ranking()[seat] == 1;
-        assert_eq!(Reward::Rank.returns(&state)[seat], if won { 1.0 } else { -1.0 });
-        assert_eq!(Reward::Win.returns(&state)[seat], if won { 1.0 } else { 0.0 });
+        assert_eq!(RewardKind::Rank.returns(&state)[seat], if won { 1.0 } else { -1.0 });
+        assert_eq!(RewardKind::Win.returns(&state)[seat], if won { 1.0 } else { 0.0 });
     }
 }

@@ -6,7 +6,7 @@ use la_vina::{Frame, FrameKind, State, ToolReturn, Upgrade};
 use super::parts::{
     DISCARD, DiscardPart, PLAYER, VINES, VinesPart, WINERY_ROW, WineriesPart, counts, encode_player,
 };
-use super::printed::{Printed, Spots};
+use super::printed::{PrintedRows, Spots};
 use super::{SPACES, WINERIES};
 use bots::{PartCache, Scalar, Sink, SparseEntries, byte, clockwise};
 
@@ -37,7 +37,7 @@ const MOST_DELIVERIES: u8 = 2;
 
 /// The memory of earlier observations.
 #[derive(Clone, Default)]
-pub struct Memory<E: Scalar> {
+pub struct ObservationCache<E: Scalar> {
     vines: PartCache<E, 4, VINES>,
     /// One cache for each observer.
     wineries: [PartCache<E, WINERIES, WINERY_ROW>; MAX_SEATS],
@@ -46,15 +46,15 @@ pub struct Memory<E: Scalar> {
 
 pub(super) struct Encoder<'a> {
     state: &'a State,
-    printed: &'a Printed,
+    printed: &'a PrintedRows,
     seat: Seat,
     players: u8,
-    /// The seat that is to move, if any.
+    /// The seat to move, if any.
     due: Option<Seat>,
 }
 
 impl<'a> Encoder<'a> {
-    pub(super) fn new(state: &'a State, printed: &'a Printed, seat: Seat) -> Encoder<'a> {
+    pub(super) fn new(state: &'a State, printed: &'a PrintedRows, seat: Seat) -> Encoder<'a> {
         let due = match state.turn() {
             Turn::Decide(due) => Some(due),
             Turn::Over => None,
@@ -64,7 +64,7 @@ impl<'a> Encoder<'a> {
 
     /// Encodes the observation. It is inlined so that the compiler keeps track of the sink's position.
     #[inline(always)]
-    pub(super) fn encode<S: Sink>(&self, memory: &mut Memory<S::Scalar>, sink: &mut S) {
+    pub(super) fn encode<S: Sink>(&self, memory: &mut ObservationCache<S::Scalar>, sink: &mut S) {
         let Encoder { state, printed, players, .. } = *self;
         self.encode_turn(sink);
         sink.scattered(DECISION_SLICES, |entries| self.encode_decision(entries));
@@ -145,7 +145,7 @@ impl<'a> Encoder<'a> {
         sink.parts(counts(self.state.paid()), 3);
         sink.name("card_in_hand");
         let card = self.state.card_in_hand();
-        let row = card.map_or(0, |card| Printed::card(card.index(), true, false));
+        let row = card.map_or(0, |card| PrintedRows::card(card.index(), true, false));
         sink.row(&self.printed.cards, row);
     }
 

@@ -5,7 +5,7 @@ use la_vina::{
     Basket, BasketKind, CardSet, Pile, Player, State, Tool, Tools, Variety, Wineries, WineryNo,
 };
 
-use super::printed::Printed;
+use super::printed::PrintedRows;
 use super::{PILES, WINERIES};
 use bots::{ObservationPart, Sink, byte, clockwise};
 
@@ -19,7 +19,7 @@ pub(super) const DISCARD: usize = 21;
 
 /// The piles of cards beside the aisle.
 pub(super) struct VinesPart<'a> {
-    pub(super) printed: &'a Printed,
+    pub(super) printed: &'a PrintedRows,
     pub(super) state: &'a State,
 }
 
@@ -45,8 +45,8 @@ impl ObservationPart<4> for VinesPart<'_> {
         for pile in Pile::all(self.state.aisle().spaces()) {
             let card = |upper: bool| vines.places()[pile.index()][usize::from(upper)].index();
             let double = vines.doubled().contains(pile);
-            let available = Printed::card(card(double), vines.filled().contains(pile), false);
-            let covered = Printed::card(card(false), double, vines.unseen().contains(pile));
+            let available = PrintedRows::card(card(double), vines.filled().contains(pile), false);
+            let covered = PrintedRows::card(card(false), double, vines.unseen().contains(pile));
             sink.block::<PILE>(|sink| {
                 sink.name_of("pile", pile.index(), "available");
                 sink.row(&self.printed.cards, available);
@@ -97,7 +97,7 @@ fn encode_basket<S: Sink>(basket: &Basket, sink: &mut S) {
 
 /// The wineries as a seat sees them.
 pub(super) struct WineriesPart<'a> {
-    pub(super) printed: &'a Printed,
+    pub(super) printed: &'a PrintedRows,
     pub(super) players: u8,
     pub(super) seat: Seat,
     pub(super) wineries: &'a Wineries,
@@ -106,7 +106,7 @@ pub(super) struct WineriesPart<'a> {
 impl WineriesPart<'_> {
     fn encode_winery<S: Sink>(&self, place: usize, number: WineryNo, sink: &mut S) {
         let winery = self.wineries.get(number);
-        let (request, slots) = Printed::winery(number, winery, self.players);
+        let (request, slots) = PrintedRows::winery(number, winery, self.players);
         sink.block::<WINERY>(|sink| {
             sink.name_of("winery", place, "request");
             sink.row(&self.printed.requests, request);
@@ -149,7 +149,7 @@ impl ObservationPart<WINERIES> for WineriesPart<'_> {
 
 /// The discarded cards. Together with the vines and the baskets they show which cards are still in the deck.
 pub(super) struct DiscardPart<'a> {
-    pub(super) printed: &'a Printed,
+    pub(super) printed: &'a PrintedRows,
     pub(super) cards: CardSet,
 }
 

@@ -15,7 +15,7 @@ use bots::Rows;
 ///
 /// Absent things have a row too, so that choosing a row is arithmetic: the contents of a place are unpredictable for
 /// the CPU, and a mispredicted branch costs more than a row.
-pub(super) struct Printed {
+pub(super) struct PrintedRows {
     /// No card, then the cards with their tools, then the cards with hidden tools. Entries: variety, or the mark of an
     /// empty vine; value; tool, or the mark of a hidden one.
     pub(super) cards: Rows<10, { 1 + 2 * CARDS }>,
@@ -35,7 +35,7 @@ pub(super) type Spots<const N: usize> = Rows<N, POSITIONS>;
 
 /// The queue, the boxes, and the exit.
 const POSITIONS: usize = 19;
-/// The largest place in the queue, by which places are divided.
+/// The largest place in the queue. Places are divided by it.
 const MOST_QUEUE: u8 = 5;
 
 /// The winery cards, then the cooperative by players.
@@ -47,11 +47,11 @@ const FILLED: usize = 6;
 /// Counts of varieties by value, then of empty vines; the rest is padding, which adds faster.
 type Discards = [u8; 32];
 
-pub(super) static PRINTED: LazyLock<Printed> =
-    LazyLock::new(|| Printed::new(Components::builtin()));
+pub(super) static PRINTED: LazyLock<PrintedRows> =
+    LazyLock::new(|| PrintedRows::new(Components::builtin()));
 
-impl Printed {
-    pub(super) fn new(components: &Components) -> Printed {
+impl PrintedRows {
+    pub(super) fn new(components: &Components) -> PrintedRows {
         let card = |row: usize| {
             components.grape(CardId::from_index(row).expect("the table has a row for each card"))
         };
@@ -66,7 +66,7 @@ impl Printed {
             Some(card) => card.rewards,
             None => components.cooperative((row - WINERY_CARDS) as u8).rewards,
         };
-        Printed {
+        PrintedRows {
             cards: Rows::new([1, 1, 1, 1, 1, 5, 1, 1, 1, 1], |row| {
                 row.checked_sub(1).map_or([0; 10], |row| card_row(card(row % CARDS), row < CARDS))
             }),

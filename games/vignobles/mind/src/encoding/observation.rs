@@ -2,8 +2,8 @@
 
 use game::{Game, Observer, Seat};
 use vignobles::{
-    Attack, Frame, FrameKind, HandLimit, Mode, Pile, Player, Region, SideName, Special, Specials,
-    State, TurnView,
+    Attack, Frame, FrameKind, HandLimit, Mode, OpenPile, Player, Region, SideName, Special,
+    Specials, State, TurnView,
 };
 
 use super::{BARRELS, REGIONS, SPECIALS, VARIETIES, WINES};
@@ -17,7 +17,7 @@ const MAX_PLAYERS: usize = 4;
 
 /// The memory of earlier observations.
 #[derive(Clone, Default)]
-pub struct Memory<E: Scalar> {
+pub struct ObservationCache<E: Scalar> {
     spent: PartCache<E, 1, SPECIALS>,
     /// One cache for each observer.
     own_specials: [PartCache<E, 1, SPECIALS>; MAX_PLAYERS],
@@ -31,7 +31,7 @@ pub struct Memory<E: Scalar> {
 pub(super) fn encode<S: Sink>(
     state: &State,
     seat: Seat,
-    memory: &mut Memory<S::Scalar>,
+    memory: &mut ObservationCache<S::Scalar>,
     sink: &mut S,
 ) {
     let players = state.players();
@@ -75,7 +75,7 @@ fn encode_decision<E: Scalar>(frame: Frame, entries: &mut SparseEntries<'_, E, D
     entries.flag(frame.kind().index(), true);
     let mark = match frame {
         Frame::Harvest { late } => late,
-        Frame::TakeMore(pile) => pile == Pile::Discard,
+        Frame::TakeMore(pile) => pile == OpenPile::Discard,
         Frame::Barrel { plain } => plain,
         Frame::Visit { broker }
         | Frame::LocalBlend { broker }
@@ -155,7 +155,7 @@ impl ObservationPart<1> for Handful {
     }
 }
 
-/// The drawn special cards, of which one is to be kept.
+/// The drawn special cards. The player keeps one of them.
 struct Drawn<'a>(&'a [Special]);
 
 impl ObservationPart<1> for Drawn<'_> {

@@ -7,7 +7,7 @@
 use game::{Seat, Set};
 use vignobles::{Player, Region, Special, State, Variety, Wine};
 
-use super::Goals;
+use super::GoalCounts;
 
 /// The actions that a grape takes: to barrel it, and before that to take it from the row or to draw it from the stack.
 const BARREL: f32 = 1.0;
@@ -24,9 +24,9 @@ const CLOUDED: f32 = 0.7;
 const NEVER: f32 = 60.0;
 
 /// Returns the number of actions to the nearest goal.
-pub fn actions_to_win(state: &State, seat: Seat, goals: &Goals) -> f32 {
+pub fn actions_to_win(state: &State, seat: Seat, goals: &GoalCounts) -> f32 {
     let (board, player, goal) = (state.board(), state.player(seat), state.goal());
-    let stock = Stock::of(state, player);
+    let stock = GrapeStock::of(state, player);
     let open = Wine::EVERY - state.owned();
     let mut ways = [(Set::empty(), u8::MAX); 3 + Region::COUNT];
     ways[0] = (state.medals(), goal.medals - player.medals);
@@ -47,7 +47,7 @@ pub fn actions_to_win(state: &State, seat: Seat, goals: &Goals) -> f32 {
 
 /// The grapes from which a player can blend.
 #[derive(Clone, Copy)]
-struct Stock {
+struct GrapeStock {
     barrelled: [u8; Variety::COUNT],
     in_hand: [u8; Variety::COUNT],
     /// Cards in barrels and in hand.
@@ -57,13 +57,13 @@ struct Stock {
     merchant: Region,
 }
 
-impl Stock {
-    fn of(state: &State, player: &Player) -> Stock {
+impl GrapeStock {
+    fn of(state: &State, player: &Player) -> GrapeStock {
         let mut barrelled = [0; Variety::COUNT];
         for barrel in player.barrels {
             barrelled[barrel.variety.index()] += barrel.cards;
         }
-        Stock {
+        GrapeStock {
             barrelled,
             in_hand: player.grapes,
             cards: barrelled.iter().sum::<u8>() + player.grape_cards,
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     fn away(state: &State, seat: Seat) -> f32 {
-        actions_to_win(state, seat, &Goals::of(state, seat))
+        actions_to_win(state, seat, &GoalCounts::of(state, seat))
     }
 
     fn dealt(seed: u64) -> State {
@@ -210,13 +210,13 @@ mod tests {
     fn a_barrel_counts_for_all_wines_that_share_it() {
         let state = dealt(1);
         let player = Player::default();
-        let mut stock = Stock::of(&state, &player);
+        let mut stock = GrapeStock::of(&state, &player);
         let [lead, second] = state.board().grapes[0];
         let same: Set<Wine> = Wine::all()
             .filter(|wine| state.board().grapes[wine.index()] == [lead, second])
             .collect();
         let count = same.len() as u8;
-        let actions = |stock: Stock| stock.actions_for(&state, &player, same, count, NEVER);
+        let actions = |stock: GrapeStock| stock.actions_for(&state, &player, same, count, NEVER);
         let bare = actions(stock);
         stock.barrelled[lead.index()] = count;
         stock.barrelled[second.index()] = count;

@@ -5,7 +5,7 @@ use vinhos::{Feature, Phase, State};
 
 use super::decision::{self, Details};
 use super::parts::{
-    Barrels, Country, Deck, Estates, Experts, MARKETS, MONEY, Markets, PLACES, People, Places,
+    Barrels, Country, Deck, DiscPlaces, Estates, Experts, MARKETS, MONEY, Markets, PLACES, People,
     Vintages, encode_money,
 };
 use super::{ESTATES, REGIONS, TILES};
@@ -13,7 +13,7 @@ use bots::{PartCache, Scalar, Sink, clockwise};
 
 /// Cache of the encoded parts of earlier observations.
 #[derive(Clone, Default)]
-pub struct Memory<E: Scalar> {
+pub struct ObservationCache<E: Scalar> {
     /// By observer.
     places: [PartCache<E, 3, { 3 * PLACES * PLACES }>; PLACES],
     vintages: PartCache<E, 1, 16>,
@@ -48,10 +48,10 @@ impl<'a> Encoder<'a> {
 
     /// Encodes the observation. It is inlined into its callers, so that the position of the sink stays in a register.
     #[inline(always)]
-    pub(super) fn encode<S: Sink>(&self, memory: &mut Memory<S::Scalar>, sink: &mut S) {
+    pub(super) fn encode<S: Sink>(&self, memory: &mut ObservationCache<S::Scalar>, sink: &mut S) {
         let (state, seat) = (self.state, self.seat);
         self.encode_turn(sink);
-        sink.cached_up_to(Places { state, seat }, &mut memory.places[seat.index() % PLACES]);
+        sink.cached_up_to(DiscPlaces { state, seat }, &mut memory.places[seat.index() % PLACES]);
         sink.kept(Vintages(state), &mut memory.vintages);
         sink.scattered(decision::SLICES, |entries| {
             if let Some(frame) = state.frame() {

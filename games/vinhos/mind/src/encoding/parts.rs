@@ -18,7 +18,7 @@ pub(super) const PLACES: usize = 4;
 pub(super) const MARKETS: usize = SalesSlot::COUNT + ExportSlot::COUNT + TILES;
 
 /// Rows that are computed once. Reading one needs no branch, so the processor cannot mispredict it.
-struct Printed {
+struct FixedRows {
     /// Indexed by number and colours of a region's vineyards: the colour on top, then the numbers of white and red ones
     /// below.
     decks: Rows<{ 2 * Colour::COUNT }, { 16 * 5 }>,
@@ -26,7 +26,7 @@ struct Printed {
     sites: Rows<{ REGIONS + 1 }, { 2 * (REGIONS + 1) }>,
 }
 
-static PRINTED: LazyLock<Printed> = LazyLock::new(|| Printed {
+static PRINTED: LazyLock<FixedRows> = LazyLock::new(|| FixedRows {
     decks: Rows::new([1, 1, 5, 5], |row| {
         let len = row as u8 / 16;
         let deck = VineyardDeck { reds: row as u8 % (1 << len), len };
@@ -60,12 +60,12 @@ fn pair(one: u32, other: u32) -> u64 {
 }
 
 /// The discs in the order, in the row below it and at the booths, relative to a seat.
-pub(super) struct Places<'a> {
+pub(super) struct DiscPlaces<'a> {
     pub(super) state: &'a State,
     pub(super) seat: Seat,
 }
 
-impl ObservationPart<3> for Places<'_> {
+impl ObservationPart<3> for DiscPlaces<'_> {
     #[inline]
     fn words(&self) -> [u64; 3] {
         let seen = self.state;
