@@ -29,7 +29,7 @@ pub enum Source {
 pub trait ComponentSet:
     ToJson + FromJson + Toml + PartialEq + Debug + Send + Sync + 'static
 {
-    /// The set that comes with Vinea.
+    /// Returns the set that comes with Vinea.
     fn builtin() -> &'static Self;
 
     /// Checks that the game can be played with this set. The error lists all problems.
@@ -136,12 +136,12 @@ pub struct ComponentTable {
     pub title: &'static str,
     /// The message keys of its columns.
     pub columns: Vec<&'static str>,
-    pub rows: Vec<Row>,
+    pub rows: Vec<PrintedRow>,
 }
 
 /// One row of printed values.
 #[derive(Clone, Debug, Serialize)]
-pub struct Row {
+pub struct PrintedRow {
     pub cells: Vec<String>,
     pub source: Source,
 }
@@ -165,7 +165,7 @@ macro_rules! table {
             title: $title,
             columns: vec![$($column),+],
             rows: IntoIterator::into_iter($rows)
-                .map(|$row| $crate::Row { cells: vec![$(ToString::to_string(&$cell)),+], source: $source })
+                .map(|$row| $crate::PrintedRow { cells: vec![$(ToString::to_string(&$cell)),+], source: $source })
                 .collect(),
         }
     };

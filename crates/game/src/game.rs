@@ -106,7 +106,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         Self::new(options, Self::Components::builtin(), &mut Ctx::quiet(chance))
     }
 
-    /// Plays to the end. `choose` selects one of the legal actions for the seat that is to move.
+    /// Plays to the end. `choose` selects one of the legal actions for the seat to move.
     fn play_out<C: Chance>(
         &mut self,
         chance: &mut C,
@@ -146,7 +146,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Applies a legal action and continues until a player has a choice. The action is not checked.
     fn apply(&mut self, action: Self::Action, ctx: &mut Ctx<'_, Self::Event>);
 
-    /// Checks an action of the seat that is to move, and returns the rule that it breaks: `Ok` exactly for the actions
+    /// Checks an action of the seat to move, and returns the rule that it breaks: `Ok` exactly for the actions
     /// of `legal_actions`. It must not be called after the end.
     fn allows(&self, action: Self::Action) -> Result<(), Self::Refusal>;
 

@@ -6,7 +6,7 @@ use crate::components::ComponentSet;
 use crate::ctx::Ctx;
 use crate::game::{Game, Turn};
 use crate::options::BadOptions;
-use crate::record::{FORMAT, Outcome, Player, Record, RecordedMove, SeedProof};
+use crate::record::{FORMAT, Outcome, Record, RecordPlayer, RecordedMove, SeedProof};
 use crate::refused::RefusalReason;
 use crate::seat::Seat;
 
@@ -155,7 +155,7 @@ impl<G: Game> Journal<G> {
     }
 
     /// Returns the record of the game so far. `seed` is given if the numbers were drawn from one.
-    pub fn record(&self, seats: Vec<Player>, seed: Option<&Seed>) -> Record {
+    pub fn record(&self, seats: Vec<RecordPlayer>, seed: Option<&Seed>) -> Record {
         let over = self.state.turn() == Turn::Over;
         Record {
             format: FORMAT,

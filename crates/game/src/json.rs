@@ -140,13 +140,13 @@ struct StrictJson(Value);
 
 impl<'de> Deserialize<'de> for StrictJson {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<StrictJson, D::Error> {
-        deserializer.deserialize_any(Reader).map(StrictJson)
+        deserializer.deserialize_any(JsonReader).map(StrictJson)
     }
 }
 
-struct Reader;
+struct JsonReader;
 
-impl<'de> Visitor<'de> for Reader {
+impl<'de> Visitor<'de> for JsonReader {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -31,7 +31,7 @@ pub use chance::{
 };
 pub use codec::{FromJson, ToJson, Toml};
 pub use components::{
-    BadComponents, BadToml, ComponentSet, ComponentTable, Interner, NoComponents, Row,
+    BadComponents, BadToml, ComponentSet, ComponentTable, Interner, NoComponents, PrintedRow,
     SharedComponents, Source,
 };
 pub use ctx::Ctx;
@@ -44,7 +44,7 @@ pub use options::{
     BadOptions, GameOptions, OptionKind, OptionSpec, PlayersOnly, options_from_pairs,
 };
 pub use phrase::{Arg, Phrase};
-pub use record::{BadRecord, FORMAT, Outcome, Player, Record, RecordedMove, SeedProof};
+pub use record::{BadRecord, FORMAT, Outcome, Record, RecordPlayer, RecordedMove, SeedProof};
 pub use refused::RefusalReason;
 pub use seat::{MAX_SEATS, Observer, PerSeat, Ranking, Scores, Seat};
 pub use set::{Bits, Element, Members, Set};

@@ -22,7 +22,7 @@ pub struct Record {
     /// The fingerprint of the component set.
     pub components: String,
     pub options: Value,
-    pub seats: Vec<Player>,
+    pub seats: Vec<RecordPlayer>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<SeedProof>,
     /// The layout at the start of the game, if it did not start with a set-up.
@@ -39,7 +39,7 @@ pub struct Record {
 /// A player of a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Player {
+pub struct RecordPlayer {
     pub name: String,
     /// The bot that played, if it was a bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -137,7 +137,7 @@ mod tests {
             rules: 1,
             components: "4913acaa1f7922b7".to_string(),
             options: serde_json::json!({"players": 2}),
-            seats: vec![Player { name: "Ana".to_string(), bot: Some("greedy".to_string()) }],
+            seats: vec![RecordPlayer { name: "Ana".to_string(), bot: Some("greedy".to_string()) }],
             seed: Some(SeedProof { commitment: "c0".to_string(), seed: Some("5e".to_string()) }),
             start: Some(serde_json::json!({"round": 3})),
             setup: vec![1, 2],

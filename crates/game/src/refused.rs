@@ -1,4 +1,4 @@
-//! The reasons for which moves are refused.
+//! The reasons why moves are refused.
 
 use crate::phrase::Phrase;
 use crate::seat::Seat;

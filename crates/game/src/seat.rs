@@ -119,7 +119,7 @@ impl<T> PerSeat<T> {
 }
 
 impl Ranking {
-    /// Returns the ranking by a key for which more is better. Equal keys share a place.
+    /// Returns the ranking by a key; higher keys are better. Equal keys share a place.
     pub fn by_key<K: Ord>(players: u8, key: impl Fn(Seat) -> K) -> Ranking {
         PerSeat::new(players, |seat| {
             let ahead = Seat::all(players).filter(|&other| key(other) > key(seat)).count();

@@ -9,5 +9,5 @@ mod say;
 mod template;
 
 pub use missing::{missing, missing_in_game, missing_labels};
-pub use rules::{Clause, ClauseKind, Rules, Section};
+pub use rules::{Clause, ClauseKind, RuleSection, Rules};
 pub use say::{BadPhrase, Names, Part, Words};

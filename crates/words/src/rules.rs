@@ -8,11 +8,11 @@ pub struct Rules {
     pub title: String,
     /// The text before the first section.
     pub introduction: Vec<String>,
-    pub sections: Vec<Section>,
+    pub sections: Vec<RuleSection>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Section {
+pub struct RuleSection {
     pub title: String,
     pub clauses: Vec<Clause>,
 }
@@ -60,7 +60,7 @@ fn read(text: &str) -> Rules {
         if let Some(title) = block.strip_prefix("# ") {
             rules.title = title.to_string();
         } else if let Some(title) = block.strip_prefix("## ") {
-            rules.sections.push(Section { title: title.to_string(), clauses: Vec::new() });
+            rules.sections.push(RuleSection { title: title.to_string(), clauses: Vec::new() });
         } else if let Some(section) = rules.sections.last_mut() {
             add(section, block);
         } else {
@@ -71,7 +71,7 @@ fn read(text: &str) -> Rules {
 }
 
 /// Adds a block of text. It either begins a clause or continues the one before it.
-fn add(section: &mut Section, block: &str) {
+fn add(section: &mut RuleSection, block: &str) {
     if let Some((number, rest)) = block.strip_prefix("**").and_then(|rest| rest.split_once("**"))
         && number.split('.').all(|part| part.parse::<u32>().is_ok())
     {

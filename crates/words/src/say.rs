@@ -7,7 +7,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use game::{Arg, Game, Phrase, Seat};
 use unic_langid::LanguageIdentifier;
 
-use crate::template::{Piece, Templates};
+use crate::template::{MessagePiece, Templates};
 
 const ENGLISH: &str = "en";
 const COMMON: &str = include_str!("../locales/en/common.ftl");
@@ -138,8 +138,8 @@ impl Words {
         };
         for piece in self.templates.get(phrase.key)? {
             match piece {
-                Piece::Text(text) => add(text, None),
-                Piece::Arg(name) => {
+                MessagePiece::Text(text) => add(text, None),
+                MessagePiece::Arg(name) => {
                     let (name, arg) = phrase.args.iter().find(|(known, _)| **known == **name)?;
                     let mut text = String::new();
                     self.push(&mut text, arg, names).ok()?;
@@ -189,17 +189,19 @@ impl Words {
     fn fill_in(
         &self,
         text: &mut String,
-        template: &[Piece],
+        template: &[MessagePiece],
         phrase: &Phrase,
         names: Names<'_>,
     ) -> Result<bool, BadPhrase> {
         for piece in template {
             match piece {
-                Piece::Text(piece) => text.push_str(piece),
-                Piece::Arg(name) => match phrase.args.iter().find(|(known, _)| **known == **name) {
-                    Some((_, arg)) => self.push(text, arg, names)?,
-                    None => return Ok(false),
-                },
+                MessagePiece::Text(piece) => text.push_str(piece),
+                MessagePiece::Arg(name) => {
+                    match phrase.args.iter().find(|(known, _)| **known == **name) {
+                        Some((_, arg)) => self.push(text, arg, names)?,
+                        None => return Ok(false),
+                    }
+                }
             }
         }
         Ok(true)
@@ -261,7 +263,7 @@ impl Words {
         key: &str,
         args: Option<&FluentArgs<'_>>,
     ) -> Result<String, BadPhrase> {
-        if let Some([Piece::Text(text)]) = self.templates.get(key) {
+        if let Some([MessagePiece::Text(text)]) = self.templates.get(key) {
             return Ok(text.to_string());
         }
         let pattern = self.bundle.get_message(key).and_then(|message| message.value());

@@ -8,10 +8,10 @@ use rustc_hash::FxHashMap;
 
 /// The templates of a language by the keys of their messages.
 #[derive(Default)]
-pub struct Templates(FxHashMap<String, Box<[Piece]>>);
+pub struct Templates(FxHashMap<String, Box<[MessagePiece]>>);
 
 /// A piece of a message.
-pub enum Piece {
+pub enum MessagePiece {
     Text(Box<str>),
     /// The name of an argument.
     Arg(Box<str>),
@@ -31,23 +31,23 @@ impl Templates {
     }
 
     /// Returns the message with this key, or `None` if it needs the resolver or does not exist.
-    pub fn get(&self, key: &str) -> Option<&[Piece]> {
+    pub fn get(&self, key: &str) -> Option<&[MessagePiece]> {
         self.0.get(key).map(|pieces| &**pieces)
     }
 }
 
-fn pieces(pattern: &Pattern<&str>) -> Option<Box<[Piece]>> {
+fn pieces(pattern: &Pattern<&str>) -> Option<Box<[MessagePiece]>> {
     let piece = |element: &PatternElement<&str>| match element {
-        PatternElement::TextElement { value } => Some(Piece::Text((*value).into())),
+        PatternElement::TextElement { value } => Some(MessagePiece::Text((*value).into())),
         PatternElement::Placeable { expression } => match expression {
             Expression::Inline(InlineExpression::VariableReference { id }) => {
-                Some(Piece::Arg(id.name.into()))
+                Some(MessagePiece::Arg(id.name.into()))
             }
             // A backslash would begin an escape sequence.
             Expression::Inline(InlineExpression::StringLiteral { value })
                 if !value.contains('\\') =>
             {
-                Some(Piece::Text((*value).into()))
+                Some(MessagePiece::Text((*value).into()))
             }
             Expression::Inline(_) | Expression::Select { .. } => None,
         },

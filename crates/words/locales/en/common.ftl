@@ -2,7 +2,6 @@
 
 not-your-turn = It is not { $seat }'s turn.
 game-is-over = The game is over.
-no-such-seat = There is no such seat at this table.
 
 # How lists are joined.
 list-two = { $first } and { $last }

@@ -31,7 +31,7 @@ actions! {
         /// Pour this basket into the other one.
         Pour(basket: BasketNo) => ["pour", basket],
         Empty(basket: BasketNo) => ["empty", basket],
-        Deliver { basket: BasketNo, to: WineryNo, wild: u8 } => ["deliver"; Delivery],
+        Deliver { basket: BasketNo, to: WineryNo, wild: u8 } => ["deliver"; DeliveryText],
         EndDeliveries => ["end", "deliveries"],
         Upgrade { basket: BasketNo, to: Upgrade } => ["upgrade", basket, "to", to],
         EndUpgrades => ["end", "upgrades"],
@@ -174,12 +174,12 @@ fn read_tools(text: &str) -> Option<Tools> {
 }
 
 /// A delivery, and the wild grapes that are added if there are any: `1 to 4 +2`.
-enum Delivery {}
+enum DeliveryText {}
 
 /// Number of choices of wild grapes in a delivery: none, or up to all of the box.
 const WILDS: usize = MAX_WILD as usize + 1;
 
-impl ActionPart for Delivery {
+impl ActionPart for DeliveryText {
     type Value = (BasketNo, WineryNo, u8);
     const COUNT: usize = BasketNo::BOTH.len() * WineryNo::COUNT * WILDS;
 

@@ -86,7 +86,7 @@ const FIRST_BOX: u8 = 6;
 impl Position {
     pub const EXIT: Position = Position(FIRST_BOX + 2 * MAX_SPACES as u8);
 
-    /// Returns the place in the queue at the entrance; 0 is hindmost.
+    /// Returns the place in the queue at the entrance; 0 is the last place.
     pub const fn entrance(rank: usize) -> Position {
         assert!(rank < MAX_PICKERS);
         Position(rank as u8)

@@ -11,7 +11,7 @@ use crate::components::{ChartRow, Components, WINERY_CARDS};
 use crate::event::Event;
 use crate::frame::{Frame, MAX_FRAMES};
 use crate::ids::{CARDS, CardId, CardSet, Tool, WineryNo};
-use crate::layout::{BasketLayout, Decision, Layout, PileLayout, PlayerLayout, card_text};
+use crate::layout::{BasketLayout, Layout, PendingDecision, PileLayout, PlayerLayout, card_text};
 use crate::state::{MAX_PLAYERS, Player, State};
 use crate::tools::Tools;
 use crate::vines::{Pile, Side, Vines};
@@ -161,18 +161,18 @@ impl Door<'_> {
         List::from_slice(&frames).ok_or_else(|| "too many decisions are pending".to_string())
     }
 
-    fn read_frame(&self, decision: &Decision) -> Read<Frame> {
+    fn read_frame(&self, decision: &PendingDecision) -> Read<Frame> {
         Ok(match decision {
-            &Decision::Turn { moved, took } => Frame::Turn { moved, took },
-            Decision::ReturnTool => Frame::ReturnTool,
-            Decision::PlaceCard { card } => Frame::PlaceCard { card: self.read_card(card)? },
-            &Decision::SecondCard { space } => {
+            &PendingDecision::Turn { moved, took } => Frame::Turn { moved, took },
+            PendingDecision::ReturnTool => Frame::ReturnTool,
+            PendingDecision::PlaceCard { card } => Frame::PlaceCard { card: self.read_card(card)? },
+            &PendingDecision::SecondCard { space } => {
                 let found = Space::from_number(space).filter(|_| space <= self.chart.spaces);
                 Frame::SecondCard { space: found.ok_or(format!("there is no space {space}"))? }
             }
-            &Decision::ArriveAtExit { took } => Frame::ArriveAtExit { took },
-            &Decision::Deliver { made } => Frame::Deliver { made },
-            &Decision::UpgradeBaskets { traded } => Frame::UpgradeBaskets { traded },
+            &PendingDecision::ArriveAtExit { took } => Frame::ArriveAtExit { took },
+            &PendingDecision::Deliver { made } => Frame::Deliver { made },
+            &PendingDecision::UpgradeBaskets { traded } => Frame::UpgradeBaskets { traded },
         })
     }
 

@@ -236,7 +236,7 @@ impl State {
         }
     }
 
-    /// Returns the fault of the decision for which the others wait, judged by the aisle.
+    /// Returns the contradiction between the pending decision and the aisle, if there is one.
     fn first_problem(&self, first: Frame) -> Option<&'static str> {
         let position = self.position();
         let in_aisle = position.space().is_some();

@@ -54,13 +54,13 @@ pub struct TurnLayout {
     /// True if the last action was a pour.
     pub poured: bool,
     /// The decisions. The next one is the last; those before it wait.
-    pub decisions: Vec<Decision>,
+    pub decisions: Vec<PendingDecision>,
 }
 
 /// A pending decision.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "decision", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Decision {
+pub enum PendingDecision {
     Turn { moved: bool, took: bool },
     ReturnTool,
     PlaceCard { card: String },
@@ -70,7 +70,7 @@ pub enum Decision {
     UpgradeBaskets { traded: [bool; 2] },
 }
 
-/// A picker, at `entrance 1` (hindmost), `3a` (the back box of space 3), `3b` or `exit`.
+/// A picker, at `entrance 1` (farthest back), `3a` (the back box of space 3), `3b` or `exit`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PickerLayout {
@@ -177,15 +177,15 @@ impl State {
 
     fn lay_out_turn(&self) -> Option<TurnLayout> {
         let decision = |frame: &Frame| match *frame {
-            Frame::Turn { moved, took } => Decision::Turn { moved, took },
-            Frame::ReturnTool => Decision::ReturnTool,
+            Frame::Turn { moved, took } => PendingDecision::Turn { moved, took },
+            Frame::ReturnTool => PendingDecision::ReturnTool,
             Frame::PlaceCard { card } => {
-                Decision::PlaceCard { card: card_text(card, &self.components) }
+                PendingDecision::PlaceCard { card: card_text(card, &self.components) }
             }
-            Frame::SecondCard { space } => Decision::SecondCard { space: space.number() },
-            Frame::ArriveAtExit { took } => Decision::ArriveAtExit { took },
-            Frame::Deliver { made } => Decision::Deliver { made },
-            Frame::UpgradeBaskets { traded } => Decision::UpgradeBaskets { traded },
+            Frame::SecondCard { space } => PendingDecision::SecondCard { space: space.number() },
+            Frame::ArriveAtExit { took } => PendingDecision::ArriveAtExit { took },
+            Frame::Deliver { made } => PendingDecision::Deliver { made },
+            Frame::UpgradeBaskets { traded } => PendingDecision::UpgradeBaskets { traded },
         };
         (!self.frames.is_empty()).then(|| TurnLayout {
             picker: self.picker.index() as u8,

@@ -11,7 +11,7 @@ use crate::ids::{BasketNo, Tool, Upgrade, WineryNo};
 use crate::refusal::Refusal;
 use crate::state::State;
 use crate::tools::Tools;
-use crate::vines::{Layer, Pile, Reach, Side};
+use crate::vines::{Layer, Pile, PileReach, Side};
 
 impl State {
     /// Checks that the action answers the pending decision and is allowed.
@@ -122,13 +122,13 @@ impl State {
     /// Checks a take with the boots at the exit, if that option is on (clause 9.3).
     fn check_take_at_exit(&self, tools: Tools, pile: Pile, layer: Layer) -> Result<(), Refusal> {
         Refusal::OnlyBootsAtTheExit.unless(tools.has(Tool::Boots))?;
-        self.check_take_within(Reach::from_exit(self.aisle.spaces()), tools, pile, layer)
+        self.check_take_within(PileReach::from_exit(self.aisle.spaces()), tools, pile, layer)
     }
 
     /// Checks that these tools take this card (clauses 6.2, 6.3, 7.1 to 7.3, 7.6 to 7.11 and 7.14).
     fn check_take_within(
         &self,
-        reach: Reach,
+        reach: PileReach,
         tools: Tools,
         pile: Pile,
         layer: Layer,
@@ -157,7 +157,7 @@ impl State {
     }
 
     /// Checks that the tools are held, and that each reaches some card (clauses 7.2, 7.7 and 7.14).
-    fn check_tools(&self, reach: Reach, tools: Tools) -> Result<(), Refusal> {
+    fn check_tools(&self, reach: PileReach, tools: Tools) -> Result<(), Refusal> {
         let held = self.player(self.actor).tools;
         let missing = Tool::ALL.into_iter().find(|tool| tools.has(*tool) && !held.has(*tool));
         match missing {

@@ -47,17 +47,17 @@ pub use event::{Delivery, Event, Laid};
 pub use frame::{Frame, FrameKind};
 pub use ids::{BasketKind, BasketNo, CARDS, CardId, CardSet, Tool, Upgrade, Variety, WineryNo};
 pub use layout::{
-    BasketLayout, Decision, Layout, PickerLayout, PileLayout, PlayerLayout, SpaceLayout,
+    BasketLayout, Layout, PendingDecision, PickerLayout, PileLayout, PlayerLayout, SpaceLayout,
     TurnLayout, WineryLayout,
 };
 pub use options::{MAX_ROUNDS, Options, ToolReturn};
 pub use refusal::Refusal;
-pub use scoring::Source;
+pub use scoring::PointSource;
 pub use state::{MAX_TOOLS, Player, State};
 pub use tools::Tools;
 pub use view::{
     BasketView, CardView, CooperativeView, PickerView, PlayerView, SpaceView, ToolView, Trade,
     TurnView, View, WineryView,
 };
-pub use vines::{Layer, Pile, Piles, Reach, Side, Vines};
+pub use vines::{Layer, Pile, PileReach, Piles, Side, Vines};
 pub use winery::{Wineries, Winery};

@@ -11,7 +11,7 @@ use crate::ids::{BasketKind, BasketNo, CardId, MAX_WINERIES, Tool, Upgrade};
 use crate::options::Options;
 use crate::state::{MAX_DELIVERIES, MAX_PLAYERS, Player, State};
 use crate::tools::Tools;
-use crate::vines::{Pile, Reach, Vines};
+use crate::vines::{Pile, PileReach, Vines};
 use crate::winery::Wineries;
 
 /// Set-up (section 2).
@@ -169,7 +169,7 @@ impl State {
     fn can_use_boots_at_exit(&self) -> bool {
         self.options.boots_at_exit
             && self.player(self.actor).tools.has(Tool::Boots)
-            && self.can_take(Reach::from_exit(self.aisle.spaces()))
+            && self.can_take(PileReach::from_exit(self.aisle.spaces()))
     }
 
     /// Gives the wild grape to the first picker out (clause 9.2).

@@ -10,7 +10,7 @@ use crate::state::State;
 
 /// The source of points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum PointSource {
     Start,
     Delivery,
     Seals,
@@ -24,16 +24,20 @@ impl Event {
     }
 
     /// Returns the same points with their source.
-    pub fn points(&self) -> Option<(Seat, i32, Source)> {
+    pub fn points(&self) -> Option<(Seat, i32, PointSource)> {
         match self {
-            Event::Began { seat, prestige } => Some((*seat, i32::from(*prestige), Source::Start)),
+            Event::Began { seat, prestige } => {
+                Some((*seat, i32::from(*prestige), PointSource::Start))
+            }
             Event::Delivered(delivery) => {
-                Some((delivery.seat, i32::from(delivery.prestige), Source::Delivery))
+                Some((delivery.seat, i32::from(delivery.prestige), PointSource::Delivery))
             }
             Event::SealsTaken { seat, seals, .. } => {
-                Some((*seat, i32::from(*seals), Source::Seals))
+                Some((*seat, i32::from(*seals), PointSource::Seals))
             }
-            Event::Upgraded { seat, cost, .. } => Some((*seat, -i32::from(*cost), Source::Baskets)),
+            Event::Upgraded { seat, cost, .. } => {
+                Some((*seat, -i32::from(*cost), PointSource::Baskets))
+            }
             Event::WineriesShown { .. }
             | Event::RoundBegan { .. }
             | Event::Laid { .. }

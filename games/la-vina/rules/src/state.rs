@@ -9,7 +9,7 @@ use crate::frame::{Frame, MAX_FRAMES};
 use crate::ids::{BasketNo, CARDS, CardId, CardSet, Upgrade};
 use crate::options::Options;
 use crate::tools::Tools;
-use crate::vines::{Reach, Vines};
+use crate::vines::{PileReach, Vines};
 use crate::winery::Wineries;
 
 /// Maximum number of players.
@@ -29,7 +29,7 @@ pub struct State {
     pub(crate) ending: bool,
     /// True if the last action was a pour (clause 8.4).
     pub(crate) poured: bool,
-    /// The picker that is to move.
+    /// The picker to move.
     pub(crate) picker: Picker,
     /// The owner of that picker.
     pub(crate) actor: Seat,
@@ -152,7 +152,7 @@ impl State {
         self.baskets[upgrade as usize]
     }
 
-    /// Returns the picker that is to move.
+    /// Returns the picker to move.
     pub fn picker(&self) -> Picker {
         self.picker
     }
@@ -192,8 +192,8 @@ impl State {
 
     /// Returns the piles from which the acting picker can take.
     #[inline]
-    pub(crate) fn reach(&self) -> Reach {
-        Reach::from(self.position())
+    pub(crate) fn reach(&self) -> PileReach {
+        PileReach::from(self.position())
     }
 
     /// Returns the difference of the prices, if the new basket holds more (clauses 11.1 and 11.2).

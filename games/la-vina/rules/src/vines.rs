@@ -110,18 +110,18 @@ words! {
 
 /// The piles of the picker's space, and the piles that the boots reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reach {
+pub struct PileReach {
     pub own: Piles,
     pub behind: Piles,
 }
 
-impl Reach {
+impl PileReach {
     /// Returns the reach of a picker at this position (clauses 6.2, 7.7 and 7.8).
     #[inline]
-    pub fn from(position: Position) -> Reach {
+    pub fn from(position: Position) -> PileReach {
         match position.space() {
-            Some(space) => Reach { own: Pile::beside(space), behind: Pile::behind(space) },
-            None => Reach { own: Set::empty(), behind: Set::empty() },
+            Some(space) => PileReach { own: Pile::beside(space), behind: Pile::behind(space) },
+            None => PileReach { own: Set::empty(), behind: Set::empty() },
         }
     }
 
@@ -133,8 +133,8 @@ impl Reach {
     }
 
     /// Returns the reach of boots from the exit, with that option (clause 9.3).
-    pub fn from_exit(spaces: u8) -> Reach {
-        Reach { own: Set::empty(), behind: Set::from_bits((1 << (2 * spaces)) - 1) }
+    pub fn from_exit(spaces: u8) -> PileReach {
+        PileReach { own: Set::empty(), behind: Set::from_bits((1 << (2 * spaces)) - 1) }
     }
 }
 

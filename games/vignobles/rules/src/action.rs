@@ -67,14 +67,14 @@ actions! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Blend {
     pub wine: Wine,
-    pub cards: Cards,
+    pub cards: BlendCards,
     /// True if a Micro-climate is spent.
     pub micro_climate: bool,
 }
 
 /// The grape cards of a blend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Cards {
+pub enum BlendCards {
     /// One of each variety.
     Two,
     /// A second one of the lead variety, for the medal of a prestige wine (clause 9.5).
@@ -90,7 +90,7 @@ impl Action {
             Action::DiscardSpecial(discarded) => discarded == special,
             Action::Blend(Blend { cards, micro_climate, .. }) => {
                 special == Special::MicroClimate && micro_climate
-                    || special == Special::Grafting && matches!(cards, Cards::Grafted(_))
+                    || special == Special::Grafting && matches!(cards, BlendCards::Grafted(_))
             }
             played => played.special() == Some(special),
         }
@@ -151,9 +151,9 @@ impl ActionPart for Blend {
             f.write_str(" micro-climate")?;
         }
         match cards {
-            Cards::Two => Ok(()),
-            Cards::Three => f.write_str(" three"),
-            Cards::Grafted(variety) => write!(f, " grafting {variety}"),
+            BlendCards::Two => Ok(()),
+            BlendCards::Three => f.write_str(" three"),
+            BlendCards::Grafted(variety) => write!(f, " grafting {variety}"),
         }
     }
 
@@ -165,9 +165,9 @@ impl ActionPart for Blend {
             _ => (false, words),
         };
         let cards = match *words {
-            [] => Cards::Two,
-            ["three"] => Cards::Three,
-            ["grafting", variety] => Cards::Grafted(variety.parse()?),
+            [] => BlendCards::Two,
+            ["three"] => BlendCards::Three,
+            ["grafting", variety] => BlendCards::Grafted(variety.parse()?),
             _ => return Err("`blend WINE [micro-climate] [three | grafting VARIETY]`"),
         };
         Ok((Blend { wine, cards, micro_climate },))
@@ -176,18 +176,18 @@ impl ActionPart for Blend {
     #[inline]
     fn number((Blend { wine, cards, micro_climate },): (Blend,)) -> usize {
         let cards = match cards {
-            Cards::Two => 0,
-            Cards::Three => 1,
-            Cards::Grafted(variety) => 2 + variety.index(),
+            BlendCards::Two => 0,
+            BlendCards::Three => 1,
+            BlendCards::Grafted(variety) => 2 + variety.index(),
         };
         (wine.index() * BLENDS + cards) * 2 + micro_climate as usize
     }
 
     fn nth(number: usize) -> (Blend,) {
         let cards = match number / 2 % BLENDS {
-            0 => Cards::Two,
-            1 => Cards::Three,
-            grafted => Cards::Grafted(Variety::at(grafted - 2)),
+            0 => BlendCards::Two,
+            1 => BlendCards::Three,
+            grafted => BlendCards::Grafted(Variety::at(grafted - 2)),
         };
         let wine = Wine::at(number / 2 / BLENDS);
         (Blend { wine, cards, micro_climate: number % 2 == 1 },)

@@ -56,8 +56,9 @@ impl State {
     }
 
     /// Attacks a player, who may be insured. Only attacks ask for an Insurance, at a moment that all see (clauses
-    /// 11.16, 11.21, 14.6).
+    /// 11.16, 11.21, 14.6). The answer shows whether the player is insured, so an attack always reveals something.
     pub(crate) fn attack_victim(&mut self, attack: Attack, victim: Seat, ctx: &mut Ctx<'_, Event>) {
+        ctx.reveal();
         if self.player(victim).has(Special::Insurance) {
             self.frames.push(Frame::Insurance { seat: victim, attack });
         } else {
@@ -65,8 +66,10 @@ impl State {
         }
     }
 
-    /// Spreads Phylloxera round the table, from the player left of `after` (clause 11.3).
+    /// Spreads Phylloxera round the table, from the player left of `after` (clause 11.3). It always reveals something,
+    /// as every attack does.
     pub(crate) fn spread_phylloxera(&mut self, after: Seat, ctx: &mut Ctx<'_, Event>) {
+        ctx.reveal();
         let mut victim = after.left(self.options.players);
         while victim != self.active {
             if self.can_hit(Attack::Phylloxera, victim) {

@@ -2,7 +2,7 @@
 
 use game::{Ctx, Seat, Set};
 
-use crate::action::{Action, Blend, Cards};
+use crate::action::{Action, Blend, BlendCards};
 use crate::event::Event;
 use crate::frame::Frame;
 use crate::ids::{Family, Variety, Wine};
@@ -29,12 +29,13 @@ impl State {
             let missing = board.recipe[wine.index()] - barrelled;
             let mut offer = |cards| each(Blend { wine, cards, micro_climate });
             if missing.is_empty() {
-                if offer(Cards::Two) || self.may_spend_three(wine) && offer(Cards::Three) {
+                if offer(BlendCards::Two) || self.may_spend_three(wine) && offer(BlendCards::Three)
+                {
                     return true;
                 }
             } else if grafting && missing.len() == 1 {
                 for stand_in in grafts(player, board.recipe[wine.index()], missing) {
-                    if offer(Cards::Grafted(stand_in)) {
+                    if offer(BlendCards::Grafted(stand_in)) {
                         return true;
                     }
                 }
@@ -122,12 +123,12 @@ impl State {
         let recipe = self.board().recipe[blend.wine.index()];
         let missing = recipe - player.barrelled();
         match blend.cards {
-            Cards::Two => State::missing_grapes(missing).unless(missing.is_empty()),
-            Cards::Three => {
+            BlendCards::Two => State::missing_grapes(missing).unless(missing.is_empty()),
+            BlendCards::Three => {
                 State::missing_grapes(missing).unless(missing.is_empty())?;
                 Refusal::NoThirdCard.unless(self.may_spend_three(blend.wine))
             }
-            Cards::Grafted(stand_in) => {
+            BlendCards::Grafted(stand_in) => {
                 Refusal::SpecialNotHeld.unless(player.has(Special::Grafting))?;
                 Refusal::NoGraft.unless(
                     missing.len() == 1
@@ -165,9 +166,9 @@ impl State {
         let board = self.board();
         let [lead, second] = board.grapes[blend.wine.index()];
         match blend.cards {
-            Cards::Two => ([lead, second, second], 2),
-            Cards::Three => ([lead, second, lead], 3),
-            Cards::Grafted(stand_in) => {
+            BlendCards::Two => ([lead, second, second], 2),
+            BlendCards::Three => ([lead, second, lead], 3),
+            BlendCards::Grafted(stand_in) => {
                 let there = self.player(self.active).barrelled().contains(lead);
                 let kept = if there { lead } else { second };
                 ([kept, stand_in, stand_in], 2)
@@ -181,7 +182,7 @@ impl State {
         if blend.micro_climate {
             self.spend(seat, Special::MicroClimate, ctx);
         }
-        if matches!(blend.cards, Cards::Grafted(_)) {
+        if matches!(blend.cards, BlendCards::Grafted(_)) {
             self.spend(seat, Special::Grafting, ctx);
         }
         let (grapes, cards) = self.grapes_of(blend);
@@ -211,7 +212,7 @@ impl State {
             return;
         }
         self.medals.remove(wine);
-        if self.board().prestige.contains(wine) && blend.cards != Cards::Three {
+        if self.board().prestige.contains(wine) && blend.cards != BlendCards::Three {
             ctx.emit(|| Event::MedalRemoved { wine });
         } else {
             self.player_mut(self.active).medals += 1;

@@ -2,7 +2,7 @@
 
 use game::{BadComponents, ComponentSet, ComponentTable, Interner, Set};
 
-use crate::components::{Colour, Components, FACE_DOWN, GRAPES, SPECIALS, Side, handful};
+use crate::components::{BoardSide, Colour, Components, FACE_DOWN, GRAPES, SPECIALS, all_copies};
 use crate::ids::{Region, Variety};
 use crate::options::Mode;
 use crate::special::{Special, Specials};
@@ -26,7 +26,7 @@ impl ComponentSet for Components {
 
     fn completed(mut self) -> Components {
         self.boards = [self.south_west.board(), self.france.board()];
-        self.all_specials = handful(&self.specials);
+        self.all_specials = all_copies(&self.specials);
         self
     }
 
@@ -106,7 +106,7 @@ fn check_decks(set: &Components, found: &mut Vec<String>) {
     }
 }
 
-fn check_map(name: &str, side: &Side, found: &mut Vec<String>) {
+fn check_map(name: &str, side: &BoardSide, found: &mut Vec<String>) {
     for region in Region::all() {
         let near = side.region(region).neighbours.0;
         if near.contains(region) {
@@ -131,7 +131,7 @@ fn check_map(name: &str, side: &Side, found: &mut Vec<String>) {
     }
 }
 
-fn check_wines(name: &str, side: &Side, set: &Components, found: &mut Vec<String>) {
+fn check_wines(name: &str, side: &BoardSide, set: &Components, found: &mut Vec<String>) {
     for row in &side.wines {
         let [lead, second] = row.grapes;
         if lead == second {
@@ -175,7 +175,7 @@ fn check_goals(set: &Components, found: &mut Vec<String>) {
     }
 }
 
-fn check_attainable(name: &str, side: &Side, set: &Components, found: &mut Vec<String>) {
+fn check_attainable(name: &str, side: &BoardSide, set: &Components, found: &mut Vec<String>) {
     let red = side.wines.iter().filter(|row| row.colour == Colour::Red).count();
     let white = side.wines.len() - red;
     for goal in &set.goals {

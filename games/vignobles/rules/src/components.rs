@@ -27,11 +27,11 @@ pub struct Components {
     pub decks: [DeckRow; 3],
     /// The goals for two, three, four (family) and four (extended) players.
     pub goals: [GoalRow; 4],
-    pub south_west: Side,
-    pub france: Side,
+    pub south_west: BoardSide,
+    pub france: BoardSide,
     /// The values that are computed once from the two sides.
     #[serde(skip)]
-    pub(crate) boards: [Board; 2],
+    pub(crate) boards: [BoardTables; 2],
     /// All special cards of the box.
     #[serde(skip)]
     pub(crate) all_specials: Specials,
@@ -101,7 +101,7 @@ pub struct GoalRow {
 /// A side of the board (clause 1.1).
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Side {
+pub struct BoardSide {
     pub start: Region,
     pub regions: [RegionRow; Region::COUNT],
     pub wines: [WineRow; Wine::COUNT],
@@ -112,7 +112,7 @@ pub struct Side {
 #[serde(deny_unknown_fields)]
 pub struct RegionRow {
     pub name: Name,
-    pub neighbours: Regions,
+    pub neighbours: RegionSet,
     pub source: Source,
 }
 
@@ -135,11 +135,11 @@ pub struct WineRow {
 
 /// A set of regions, written as a list of their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Regions(pub Set<Region>);
+pub struct RegionSet(pub Set<Region>);
 
 /// A side of the board as the rules use it.
 #[derive(Debug, Default, PartialEq)]
-pub struct Board {
+pub struct BoardTables {
     pub neighbours: [Set<Region>; Region::COUNT],
     /// The regions one or two steps away, without the region itself (clauses 8.1, 8.2).
     pub reach: [Set<Region>; Region::COUNT],
@@ -154,7 +154,7 @@ pub struct Board {
 }
 
 impl Components {
-    pub fn side(&self, name: SideName) -> &Side {
+    pub fn side(&self, name: SideName) -> &BoardSide {
         match name {
             SideName::SouthWest => &self.south_west,
             SideName::France => &self.france,
@@ -163,7 +163,7 @@ impl Components {
 
     /// Returns the values that are computed from a side.
     #[inline]
-    pub fn board(&self, name: SideName) -> &Board {
+    pub fn board(&self, name: SideName) -> &BoardTables {
         &self.boards[name as usize]
     }
 
@@ -200,7 +200,7 @@ impl DeckRow {
     }
 }
 
-impl Side {
+impl BoardSide {
     pub fn region(&self, region: Region) -> &RegionRow {
         &self.regions[region.index()]
     }
@@ -209,8 +209,8 @@ impl Side {
         &self.wines[wine.index()]
     }
 
-    pub(crate) const fn board(&self) -> Board {
-        let mut board = Board {
+    pub(crate) const fn board(&self) -> BoardTables {
+        let mut board = BoardTables {
             neighbours: [Set::from_bits(0); Region::COUNT],
             reach: [Set::from_bits(0); Region::COUNT],
             wines_of: [Set::from_bits(0); Region::COUNT],
@@ -257,7 +257,7 @@ impl Side {
 }
 
 /// Returns all copies of all special cards.
-pub(crate) const fn handful(rows: &[SpecialRow]) -> Specials {
+pub(crate) const fn all_copies(rows: &[SpecialRow]) -> Specials {
     let (mut all, mut row) = (Specials::NONE, 0);
     while row < rows.len() {
         let mut copies = 0;
@@ -270,14 +270,14 @@ pub(crate) const fn handful(rows: &[SpecialRow]) -> Specials {
     all
 }
 
-impl Serialize for Regions {
+impl Serialize for RegionSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.iter())
     }
 }
 
-impl<'de> Deserialize<'de> for Regions {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Regions, D::Error> {
-        Ok(Regions(Vec::<Region>::deserialize(deserializer)?.into_iter().collect()))
+impl<'de> Deserialize<'de> for RegionSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RegionSet, D::Error> {
+        Ok(RegionSet(Vec::<Region>::deserialize(deserializer)?.into_iter().collect()))
     }
 }

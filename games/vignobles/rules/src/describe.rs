@@ -2,7 +2,7 @@
 
 use game::{Arg, Observer, Phrase};
 
-use crate::action::{Action, Blend, Cards};
+use crate::action::{Action, Blend, BlendCards};
 use crate::frame::Frame;
 use crate::ids::{Card, Region, Variety, Wine};
 use crate::special::Special;
@@ -93,9 +93,9 @@ impl State {
 
     fn describe_blend(&self, blend: Blend) -> Phrase {
         let phrase = match blend.cards {
-            Cards::Two => Phrase::new("action-blend"),
-            Cards::Three => Phrase::new("action-blend-three"),
-            Cards::Grafted(variety) => {
+            BlendCards::Two => Phrase::new("action-blend"),
+            BlendCards::Three => Phrase::new("action-blend-three"),
+            BlendCards::Grafted(variety) => {
                 Phrase::new("action-blend-grafted").with("variety", self.variety_name(variety))
             }
         };

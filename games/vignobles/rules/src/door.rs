@@ -36,7 +36,7 @@ impl State {
         state.grape_discard = layout.grape_discard.pile();
         state.grape_stack = list(&layout.grape_stack.0, "cards in the grape stack")?;
         state.special_stack = list(&layout.special_stack, "cards in the special stack")?;
-        state.spent = handful(&layout.spent)?;
+        state.spent = read_specials(&layout.spent)?;
         for (player, seat) in layout.players.iter().zip(Seat::all(layout.options.players)) {
             let red = state.board().red;
             *state.player_mut(seat) = Player::of_layout(player, red)?;
@@ -74,7 +74,7 @@ impl Layout {
 
 impl Player {
     fn of_layout(layout: &LayoutPlayer, red: Set<Wine>) -> Result<Player, BadState> {
-        let (grapes, specials) = (layout.grapes.pile(), handful(&layout.specials)?);
+        let (grapes, specials) = (layout.grapes.pile(), read_specials(&layout.specials)?);
         let estates = set(&layout.wines)?;
         let mut barrels = [Barrel::EMPTY; BarrelNo::COUNT];
         for (barrel, cards) in barrels.iter_mut().zip(&layout.barrels) {
@@ -138,7 +138,7 @@ fn set(wines: &[Wine]) -> Result<Set<Wine>, BadState> {
     }
 }
 
-fn handful(cards: &[Special]) -> Result<Specials, BadState> {
+fn read_specials(cards: &[Special]) -> Result<Specials, BadState> {
     let mut handful = Specials::NONE;
     for &card in cards {
         if handful.count(card) == Specials::MOST {

@@ -3,7 +3,7 @@
 use game::{Phrase, Seat};
 use serde::Serialize;
 
-use crate::frame::Pile;
+use crate::frame::OpenPile;
 use crate::ids::{BarrelNo, Card, Region, Variety, Wine};
 use crate::special::Special;
 use crate::state::{Ending, Goals, State};
@@ -33,10 +33,10 @@ game::events! {
         SpecialPlayed { seat: Seat, special: Special } => "event-special-played",
         GrapesDrawn { seat: Seat, cards: u8 } => "event-grapes-drawn",
         GrapeDrawn { seat: Seat, variety: Variety } for seat => "event-grape-drawn",
-        GrapeTaken { seat: Seat, variety: Variety, from: Pile } => {
+        GrapeTaken { seat: Seat, variety: Variety, from: OpenPile } => {
             let key = match from {
-                Pile::Row => "event-grape-taken",
-                Pile::Discard => "event-grape-recycled",
+                OpenPile::Row => "event-grape-taken",
+                OpenPile::Discard => "event-grape-recycled",
             };
             Phrase::new(key).with("seat", *seat).with("variety", state.variety_name(*variety))
         },

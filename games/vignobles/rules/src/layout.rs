@@ -62,7 +62,7 @@ pub struct LayoutPlayer {
 }
 
 /// Action cards by kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CardCounts {
     pub harvest: u8,
@@ -73,7 +73,7 @@ pub struct CardCounts {
 }
 
 /// Grape cards, written as a word of their letters.
-#[derive(Clone, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct Grapes(pub Vec<Variety>);
 
 impl From<[u8; Card::COUNT]> for CardCounts {

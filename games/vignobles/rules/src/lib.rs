@@ -34,12 +34,12 @@ mod tables;
 mod turn;
 mod view;
 
-pub use action::{Action, Blend, Cards};
+pub use action::{Action, Blend, BlendCards};
 pub use components::{
-    Board, Colour, Components, DeckRow, GoalRow, Side, SpecialRow, VarietyRow, WineRow,
+    BoardSide, BoardTables, Colour, Components, DeckRow, GoalRow, SpecialRow, VarietyRow, WineRow,
 };
 pub use event::{Back, Event, HandCard};
-pub use frame::{Attack, Frame, FrameKind, Pile};
+pub use frame::{Attack, Frame, FrameKind, OpenPile};
 pub use ids::{BarrelNo, Card, Family, Region, Variety, Wine};
 pub use layout::{CardCounts, Grapes, Layout, LayoutPlayer};
 pub use options::{HandLimit, Mode, Options, SideName};

@@ -1,4 +1,4 @@
-//! The events that need more than their table. Their sentences are in `words`.
+//! Sentences about events that the table of events cannot build. The texts are in `words`.
 
 use game::Arg;
 

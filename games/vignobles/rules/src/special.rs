@@ -125,7 +125,7 @@ impl Special {
 
 /// A handful of special cards: three bits of a word for each kind, so that a family is one mask and a state is copied
 /// in few words.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Specials(u64);
 
 /// Kinds of special cards: all bits that a handful has for each of them.

@@ -3,7 +3,7 @@
 use game::{List, PerSeat, Seat, Set, SharedComponents};
 use serde::{Deserialize, Serialize};
 
-use crate::components::{Board, Components, GRAPES, GoalRow, SPECIALS};
+use crate::components::{BoardTables, Components, GRAPES, GoalRow, SPECIALS};
 use crate::frame::Frame;
 use crate::ids::{BarrelNo, Card, Region, Variety, Wine};
 use crate::options::Options;
@@ -77,7 +77,7 @@ pub enum Ending {
 }
 
 /// The goals that a player has met (clause 13.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Goals {
     pub medals: bool,
@@ -212,7 +212,7 @@ pub(crate) fn size(pile: &[u8; Variety::COUNT]) -> u8 {
 
 impl State {
     #[inline]
-    pub fn board(&self) -> &'static Board {
+    pub fn board(&self) -> &'static BoardTables {
         self.components.get().board(self.options.side)
     }
 

@@ -9,15 +9,15 @@ use game::Set;
 use game::Source::{self, Reconstructed, Rulebook};
 
 use crate::components::{
-    Colour, Components, DeckRow, GoalRow, RegionRow, Regions, Side, SpecialRow, VarietyRow,
-    WineRow, handful,
+    BoardSide, Colour, Components, DeckRow, GoalRow, RegionRow, RegionSet, SpecialRow, VarietyRow,
+    WineRow, all_copies,
 };
 use crate::ids::{Region, Variety};
 use crate::options::Mode;
 use crate::special::Special;
 
-const SOUTH_WEST: &Side = &south_west::SIDE;
-const FRANCE: &Side = &france::SIDE;
+const SOUTH_WEST: &BoardSide = &south_west::SIDE;
+const FRANCE: &BoardSide = &france::SIDE;
 
 const SPECIALS: [SpecialRow; Special::COUNT] = [
     special(Special::BumperHarvest, 4),
@@ -66,7 +66,7 @@ pub(crate) static BUILTIN: Components = Components {
     south_west: south_west::SIDE,
     france: france::SIDE,
     boards: [SOUTH_WEST.board(), FRANCE.board()],
-    all_specials: handful(&SPECIALS),
+    all_specials: all_copies(&SPECIALS),
 };
 
 const fn variety(
@@ -109,7 +109,7 @@ const fn region(name: &'static str, neighbours: &[u8], source: Source) -> Region
         bits |= 1 << (neighbours[index] - 1);
         index += 1;
     }
-    RegionRow { name: Cow::Borrowed(name), neighbours: Regions(Set::from_bits(bits)), source }
+    RegionRow { name: Cow::Borrowed(name), neighbours: RegionSet(Set::from_bits(bits)), source }
 }
 
 const fn red(name: &'static str, region: u8, grapes: &str, really: &'static str) -> WineRow {

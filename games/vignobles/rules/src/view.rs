@@ -51,7 +51,7 @@ pub struct TurnView {
 }
 
 /// The public part of a player.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct PlayerView {
     pub merchant: Region,
     pub barrels: [Grapes; BarrelNo::COUNT],
@@ -61,7 +61,7 @@ pub struct PlayerView {
     pub white: u8,
     /// For each region, the number of wines that the player owns and the number that wins.
     pub regions: Vec<(u8, u8)>,
-    /// The wines without an owner for which both varieties are in the barrels.
+    /// The wines without an owner whose two varieties are both in the barrels.
     pub ready: Vec<Wine>,
     /// The ready wines that would win.
     pub winning: Vec<Wine>,
@@ -74,11 +74,11 @@ pub struct PlayerView {
 }
 
 /// The private part of a player.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct OwnHand {
     pub grapes: Grapes,
     pub specials: Specials,
-    /// The two drawn special cards, while one is to be kept.
+    /// The two drawn special cards, until the player has chosen the one to keep.
     pub drawn: Vec<Special>,
 }
 

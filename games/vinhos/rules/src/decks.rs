@@ -160,7 +160,7 @@ impl RivalCard {
 }
 
 /// A card in readable form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a card of the Rival")]
 pub struct RivalCardLayout {
     pub region: Region,

@@ -56,6 +56,7 @@ impl State {
         }
         self.booths = layout.booths;
         self.fourth = layout.fourth.iter().copied().collect();
+        self.absent = layout.absent.iter().copied().collect();
         self.passed = layout.passed.iter().copied().collect();
         for (year, &tile) in layout.vintages.iter().enumerate() {
             match tile {
@@ -214,6 +215,7 @@ fn check_shape(layout: &Layout) -> Result<(), BadState> {
     let places = rows
         .chain(&layout.order)
         .chain(&layout.fourth)
+        .chain(&layout.absent)
         .chain(&layout.passed)
         .map(|seat| (seat, places));
     let turn = layout.turn.iter().map(|turn| (&turn.seat, players));

@@ -9,7 +9,7 @@ use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 use crate::state::State;
 
 words! {
-    /// The reason for which a player got something.
+    /// The reason why a player got something.
     pub enum Cause: u8, key "cause-" {
         Purchase = "purchase",
         RegionBonus = "region-bonus",
@@ -43,7 +43,7 @@ impl Terms {
 }
 
 /// A category of the final scoring (section 14).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FinalItem {
     Money { bagos: u16 },

@@ -21,7 +21,8 @@ impl State {
         FAIR_YEARS.iter().position(|&year| year > self.year || year == self.year && !placed)
     }
 
-    /// Ranks the participants, gives VP and records who takes an expert (clauses 13.3 to 13.5).
+    /// Ranks the participants, gives VP and records who takes an expert and who did not take part (clauses 13.2 to
+    /// 13.5).
     pub(crate) fn rank_fair(&mut self, ctx: &mut Ctx<'_, Event>) {
         let fair = self.fair_of_year().expect("a fair is held in this year");
         let prizes = self.prizes(fair);
@@ -34,6 +35,7 @@ impl State {
         }
         let participants = &participants[..count];
         self.fourth = Set::empty();
+        self.absent = self.everyone().filter(|seat| !self.is_entered(*seat)).collect();
         for &seat in participants {
             let points = self.player(seat).fair_points;
             let ahead = participants.iter().filter(|&&s| self.player(s).fair_points > points);

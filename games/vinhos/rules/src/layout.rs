@@ -32,6 +32,9 @@ pub struct Layout {
     /// The seats that take an expert for the fourth place at this fair.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fourth: Vec<Seat>,
+    /// The seats that did not take part in this fair.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub absent: Vec<Seat>,
     /// The seats that passed in the buying of tiles at this fair.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passed: Vec<Seat>,
@@ -150,6 +153,7 @@ impl State {
                 marks: self.turn,
             }),
             fourth: self.fourth.iter().collect(),
+            absent: self.absent.iter().collect(),
             passed: self.passed.iter().collect(),
             vintages: self.vintages.map(|tile| tile + 1),
             regions: self.regions.iter().map(|region| self.lay_out_region(region)).collect(),

@@ -9,7 +9,7 @@ use crate::state::State;
 
 /// Empty slots that wines of the actor can reach.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Reach {
+pub(crate) struct MarketReach {
     pub(crate) sales: Set<SalesSlot>,
     pub(crate) exports: Set<ExportSlot>,
 }
@@ -37,7 +37,7 @@ impl State {
     }
 
     /// Returns the empty slots that any wine of the actor can reach, if there is a barrel for them.
-    pub(crate) fn reach(&self) -> Reach {
+    pub(crate) fn reach(&self) -> MarketReach {
         let me = self.player(self.actor);
         let lookup = &self.components.get().lookup;
         let (mut sales, mut best) = (Set::empty(), 0);
@@ -47,7 +47,7 @@ impl State {
             sales = sales | lookup.sales_up_to(highest) & SalesSlot::of(colour);
             best = highest.max(best);
         }
-        Reach {
+        MarketReach {
             sales: sales - self.sales_taken,
             exports: lookup.exports_up_to(best) - self.exports_taken,
         }

@@ -129,7 +129,7 @@ impl State {
         ctx.emit(|| Event::ExpertSent { seat, expert, points });
     }
 
-    /// Continues with the next feature for which an expert could be sent, or with step f.
+    /// Continues with the next feature that an expert could be sent for, or with step f.
     #[inline(never)]
     pub(crate) fn next_feature(&mut self, entry: FairEntry, from: usize, ctx: &mut Ctx<'_, Event>) {
         let mut features = Feature::ALL.into_iter().skip(from);

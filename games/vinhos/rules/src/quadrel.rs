@@ -40,7 +40,7 @@ const fn far() -> [[u8; Cell::COUNT]; Cell::COUNT] {
 /// The cost of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fare {
-    /// Bagos to the supply.
+    /// The Bagos that go to the supply.
     pub supply: u8,
     /// The seats that get 1 Bago each.
     pub players: Set<Seat>,

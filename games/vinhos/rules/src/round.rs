@@ -223,6 +223,7 @@ impl State {
             }
             Phase::Buying => {
                 self.passed = Set::empty();
+                self.absent = Set::empty();
                 if year == YEARS {
                     ctx.emit(|| Event::ExtraRoundBegun);
                     Phase::ExtraAction

@@ -68,6 +68,7 @@ impl State {
             lower: [None; MAX_PLAYERS],
             booths: [None; 4],
             fourth: Set::empty(),
+            absent: Set::empty(),
             passed: Set::empty(),
             supply: Supply {
                 wineries: row.wineries,

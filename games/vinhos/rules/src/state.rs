@@ -37,7 +37,7 @@ words! {
 }
 
 /// The supply on the board. Wine tiles and Bagos never run out (clause 1.5).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize)]
 pub struct Supply {
     pub wineries: u8,
     pub cellars: u8,
@@ -57,7 +57,9 @@ pub struct Rival {
 }
 
 /// The actions of the current turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
+)]
 #[serde(deny_unknown_fields, expecting = "what was used in the turn")]
 pub struct TurnMarks {
     /// An ability was used (clause 10.3).
@@ -87,6 +89,8 @@ pub struct State {
     pub(crate) booths: [Option<Seat>; 4],
     /// The seats that take an expert for the fourth place at this fair (clause 13.5).
     pub(crate) fourth: Set<Seat>,
+    /// The seats that did not take part in this fair (clause 13.2).
+    pub(crate) absent: Set<Seat>,
     /// The seats that passed in the buying of tiles at this fair (clause 13.8).
     pub(crate) passed: Set<Seat>,
     pub(crate) supply: Supply,

@@ -32,6 +32,8 @@ pub struct View {
     pub order: Vec<Seat>,
     pub lower_order: Vec<Option<Seat>>,
     pub booths: [Option<Seat>; 4],
+    /// The seats that did not take part in this fair, once it is ranked.
+    pub absent: Vec<Seat>,
     /// Nothing once the game is over.
     pub turn: Option<TurnView>,
     pub quadrel: Vec<CellView>,
@@ -49,7 +51,7 @@ pub struct View {
 }
 
 /// A fair that is coming or in progress.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct FairView {
     /// Counted from 1.
     pub number: u8,
@@ -67,7 +69,7 @@ pub struct TurnView {
 }
 
 /// A cell of the quadrel, with the cost of entering it for the player to move.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct CellView {
     pub cell: Cell,
     pub markers: Vec<Seat>,
@@ -77,7 +79,7 @@ pub struct CellView {
 }
 
 /// The cost of a move.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct FareView {
     pub supply: u8,
     pub players: Vec<Seat>,
@@ -85,7 +87,7 @@ pub struct FareView {
 }
 
 /// A region of the map.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct RegionView {
     pub region: Region,
     pub number: u8,
@@ -101,7 +103,7 @@ pub struct RegionView {
 }
 
 /// An expert deck: the top, then cards in an unknown order, then discards in a known one.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct ExpertDeckView {
     pub feature: Feature,
     pub symbols: u8,
@@ -111,7 +113,7 @@ pub struct ExpertDeckView {
 }
 
 /// A slot for a barrel.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct SlotView<S> {
     pub slot: S,
     pub value: u8,
@@ -120,7 +122,7 @@ pub struct SlotView<S> {
 }
 
 /// A country of the export area.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct CountryView {
     pub majority: u8,
     pub slots: Vec<SlotView<ExportSlot>>,
@@ -129,7 +131,7 @@ pub struct CountryView {
 }
 
 /// A player's board and belongings.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct PlayerView {
     pub bagos: u16,
     pub vp: u16,
@@ -149,7 +151,7 @@ pub struct PlayerView {
 }
 
 /// The Rival of a solo game.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct RivalView {
     pub vp: u16,
     pub fair_points: u16,
@@ -162,14 +164,14 @@ pub struct RivalView {
 }
 
 /// An expert in front of a player.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct ExpertView {
     pub expert: Expert,
     pub arrow: bool,
 }
 
 /// A multiplier tile in front of a player.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct MultiplierView {
     pub tile: Tile,
     pub barrel: bool,
@@ -177,7 +179,7 @@ pub struct MultiplierView {
 }
 
 /// An estate with its wines.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct EstateView {
     pub region: Option<Region>,
     pub colour: Option<Colour>,
@@ -199,7 +201,7 @@ pub struct EstateView {
 }
 
 /// A wine on an estate.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct WineView {
     pub wine: WineAt,
     pub quality: u8,

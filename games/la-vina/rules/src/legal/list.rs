@@ -13,7 +13,7 @@ use crate::frame::Frame;
 use crate::ids::{BasketNo, Tool, Upgrade};
 use crate::state::State;
 use crate::tools::Tools;
-use crate::vines::{Layer, Pile, Piles, Reach, Side};
+use crate::vines::{Layer, Pile, PileReach, Piles, Side};
 
 impl State {
     pub(crate) fn list_actions(&self, out: &mut Vec<Action>) {
@@ -48,7 +48,7 @@ impl State {
 
     /// Lists all ways to take, tool by tool (clauses 6.2 to 7.11).
     #[inline]
-    fn list_takes(&self, reach: Reach, list: &mut ActionBuffer<'_>) {
+    fn list_takes(&self, reach: PileReach, list: &mut ActionBuffer<'_>) {
         for pile in reach.own_sides() {
             let action = Action::Take { tools: Tools::NONE, pile, layer: Layer::Available };
             list.add_if((reach.own & self.vines.filled()).contains(pile), action);
@@ -60,7 +60,7 @@ impl State {
     }
 
     /// Lists the takes with one tool or two different ones (clauses 7.1 to 7.11).
-    fn list_takes_with_tools(&self, reach: Reach, held: Tools, list: &mut ActionBuffer<'_>) {
+    fn list_takes_with_tools(&self, reach: PileReach, held: Tools, list: &mut ActionBuffer<'_>) {
         let (filled, doubled) = (self.vines.filled(), self.vines.doubled());
         if held.has(Tool::Billhook) {
             list_piles(doubled & reach.own, Layer::Covered, Tools::BILLHOOK, list);
@@ -92,7 +92,7 @@ impl State {
 
     /// Lists the takes with the boots at the exit, and skipping them (clause 9.3).
     fn list_takes_at_exit(&self, list: &mut ActionBuffer<'_>) {
-        let reach = Reach::from_exit(self.aisle.spaces());
+        let reach = PileReach::from_exit(self.aisle.spaces());
         self.list_takes_with_tools(reach, self.player(self.actor).tools.kinds(), list);
         list.add(Action::Skip);
         self.list_basket_work(list);
@@ -172,7 +172,7 @@ impl State {
 
     /// Returns true if a card can be taken within this reach.
     #[inline]
-    pub(crate) fn can_take(&self, reach: Reach) -> bool {
+    pub(crate) fn can_take(&self, reach: PileReach) -> bool {
         let filled = self.vines.filled();
         !(filled & reach.own).is_empty()
             || (self.player(self.actor).tools.has(Tool::Boots)

@@ -10,7 +10,7 @@ fn at(place: &str) -> Position {
 }
 
 #[test]
-fn clause_3_1_each_space_has_two_boxes_and_the_exit_room_for_all() {
+fn clause_3_1_each_space_has_two_boxes_and_the_exit_has_no_limit() {
     let order = ["entrance 1", "entrance 3", "1a", "1b", "2a", "6b", "exit"];
     assert!(order.windows(2).all(|pair| at(pair[0]) < at(pair[1])), "farther back is smaller");
     for place in order {

@@ -27,7 +27,7 @@ fn a_card_is_in_one_place() {
 }
 
 #[test]
-fn a_card_may_be_given_by_its_number_alone() {
+fn a_card_can_be_given_by_its_number() {
     let scene = new_game(3);
     let text = scene.json()["deck"][0].as_str().unwrap().to_string();
     let number = text.split(' ').next().unwrap().to_string();

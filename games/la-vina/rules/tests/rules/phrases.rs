@@ -56,7 +56,7 @@ fn sentences_describe_events() {
 }
 
 #[test]
-fn a_covered_empty_vine_is_named_as_such() {
+fn descriptions_mention_covered_empty_vines() {
     let mut scene = three(|table| {
         table.pickers(&["2a", "3a", "exit"]);
         table.tools(0, &["billhook"]);

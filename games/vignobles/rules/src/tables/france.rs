@@ -2,10 +2,10 @@
 
 use game::Source::{Reconstructed, Rulebook};
 
-use super::{Side, red, region, white};
+use super::{BoardSide, red, region, white};
 use crate::ids::Region;
 
-pub(super) const SIDE: Side = Side {
+pub(super) const SIDE: BoardSide = BoardSide {
     start: Region::new(2),
     regions: [
         region("Champagne", &[2, 3, 4], Rulebook),

@@ -92,7 +92,7 @@ fn clause_9_7_the_smallest_barrel_is_emptied_first() {
 }
 
 #[test]
-fn clause_9_8_a_blend_is_chosen_with_everything_spent_on_it() {
+fn clause_9_8_a_blend_names_everything_that_it_spends() {
     let mut scene = two()
         .cloud(3)
         .barrels(0, ["b", "a", ""])

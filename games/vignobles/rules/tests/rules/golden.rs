@@ -29,7 +29,7 @@ fn recorded_games_give_the_recorded_texts_and_every_refusal_occurs() {
     assert!(never.is_empty(), "no recorded game is refused for {never:?}");
 }
 
-/// Reasons for which no action of a recorded game is refused. Other tests cover them.
+/// Refusals that occur in no recorded game. Other tests cover them.
 const MET_ELSEWHERE: &[&str] = &[
     "refusal-specials-first",
     "refusal-nothing-to-choose",

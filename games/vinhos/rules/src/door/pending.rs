@@ -62,6 +62,11 @@ impl State {
         if self.phase != Phase::FourthPlace && !self.fourth.is_empty() {
             return Some("fourth: possible only at a fair, before tiles are bought (clause 13.5)");
         }
+        let ranked = matches!(self.phase, Phase::FourthPlace | Phase::Buying);
+        let entered = self.absent.iter().any(|seat| self.is_entered(seat));
+        if !ranked && !self.absent.is_empty() || entered {
+            return Some("absent: possible only at a fair, after its ranking (clause 13.2)");
+        }
         if self.phase != Phase::Buying && !self.passed.is_empty() {
             return Some("passed: possible only at a fair, while tiles are bought (clause 13.8)");
         }

@@ -36,6 +36,7 @@ impl State {
             order: self.order().to_vec(),
             lower_order: self.lower[..self.options.places() as usize].to_vec(),
             booths: self.booths,
+            absent: self.absent.iter().collect(),
             turn: (!self.frames.is_empty()).then(|| TurnView {
                 seat: self.actor,
                 decisions: self.frames.to_vec(),

@@ -181,7 +181,7 @@ fn clause_3_12_a_player_without_other_moves_stays_on_pass() {
 }
 
 #[test]
-fn clause_3_13_the_first_move_of_a_game_is_not_to_pass() {
+fn clause_3_13_the_first_move_of_a_game_cannot_be_a_pass() {
     let mut game = crate::table::new_game(4);
     game.until(|state| state.phase() == Phase::FirstAction);
     assert_eq!(game.refuses("move pass"), "3.5");

@@ -94,13 +94,14 @@ fn rows_must_name_players_once() {
 }
 
 #[test]
-fn the_phase_must_fit() {
+fn a_layout_with_the_wrong_phase_is_refused() {
     refused(table(2).phase(Phase::Buying).turn(A, &[Frame::TakeTile]), "impossible in this year");
     refused(table(2).phase(Phase::ExtraAction), "impossible in this year");
     refused(table(2).year(2).phase(Phase::StartTiles).turn(A, &[Frame::StartTile]), "year 1");
     refused(table(2).edit(|layout| layout.turn = None), "missing, but");
     refused(table(2).edit(|layout| layout.fourth = vec![A]), "only at a fair");
     refused(table(2).edit(|layout| layout.passed = vec![A]), "only at a fair");
+    refused(table(2).edit(|layout| layout.absent = vec![A]), "only at a fair");
     refused(table(2).edit(|layout| layout.lower_order = vec![None, Some(B)]), "before the turn");
     let used = TurnMarks { expert_used: true, ..TurnMarks::default() };
     refused(

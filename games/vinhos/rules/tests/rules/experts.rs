@@ -258,7 +258,7 @@ fn clause_10_12_one_action_tile_a_turn_and_never_inside_an_action() {
 }
 
 #[test]
-fn clause_10_13_action_tiles_do_what_they_show() {
+fn clause_10_13_action_tiles_have_the_printed_effect() {
     let played = |tile: Tile, line: &[&str]| {
         let mut game =
             settled().barrels(A, 2).wineries(A, 1, 1).staff(A, 1, 0, 0).tiles(A, &[tile]).scene();

@@ -1,7 +1,6 @@
 //! Section 13: the fair.
 
-use game::Seat;
-use game::Set;
+use game::{Game, Observer, Seat, Set};
 use vinhos::{Colour, Event, Frame, Phase, Region, Tile};
 
 use crate::table::{A, B, C, D, SceneReader, Table, table};
@@ -57,6 +56,16 @@ fn clause_13_2_without_a_wine_nobody_takes_part() {
     game.line(&["present 1.1", "booth 1"]);
     assert_eq!(vp(&game), [6, 0, 9], "B is ranked nowhere");
     assert_eq!(game.state.order(), [C, A, B], "and comes last");
+}
+
+#[test]
+fn clause_13_2_the_view_names_who_stayed_away_until_the_fair_is_over() {
+    let mut game = fair(3, 3, C, [None, Some(A), None, None]).wines(C, 1, &[1, 2]).scene();
+    game.line(&["present 1.1", "booth 1"]);
+    assert_eq!(game.state.phase(), Phase::Buying);
+    assert_eq!(game.state.view(Observer::Public).absent, [B]);
+    game.play("pass");
+    assert_eq!(game.state.view(Observer::Public).absent, []);
 }
 
 #[test]
@@ -164,7 +173,7 @@ fn clause_13_9_a_multiplier_needs_a_barrel_from_the_supply() {
 }
 
 #[test]
-fn clause_13_10_nobody_owns_two_of_a_kind() {
+fn clause_13_10_players_own_at_most_one_of_a_kind() {
     let game = table(4)
         .year(3)
         .phase(Phase::Buying)
