@@ -281,6 +281,7 @@ board-out-as = { $place ->
 }
 board-first-out = The first to leave takes this wild grape
 board-my-area = My area
+board-all-areas = The players' areas
 board-tools = Tools
 board-area-of = Area of { $name }
 board-room = room
@@ -297,11 +298,16 @@ board-other-ways = Other ways
 board-by-hand = Choose, then confirm everything
 board-keep = keep
 board-keep-basket = Keep basket { $basket } as it is
+board-add-wild = { $wild ->
+    [0] Add no wild grape to basket { $basket }
+    [one] Add one wild grape to basket { $basket }
+   *[other] Add { $wild } wild grapes to basket { $basket }
+}
 board-trade = Trade basket { $basket } when it is empty
 board-trade-for = Trade it for a { $kind } and pay { $price } prestige
 board-confirm-all = Confirm and leave
-board-best-found = The best way we found is selected.
-board-own-choice = Your own choice.
+board-best-found = Our suggestion
+board-own-choice = Your own choice
 board-sum-now = now
 board-sum-stall = stall
 board-and-seals = { $prestige } and { $seals ->
@@ -432,6 +438,31 @@ gain-foremost-with-wild-ahead = is nearest to the wild grape
 gain-card-in-reach = has a good card in reach
 gain-card-in-hand = keeps a good card in hand
 gain-to-move = has another turn soon
+
+# The reasons for a move that slows another player down: what then happens to that player.
+loss-prestige = gets less prestige
+loss-sale = has a worse sale
+loss-second-sale = has a worse second sale
+loss-sale-near-exit = has a worse sale before the exit
+loss-promise = is farther from an order
+loss-second-promise = is farther from a second order
+loss-wild = has fewer wild grapes
+loss-tools = has fewer tools
+loss-capacity = has less room in the baskets
+loss-basket-value = has less in the baskets
+loss-barrels = has fewer barrels left
+loss-barrels-behind = has fewer barrels left than the others
+loss-way-ahead = has less of the aisle ahead
+loss-left-early = leaves later
+loss-foremost-with-wild-ahead = is not nearest to the wild grape
+loss-card-in-reach = has worse cards in reach
+loss-card-in-hand = has a worse card in hand
+
+# The styles of bots.
+style-collector = buys baskets and gathers tools
+style-racer = delivers early and often
+style-blocker = holds the front of the aisle
+style-gambler = waits for few, large deliveries
 
 # What games were won by, in one's own statistics
 way-wine-monovarietal = monovarietals delivered

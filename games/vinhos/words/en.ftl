@@ -604,6 +604,7 @@ board-no-barrel-0-vp = no barrel: 0 VP
 board-booths = Booths: your place in the next order, and a bonus
 board-all-fairs-are-held = All fairs are held.
 board-entered = has presented a wine
+board-absent = not at this fair
 board-vp-if-the-fair-ended-so = VP if the fair ended now
 board-no-bonus = no bonus
 board-now = Now
@@ -950,7 +951,7 @@ hint-hire-expert = Choose a deck. Then its next expert is turned up.
 hint-sell-wine = Choose a bottle to sell: you get Bagos at once.
 hint-sales-slot = Choose a slot: the higher ones may cost renown cubes.
 hint-export-wine = Choose a bottle to export: you score VP at once.
-hint-export-slot = Choose a slot: it scores at once. At the end the most barrels on a ship score too.
+hint-export-slot = Choose a slot: it scores at once. At the end, the most barrels on a ship score again.
 hint-recall-barrel = Choose one of your barrels to take back.
 hint-place-renown = Choose a region: each cube spent later adds 1 to the value of a wine from there.
 hint-rearrange-deck = Choose a region, then the colour to put on top.
@@ -1003,6 +1004,40 @@ gain-porto = brings Porto to use
 gain-place-in-order = acts earlier
 gain-unit-open = leaves a second unit to use
 gain-to-move = has another turn soon
+
+# The reasons for a move that slows another player down: what then happens to that player.
+loss-vp = scores less
+loss-money-vp = scores less with money
+loss-money = has less money
+loss-purse-empty = has hardly any money
+loss-wines = has fewer wines that score
+loss-majority = scores less for majorities in export
+loss-multipliers = scores less with the tiles
+loss-harvests = makes worse wines
+loss-estates = has fewer estates
+loss-harvest-soon = makes a worse next wine
+loss-trade-best = has a worse wine to trade
+loss-trade-next = has a worse second wine to trade
+loss-wine-stock = has less wine in stock
+loss-barrels = has fewer barrels free
+loss-cellars = lets less wine age
+loss-experts = has fewer experts
+loss-experts-fitting = has fewer experts that fit the fair
+loss-fair-prize = is farther from a prize at the fair
+loss-fair-lead = falls back at the fair
+loss-entered = has presented no wine for the fair
+loss-entry-best = has a worse wine for the fair
+loss-renown = has less renown to spend
+loss-tiles = has fewer tiles to use
+loss-porto = has less Porto to use
+loss-place-in-order = acts later
+loss-unit-open = has no second unit to use
+
+# The styles of bots.
+style-collector = gathers experts and tiles
+style-racer = wastes no time on experts
+style-blocker = acts before the others
+style-gambler = bets on multipliers
 
 # Reasons for victories, in the statistics of a player
 way-fair-first-place = a fair won

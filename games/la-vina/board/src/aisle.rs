@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use table_kit::badge;
 
 use super::pieces::CardPosition;
-use super::{LaVina, frame, pieces, tag, takes, tell};
+use super::{LaVina, MyOffer, frame, pieces, tag, takes, tell};
 
 pub fn aisle(scene: &LaVina<'_>) -> Markup {
     let aisle = html! {
@@ -22,7 +22,7 @@ pub fn aisle(scene: &LaVina<'_>) -> Markup {
     scene.slot("vina-aisle", aisle)
 }
 
-/// Renders the order of the coming turns. The hindmost picker always acts next.
+/// Renders the order of the coming turns. The picker farthest back always acts next.
 pub fn order(scene: &LaVina<'_>) -> Markup {
     let coming = coming_turns(scene, None);
     html! {
@@ -146,9 +146,27 @@ fn may_take_after_move(scene: &LaVina<'_>) -> bool {
 fn aisle_box(scene: &LaVina<'_>, place: AisleBox, row: &'static str) -> Markup {
     let here = |position| position == Position::at(place);
     let offers = scene.offers_where(|action| *action == Action::Move(place));
+    let standing = scene.view.pickers.iter().position(|picker| here(picker.at));
+    let me = scene.me().filter(|_| !offers.is_empty());
+    let figure_here = standing.map(|index| (index, is_acting(scene, index)));
+    let coming = (!offers.is_empty()).then(|| {
+        let acting = scene.view.turn.as_ref().map(|turn| turn.picker.index());
+        (&scene.view.pickers, acting)
+    });
+    let value =
+        ((place.space().number(), row), figure_here, &offers, (me, scene.decides()), coming);
+    scene.part("box", value, || drawn_box(scene, place, row, standing, &offers))
+}
+
+fn drawn_box(
+    scene: &LaVina<'_>,
+    place: AisleBox,
+    row: &'static str,
+    standing: Option<usize>,
+    offers: &[&MyOffer],
+) -> Markup {
     let label =
         tell(&Phrase::new("board-box-of").with("space", place.space().number()).term("row", row));
-    let standing = scene.view.pickers.iter().position(|picker| here(picker.at));
     let ghost = scene.me().filter(|_| !offers.is_empty());
     let inner = html! {
         @if let Some(index) = standing { (figure(scene, index)) }
@@ -156,7 +174,7 @@ fn aisle_box(scene: &LaVina<'_>, place: AisleBox, row: &'static str) -> Markup {
     };
     let control = match offers.is_empty() && scene.decides() {
         true => scene.why_not(&format!("move {place}"), "box", &label, inner),
-        false => scene.spot(&format!("go-{place}"), "box", &label, &offers, inner),
+        false => scene.spot(&format!("go-{place}"), "box", &label, offers, inner),
     };
     let id = format!("box-{place}");
     let shown = html! {
@@ -187,6 +205,23 @@ fn pile(scene: &LaVina<'_>, pile: Pile, cards: &[CardView]) -> Markup {
 
 /// Renders a card of a pile. The lowest card has a stamp that shows its tool.
 fn card(
+    scene: &LaVina<'_>,
+    pile: Pile,
+    layer: Layer,
+    card: &CardView,
+    stamp: Option<Pile>,
+) -> Markup {
+    let taking = takes::offers(scene, pile, layer);
+    let held = scene.me().filter(|_| !taking.is_empty()).map(|me| {
+        let player = &scene.view.players[me.index()];
+        (&player.baskets, player.tools, scene.view.bank)
+    });
+    let place = (pile.space().number(), pile.side().key(), layer_name(layer));
+    let value = (place, card, stamp.is_some(), taking, held, scene.decides());
+    scene.part("card", value, || drawn_card(scene, pile, layer, card, stamp))
+}
+
+fn drawn_card(
     scene: &LaVina<'_>,
     pile: Pile,
     layer: Layer,

@@ -1,5 +1,5 @@
 //! A player's area: score and barrels, baskets, card in hand, tools, wild grapes. The viewer's own area is the front
-//! edge of the table. A rival's area looks the same and opens from the panel.
+//! edge of the table. A rival's area looks the same and opens from the panel. A spectator sees all areas there.
 
 use game::{Arg, Phrase, Seat};
 use la_vina::{Action, BasketNo, BasketView, MAX_TOOLS, PlayerView, Space, Tool, Tools, Variety};
@@ -14,19 +14,43 @@ use super::wineries::values;
 use super::{LaVina, MyOffer, basket_name, numeral, pieces, tag, tell};
 
 pub fn mine(scene: &LaVina<'_>) -> Markup {
-    let Some(me) = scene.me() else { return html! {} };
+    let Some(me) = scene.me() else { return all_areas(scene) };
     html! {
         h2 class="spoken" { (tag("board-my-area")) }
         (area(scene, me))
     }
 }
 
+/// Renders the areas of all players side by side, for a viewer without a seat.
+fn all_areas(scene: &LaVina<'_>) -> Markup {
+    html! {
+        h2 class="spoken" { (tag("board-all-areas")) }
+        div class="onlookers" {
+            @for seat in Seat::all(scene.options.players) {
+                section class={ "onlooker stage-room seat-" (seat.number()) } aria-label=(area_of(scene, seat)) {
+                    (area(scene, seat))
+                }
+            }
+        }
+    }
+}
+
+fn area_of(scene: &LaVina<'_>, seat: Seat) -> String {
+    tell(&Phrase::new("board-area-of").with("name", Arg::Name(scene.name(seat).to_string())))
+}
+
 /// Renders a rival's baskets in the panel, small, and the rival's whole area in a popover.
 pub fn rival(scene: &LaVina<'_>, seat: Seat) -> Markup {
+    let player = &scene.view.players[seat.index()];
+    let barrels = (barrels_placed(scene, seat), player.barrels == 1 && !scene.view.ending);
+    let value = (seat, player, barrels, pointed::in_hand_of(scene, seat));
+    scene.part("rival", value, || drawn_rival(scene, seat))
+}
+
+fn drawn_rival(scene: &LaVina<'_>, seat: Seat) -> Markup {
     let mat = format!("mat-{}", seat.number());
     let player = &scene.view.players[seat.index()];
-    let whole =
-        tell(&Phrase::new("board-area-of").with("name", Arg::Name(scene.name(seat).to_string())));
+    let whole = area_of(scene, seat);
     let taken = pointed::in_hand_of(scene, seat);
     let id = format!("panel-{}", seat.number());
     let panel = html! {
@@ -65,7 +89,7 @@ fn area(scene: &LaVina<'_>, seat: Seat) -> Markup {
     let mine = scene.me() == Some(seat);
     html! {
         div class="stage vina-mine" {
-            (about(scene, seat, player))
+            (score_panel(scene, seat, player))
             div class="at baskets" {
                 (basket(scene, seat, BasketNo::First, first))
                 @if mine { (in_hand(scene)) }
@@ -78,8 +102,14 @@ fn area(scene: &LaVina<'_>, seat: Seat) -> Markup {
 }
 
 /// Renders the score and the remaining barrels.
-fn about(scene: &LaVina<'_>, seat: Seat, player: &PlayerView) -> Markup {
+fn score_panel(scene: &LaVina<'_>, seat: Seat, player: &PlayerView) -> Markup {
     let used = barrels_placed(scene, seat);
+    let last = player.barrels == 1 && !scene.view.ending;
+    let value = (seat, player.prestige, player.barrels, used, last, scene.me() == Some(seat));
+    scene.part("about", value, || drawn_about(scene, seat, player, used))
+}
+
+fn drawn_about(scene: &LaVina<'_>, seat: Seat, player: &PlayerView, used: usize) -> Markup {
     let all = usize::from(player.barrels) + used;
     let left = tell(&Phrase::new("board-barrels-left").with("barrels", player.barrels));
     let id = format!("about-{}", seat.number());
@@ -160,12 +190,29 @@ fn basket(scene: &LaVina<'_>, seat: Seat, number: BasketNo, held: &BasketView) -
     let place = scene.offers_where(|action| mine && *action == Action::Place(number));
     let has_room = held.cards.len() < held.capacity;
     let pointed = if mine && has_room { pointed::pointed(scene) } else { Vec::new() };
+    let sorts = scene.offers_where(|action| {
+        mine && (*action == Action::Pour(number) || *action == Action::Empty(number))
+    });
+    let houses = mine.then_some((&scene.view.wineries, &scene.view.cooperative));
+    let live = mine && scene.decides();
+    let value = ((seat, number.number(), mine, live), held, &place, &pointed, sorts, houses);
+    scene.part("basket", value, || drawn_basket(scene, seat, number, &place, &pointed))
+}
+
+fn drawn_basket(
+    scene: &LaVina<'_>,
+    seat: Seat,
+    number: BasketNo,
+    place: &[&MyOffer],
+    pointed: &[pointed::Pointed],
+) -> Markup {
+    let mine = scene.me() == Some(seat);
+    let held = &scene.view.players[seat.index()].baskets[usize::from(number.number()) - 1];
     let id = format!("basket-{}-{}", seat.number(), number.number());
-    let inner =
-        basket_face(&BasketPreview { scene, id: &id, basket: held, pointed: &pointed }, number);
+    let inner = basket_face(&BasketPreview { scene, id: &id, basket: held, pointed }, number);
     html! {
         div class={ "basket room-" (held.capacity) } data-tips="" {
-            (scene.spot(&id, "basket-face", &basket_name(number.number()), &place, inner))
+            (scene.spot(&id, "basket-face", &basket_name(number.number()), place, inner))
             @if mine && scene.decides() && !held.cards.is_empty() { (pour_and_empty(scene, number, held, &id)) }
         }
     }
@@ -196,7 +243,7 @@ fn basket_face(would: &BasketPreview<'_>, number: BasketNo) -> Markup {
     }
 }
 
-/// Renders the label on a basket: its value, and the wines for which its grapes are suitable.
+/// Renders the label on a basket: its value, and the wines that its grapes suit.
 fn basket_label(would: &BasketPreview<'_>, number: BasketNo) -> Markup {
     let BasketPreview { scene, basket, .. } = *would;
     let room = tell(&Phrase::new("board-room-for").with("room", basket.capacity));

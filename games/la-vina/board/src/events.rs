@@ -1,7 +1,7 @@
 //! The places of events on the board, and the sources of their points.
 
 use game::Seat;
-use la_vina::{BasketNo, Event, Pile, Position, Source, WineryNo};
+use la_vina::{BasketNo, Event, Pile, PointSource, Position, WineryNo};
 use table_kit::Places;
 
 pub fn places(event: &Event) -> Places {
@@ -47,10 +47,10 @@ pub fn places(event: &Event) -> Places {
 /// Returns the key of the text that names the source of the points.
 pub fn source(event: &Event) -> &'static str {
     match event.points().map(|(_, _, source)| source) {
-        Some(Source::Start) => "points-began",
-        Some(Source::Delivery) => "points-delivered",
-        Some(Source::Seals) => "points-seals-taken",
-        Some(Source::Baskets) => "points-upgraded",
+        Some(PointSource::Start) => "points-began",
+        Some(PointSource::Delivery) => "points-delivered",
+        Some(PointSource::Seals) => "points-seals-taken",
+        Some(PointSource::Baskets) => "points-upgraded",
         None => "points",
     }
 }

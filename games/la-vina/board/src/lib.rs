@@ -21,7 +21,7 @@ use maud::{Markup, html};
 
 use table_kit::lesson::LessonText;
 use table_kit::{
-    Asset, Drawing, Fact, Kind, MovePreview, Offer, Places, Scene, Sheet, Strip, badge, button,
+    Asset, AssetKind, Drawing, Fact, MovePreview, Offer, Places, Scene, Sheet, Strip, badge, button,
 };
 use words::Words;
 
@@ -29,17 +29,18 @@ type LaVina<'a> = Scene<'a, State>;
 type MyOffer = Offer<Action>;
 
 const ASSETS: &[Asset] = &[
-    Asset::new("board.css", Kind::Style, include_bytes!("../assets/board.css")),
-    Asset::new("village.css", Kind::Style, include_bytes!("../assets/village.css")),
-    Asset::new("pointing.css", Kind::Style, include_bytes!("../assets/pointing.css")),
-    Asset::new("mine.css", Kind::Style, include_bytes!("../assets/mine.css")),
-    Asset::new("sheet.css", Kind::Style, include_bytes!("../assets/sheet.css")),
-    Asset::new("small.css", Kind::Style, include_bytes!("../assets/small.css")),
-    Asset::new("lid.svg", Kind::Svg, include_bytes!("../assets/lid.svg")),
-    Asset::new("village.svg", Kind::Svg, include_bytes!("../assets/village.svg")),
-    Asset::new("vineyard.svg", Kind::Svg, include_bytes!("../assets/vineyard.svg")),
-    Asset::new("vineyard-tall.svg", Kind::Svg, include_bytes!("../assets/vineyard-tall.svg")),
-    Asset::new("sprites.svg", Kind::Svg, include_bytes!("../assets/sprites.svg")),
+    Asset::new("board.css", AssetKind::Style, include_bytes!("../assets/board.css")),
+    Asset::new("village.css", AssetKind::Style, include_bytes!("../assets/village.css")),
+    Asset::new("pointing.css", AssetKind::Style, include_bytes!("../assets/pointing.css")),
+    Asset::new("mine.css", AssetKind::Style, include_bytes!("../assets/mine.css")),
+    Asset::new("sheet.css", AssetKind::Style, include_bytes!("../assets/sheet.css")),
+    Asset::new("small.css", AssetKind::Style, include_bytes!("../assets/small.css")),
+    Asset::new("watch.css", AssetKind::Style, include_bytes!("../assets/watch.css")),
+    Asset::new("lid.svg", AssetKind::Svg, include_bytes!("../assets/lid.svg")),
+    Asset::new("village.svg", AssetKind::Svg, include_bytes!("../assets/village.svg")),
+    Asset::new("vineyard.svg", AssetKind::Svg, include_bytes!("../assets/vineyard.svg")),
+    Asset::new("vineyard-tall.svg", AssetKind::Svg, include_bytes!("../assets/vineyard-tall.svg")),
+    Asset::new("sprites.svg", AssetKind::Svg, include_bytes!("../assets/sprites.svg")),
 ];
 
 /// The board of La Viña.
@@ -231,7 +232,8 @@ fn strip(scene: &LaVina<'_>, seat: Seat) -> Strip {
             icon("wild", "board-wild", &wild, &html! { (player.wild) }),
             Fact::new("", html! { @for tool in tools { (tool) } }),
         ],
-        holding: html! { @if !mine { (baskets::rival(scene, seat)) } },
+        // A spectator sees the baskets in the players' areas.
+        holding: html! { @if !mine && scene.me().is_some() { (baskets::rival(scene, seat)) } },
     }
 }
 

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use table_kit::{OfferText, Sheet, THEN, choice, confirm_button, line_button, order_switch};
 
 use super::baskets::confirmed_button;
-use super::wineries::{free_slots, paid, way};
+use super::wineries::{Distance, free_slots, paid, way};
 use super::{LaVina, MyOffer, basket_name, frame, numeral, pieces, tag, tell};
 
 /// Returns the attributes of an action's control.
@@ -51,7 +51,7 @@ pub fn sheet(scene: &LaVina<'_>) -> Markup {
             }
             div class="at-exit" aria-hidden="true" { (pieces::picker(me, None, "")) }
             div class="sheet-body" role="group" aria-label=(tag("board-by-hand"))
-                style={ "--now:" (player.prestige.unwrap_or_default()) } {
+                data-most=(player.wild) style={ "--now:" (player.prestige.unwrap_or_default()) } {
                 @if delivering { (deliveries(scene, player, &best)) }
                 (basket_shop(scene, player, &best))
                 (sum(scene, player, delivering, &best))
@@ -92,6 +92,15 @@ impl BestLine {
         self.actions.iter().any(of)
     }
 
+    /// Returns the number of wild grapes that are added to this basket.
+    fn wild(&self, number: BasketNo) -> u8 {
+        let of = |action: &Action| match *action {
+            Action::Deliver { basket, wild, .. } if basket == number => Some(wild),
+            _ => None,
+        };
+        self.actions.iter().find_map(of).unwrap_or_default()
+    }
+
     fn trades(&self, number: BasketNo) -> bool {
         let of =
             |action: &Action| matches!(action, Action::Upgrade { basket, .. } if *basket == number);
@@ -113,25 +122,80 @@ fn wineries(scene: &LaVina<'_>) -> impl Iterator<Item = WineryNo> + use<> {
     displayed.chain([WineryNo::COOPERATIVE])
 }
 
-/// Renders each basket by winery: the pay of each delivery with some number of wild grapes, or what is missing.
+/// Renders each basket by winery: the pay of each delivery with the chosen number of wild grapes, or what is missing.
 fn deliveries(scene: &LaVina<'_>, player: &PlayerView, best: &BestLine) -> Markup {
     html! {
         @for (number, basket) in BasketNo::BOTH.into_iter().zip(&player.baskets) {
-            @let offered = scene.offers_where(|action| delivers(action, number, None));
-            div class={ "row" @if basket.cards.is_empty() { " empty" } } role="radiogroup"
+            @let most = most_wild(scene, number);
+            div class={ "row" @if basket.cards.is_empty() { " empty" } @if most == 0 { " no-wild" } } role="group"
                 aria-label=(basket_name(number.number())) {
-                div class="row-head" {
-                    (pieces::small_basket(numeral(number.number())))
-                    span class="worth" { small { (tag("board-worth")) } (basket.value) }
-                    @let keeps = match best.found { true => !best.delivers(number), false => offered.is_empty() };
-                    (keep(number.number(), number.number(), keeps))
-                }
+                (row_head(number, basket, !can_go(scene, number, best)))
                 @if basket.cards.is_empty() { p class="note" { (tag("board-empty")) } }
-                @for winery in wineries(scene).filter(|_| !basket.cards.is_empty()) {
-                    @let several = scene.offers_where(|action| delivers(action, number, Some(winery))).len() > 2;
-                    div class={ "cell to-" (winery) @if several { " wilds" }
-                        @if order_matters(scene, player, winery) { " ordered-" (winery) } } {
-                        (delivery(scene, winery, number, basket, best))
+                @else { @for wild in 0..=most { (with_wild(scene, player, (number, basket), wild, best)) } }
+            }
+        }
+    }
+}
+
+/// Returns the largest number of wild grapes that can be added to a basket.
+fn most_wild(scene: &LaVina<'_>, number: BasketNo) -> u8 {
+    let wild = scene.offers.iter().filter_map(|offer| match offer.action {
+        Action::Deliver { basket, wild, .. } if basket == number => Some(wild),
+        _ => None,
+    });
+    wild.max().unwrap_or_default()
+}
+
+/// Returns true if a delivery of this basket is preselected, or if one is possible and nothing is preselected.
+fn can_go(scene: &LaVina<'_>, number: BasketNo, best: &BestLine) -> bool {
+    match best.found {
+        true => best.delivers(number),
+        false => !scene.offers_where(|action| delivers(action, number, None)).is_empty(),
+    }
+}
+
+/// Renders a basket with its cards and its value, the choice to keep it, and the frame of the stepper below.
+fn row_head(number: BasketNo, basket: &BasketView, keeps: bool) -> Markup {
+    let picture = |part: &str| pieces::sprite(&format!("basket-{}-{part}", basket.capacity));
+    html! {
+        div class="row-head" {
+            div class={ "drawn-basket holds-" (basket.capacity) } {
+                span class="behind" { (picture("back")) }
+                span class="basket-cards" {
+                    @for card in &basket.cards { span class="slot" { (pieces::ghost(card)) } }
+                }
+                span class="front" { (picture("front")) }
+                span class="worth" {
+                    span class="spoken" { (tag("board-worth")) " " }
+                    small aria-hidden="true" { (numeral(number.number())) } b { (basket.value) }
+                }
+            }
+            (keep(number.number(), number.number(), keeps))
+            span class="stepper" aria-hidden="true" { i { "−" } (pieces::wild()) i { "+" } }
+        }
+    }
+}
+
+/// Renders one number of the stepper, and the row's cells with this number of wild grapes. The style sheet shows the
+/// cells of the chosen number, and only its neighbours as `−` and `+`, so that the stepper works without a script.
+fn with_wild(
+    scene: &LaVina<'_>,
+    player: &PlayerView,
+    (number, basket): (BasketNo, &BasketView),
+    wild: u8,
+    best: &BestLine,
+) -> Markup {
+    let adds = Phrase::new("board-add-wild").with("wild", wild).with("basket", number.number());
+    html! {
+        div class="amount" {
+            input type="radio" class="step" name={ "wild-" (number.number()) } value=(wild)
+                aria-label=(tell(&adds)) title=(tell(&adds)) checked[best.wild(number) == wild] autocomplete="off";
+            span class="step-face" aria-hidden="true" { (wild) }
+            div class="cells" {
+                @for winery in wineries(scene) {
+                    div class={ "cell to-" (winery) @if order_matters(scene, player, winery) { " ordered-" (winery) } }
+                        data-way=(winery) {
+                        (delivery(scene, winery, number, basket, wild, best))
                     }
                 }
             }
@@ -182,44 +246,42 @@ fn winery_name(scene: &LaVina<'_>, winery: WineryNo) -> String {
     }
 }
 
-/// Renders one choice for each number of wild grapes that may be added.
+/// Renders the choice of a delivery with this number of wild grapes, or the reason why it is not possible.
 fn delivery(
     scene: &LaVina<'_>,
     winery: WineryNo,
     number: BasketNo,
     basket: &BasketView,
+    wild: u8,
     best: &BestLine,
 ) -> Markup {
-    let offers = scene.offers_where(|action| delivers(action, number, Some(winery)));
+    let action = Action::Deliver { basket: number, to: winery, wild };
     let name = winery_name(scene, winery);
-    if offers.is_empty() {
+    let Some(offer) = scene.offers.iter().find(|offer| offer.action == action) else {
         let phrase = Phrase::new("board-basket-to").with("basket", number.number());
         let label = tell(&phrase.with("winery", Arg::Name(name)));
-        let notation = format!("deliver {} to {winery}", number.number());
-        let text = match free_slots(scene, winery).is_empty() {
-            true => tag("board-full"),
-            false => way(scene, winery, basket).short_text(),
+        let text = match (free_slots(scene, winery).is_empty(), way(scene, winery, basket)) {
+            (true, _) => tag("board-full"),
+            (false, Distance::Needs(more)) => {
+                Distance::Needs(more.saturating_sub(wild)).short_text()
+            }
+            (false, way) => way.short_text(),
         };
-        return scene.why_not(&notation, "delivery", &label, html! { (text) });
-    }
+        return scene.why_not(&action.to_string(), "delivery", &label, html! { (text) });
+    };
+    let [pays, then] = [0, 1].map(|after| paid(scene, winery, basket.value + wild, after));
     html! {
         span class="to" aria-hidden="true" { (name) }
-        @for offer in offers {
-            @let Action::Deliver { wild, .. } = offer.action else { continue };
-            @let [pays, then] = [0, 1].map(|after| paid(scene, winery, basket.value + wild, after));
-            // Its part of the sum, as the first delivery to this winery (`--pays`) or after the other basket
-            // (`--then`).
-            div class="counts" style={ "--pays:" (pays.total()) ";--then:" (then.total()) } {
-                (choice(number.number(), &offer.text.notation, &offer.text.label, &offer.text.marks,
-                    best.does(offer.action), html! {
-                    @if wild > 0 { span class="with-wild" { "+" (wild) " " (pieces::wild()) } }
-                    strong { "+" (pays.total()) }
-                    @if pays.seals > 0 {
-                        small { (tell(&Phrase::new("board-and-seals")
-                            .with("prestige", pays.reward).with("seals", pays.seals))) }
-                    }
-                }))
-            }
+        // Its part of the sum, as the first delivery to this winery (`--pays`) or after the other basket (`--then`).
+        div class="counts" style={ "--pays:" (pays.total()) ";--then:" (then.total()) } {
+            (choice(number.number(), &offer.text.notation, &offer.text.label, &offer.text.marks,
+                best.does(offer.action), html! {
+                strong { "+" (pays.total()) }
+                @if pays.seals > 0 {
+                    small { (tell(&Phrase::new("board-and-seals")
+                        .with("prestige", pays.reward).with("seals", pays.seals))) }
+                }
+            }))
         }
     }
 }
@@ -243,6 +305,7 @@ fn basket_shop(scene: &LaVina<'_>, player: &PlayerView, best: &BestLine) -> Mark
                             div class="counts" style={ "--pays:-" (price) } {
                                 @let (does, marks) = (action.to_string(), marks_of(scene, action));
                                 (choice(part, &does, &label, &marks, best.does(action), html! {
+                                    span class="from" { (pieces::small_basket(basket.capacity)) i { "→" } }
                                     (pieces::small_basket(scene.components.basket(to.kind()).capacity))
                                     strong { "−" (price) }
                                 }))
@@ -273,8 +336,9 @@ fn sum(scene: &LaVina<'_>, player: &PlayerView, delivering: bool, best: &BestLin
                     p class="exit-best" title=(line.label) { (tag("board-best-found")) }
                     p class="own" { (tag("board-own-choice")) }
                 }
-                None => p class="choose" { (tag("board-choose-for-each")) },
+                None => {}
             }
+            p class="choose" { (tag("board-choose-for-each")) }
             // Shown if both baskets are delivered to a winery whose pay depends on the order.
             @if ordered {
                 p class="second-first" { (order_switch(&tag("board-second-first"), best.second_first())) }

@@ -11,8 +11,13 @@ use table_kit::THEN;
 /// Returns the actions with a card on the vines: taking it with different tools, or as the second card. If only one
 /// basket has room for it, the action also places it there.
 pub fn ways(scene: &LaVina<'_>, here: Pile, there: Layer, card: &CardView) -> Vec<MyOffer> {
-    let taking = scene.offers.iter().filter(|offer| takes(scene, offer, here, there));
+    let taking = offers(scene, here, there).into_iter();
     taking.map(|offer| placed(scene, offer, card)).collect()
+}
+
+/// Returns the offers that take the given card.
+pub fn offers<'a>(scene: &LaVina<'a>, here: Pile, there: Layer) -> Vec<&'a MyOffer> {
+    scene.offers.iter().filter(|offer| takes(scene, offer, here, there)).collect()
 }
 
 /// Returns true if anything can be done with a card on the vines.

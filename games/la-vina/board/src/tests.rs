@@ -36,6 +36,11 @@ fn dim_controls_answer_with_the_specific_cause() {
 }
 
 #[test]
+fn parts_show_only_their_values() {
+    testing::parts_show_only_their_values::<Board>(2, &[2, 3]);
+}
+
+#[test]
 fn every_offer_has_its_outcome() {
     testing::every_offer_has_its_outcome::<Board>(6, &[2, 3, 4, 5]);
 }
@@ -66,6 +71,24 @@ fn names_in_log_lines_link_to_their_places() {
     assert_eq!(&parts[0].text, name);
     assert_eq!(parts[0].places, [format!("strip-{}", seat.number())]);
     assert!(parts.last().unwrap().places.contains(&"box-3a".to_string()));
+}
+
+#[test]
+fn a_spectator_sees_the_areas_of_all_players() {
+    let mut spectated = 0;
+    each_ninth_position(|state, seat| {
+        let (public, own) = (page(state, Observer::Public), page(state, Observer::Seat(seat)));
+        let areas = |html: &str| html.matches("class=\"onlooker ").count();
+        assert_eq!((areas(&public), areas(&own)), (usize::from(state.players()), 0));
+        for player in Seat::all(state.players()) {
+            for basket in BasketNo::BOTH {
+                let id = format!("id=\"basket-{}-{}\"", player.number(), basket.number());
+                assert_eq!(public.matches(&id).count(), 1, "{id}");
+            }
+        }
+        spectated += 1;
+    });
+    assert!(spectated > 20, "{spectated}");
 }
 
 #[test]
@@ -316,7 +339,7 @@ fn the_sheet_shows_the_exact_pay_of_each_delivery() {
 }
 
 #[test]
-fn two_figures_of_one_player_have_numerals_and_the_hindmost_acts() {
+fn two_figures_of_one_player_have_numerals_and_the_last_one_acts() {
     let state = begin(2, &mut FastChance::new(5));
     let html = page(&state, Observer::Public);
     assert!(html.contains(">I</span>") && html.contains(">II</span>"));
@@ -376,7 +399,7 @@ fn told<'a>(html: &'a str, winery: &str, line: &str) -> Option<&'a str> {
 }
 
 #[test]
-fn pointing_at_a_card_shows_what_it_would_change_at_each_winery() {
+fn pointing_at_a_card_previews_its_effect_at_each_winery() {
     let mut seen = 0;
     each_ninth_position(|state, seat| {
         let observer = Observer::Seat(seat);

@@ -2,14 +2,13 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::rc::Rc;
 use std::sync::LazyLock;
 
 use game::{Phrase, Seat};
 use la_vina::{
     BasketView, CardId, CooperativeView, Reward, Values, Wine, WineryNo, WineryView, wild_needed,
 };
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, Render, html};
 use table_kit::effect;
 
 use super::pointed::{self, Pointed};
@@ -35,6 +34,21 @@ pub fn wineries(scene: &LaVina<'_>) -> Markup {
 }
 
 fn house(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView, pointed: &[Pointed]) -> Markup {
+    let value = (number.index(), winery, mine(scene), pointed, pointed::in_hand(scene).is_some());
+    scene.part("house", value, || drawn_house(scene, number, winery, pointed))
+}
+
+/// Returns the viewer's baskets.
+fn mine<'a>(scene: &'a LaVina<'_>) -> Option<&'a [BasketView; 2]> {
+    scene.me().map(|me| &scene.view.players[me.index()].baskets)
+}
+
+fn drawn_house(
+    scene: &LaVina<'_>,
+    number: WineryNo,
+    winery: &WineryView,
+    pointed: &[Pointed],
+) -> Markup {
     let full = winery.barrels.len() == winery.rewards.len();
     let kind = pieces::class(Some(winery.variety));
     let name = format!(
@@ -48,9 +62,11 @@ fn house(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView, pointed: &[P
         article id=(id)
             class={ "winery " (kind) @if full { " full" } @else { (satisfied_class(scene, number)) } }
             aria-label=(name) title=(name) data-slides="" {
-            (walls(number.index() % ROOFS))
-            (effect(&about(winery)))
-            (asks(winery))
+            (scene.part("front", (number.index(), winery.card), || html! {
+                (walls(number.index() % ROOFS))
+                (effect(&order_text(winery)))
+                (wanted_grapes(winery))
+            }))
             (niches(scene, number, &winery.rewards, &winery.barrels))
             @if winery.seals > 0 { (seals(number, winery)) }
             @if !full { (distances(scene, number, pointed)) }
@@ -60,6 +76,15 @@ fn house(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView, pointed: &[P
 }
 
 fn cooperative(scene: &LaVina<'_>, cooperative: &CooperativeView, pointed: &[Pointed]) -> Markup {
+    let value = (cooperative, mine(scene), pointed, pointed::in_hand(scene).is_some());
+    scene.part("cooperative", value, || drawn_cooperative(scene, cooperative, pointed))
+}
+
+fn drawn_cooperative(
+    scene: &LaVina<'_>,
+    cooperative: &CooperativeView,
+    pointed: &[Pointed],
+) -> Markup {
     let full = cooperative.barrels.len() == cooperative.rewards.len();
     let satisfied = satisfied_class(scene, WineryNo::COOPERATIVE);
     let house = html! {
@@ -91,7 +116,7 @@ fn walls(roof: usize) -> PreEscaped<&'static str> {
 }
 
 /// Returns a winery's order and pay in one sentence.
-fn about(winery: &WineryView) -> String {
+fn order_text(winery: &WineryView) -> String {
     let key = match (winery.wine, winery.minimum) {
         (Wine::Monovarietal, Some(_)) => "effect-monovarietal",
         (Wine::Monovarietal, None) => "effect-monovarietal-x",
@@ -103,7 +128,7 @@ fn about(winery: &WineryView) -> String {
 }
 
 /// Renders the grapes that a winery wants, and their least value.
-fn asks(winery: &WineryView) -> Markup {
+fn wanted_grapes(winery: &WineryView) -> Markup {
     let (least, told) = match winery.minimum {
         Some(minimum) => (format!("{minimum}+"), tag("board-least-value")),
         None => ("X".to_string(), tag("board-any-value")),
@@ -151,6 +176,17 @@ fn seals(number: WineryNo, winery: &WineryView) -> Markup {
 
 /// Renders the slots in order: barrels in the shapes of their owners, then the remaining rewards.
 fn niches(scene: &LaVina<'_>, house: WineryNo, rewards: &[Reward], barrels: &[Seat]) -> Markup {
+    scene.part("niches", (house.index(), rewards, barrels), || {
+        drawn_niches(scene, house, rewards, barrels)
+    })
+}
+
+fn drawn_niches(
+    scene: &LaVina<'_>,
+    house: WineryNo,
+    rewards: &[Reward],
+    barrels: &[Seat],
+) -> Markup {
     let id = format!("niches-{house}");
     let niches = html! {
         ol id=(id) class={ "niches" @if rewards.len() > 3 { " many" } } {
@@ -184,46 +220,54 @@ fn distances(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Marku
         .collect();
     let open = ways.iter().any(|(_, way)| *way != Distance::OtherGrapes);
     let id = format!("distances-{winery}");
-    let distances = html! {
-        ul id=(id) class="distances" aria-label=(tag("board-my-baskets")) {
-            @if open { @for (number, way) in &ways { (told(*number, *way, "")) } }
-            @else { li class="far" { (tag("board-other-grapes")) } }
-        }
-    };
-    html! { (scene.slot(&id, distances)) (with_cards(scene, winery, pointed)) }
+    let distances = scene.part("distances", (winery.index(), &ways), || {
+        let mut told = ToldAnswers::default();
+        ways.iter().for_each(|(number, way)| told.add(*number, *way, ""));
+        let distances = html! {
+            ul id=(id) class="distances" aria-label=(tag("board-my-baskets")) {
+                @if open { (told) } @else { li class="far" { (tag("board-other-grapes")) } }
+            }
+        };
+        scene.slot(&id, distances)
+    });
+    html! { (distances) (with_cards(scene, winery, pointed)) }
 }
 
-/// Renders a winery's answer to a basket; nothing if its grapes never fit.
-fn told(number: u8, way: Distance, pointed: &str) -> Markup {
-    let class = match way {
-        Distance::Pays(0) => "far",
-        Distance::Pays(_) => "ready",
-        Distance::Needs(_) => "far",
-        Distance::OtherGrapes => return html! {},
-    };
-    let answer = answer(number, way);
-    html! { li class={ (pointed) (class) } title=(answer.in_full) { (answer.in_short) } }
-}
+/// The answers of wineries to baskets, as items of a list.
+#[derive(Default)]
+struct ToldAnswers(String);
 
-/// A winery's answer to a basket, in text.
-struct Answer {
-    in_short: String,
-    in_full: String,
+impl Render for ToldAnswers {
+    fn render_to(&self, to: &mut String) {
+        to.push_str(&self.0);
+    }
 }
 
 thread_local! {
-    /// Cache of the answers: there are few different ones, but hundreds of them on every page.
-    static ANSWERS: RefCell<HashMap<(u8, Distance), Rc<Answer>>> = RefCell::default();
+    /// Cache of the rest of an answer after its first class: there are few different ones, but hundreds on every page.
+    static ANSWERS: RefCell<HashMap<(u8, Distance), String>> = RefCell::default();
 }
 
-fn answer(number: u8, way: Distance) -> Rc<Answer> {
-    ANSWERS.with_borrow_mut(|answers| {
-        let said = answers.entry((number, way)).or_insert_with(|| {
-            let in_short = format!("{} {}", numeral(number), way.short_text());
-            Rc::new(Answer { in_short, in_full: way.full_text(number) })
+impl ToldAnswers {
+    /// Adds a winery's answer to a basket; nothing if its grapes never fit. `pointed` is a class of ours with a space.
+    fn add(&mut self, number: u8, way: Distance, pointed: &str) {
+        if way == Distance::OtherGrapes {
+            return;
+        }
+        self.0.push_str("<li class=\"");
+        self.0.push_str(pointed);
+        ANSWERS.with_borrow_mut(|answers| {
+            let answer = answers.entry((number, way)).or_insert_with(|| answer(number, way));
+            self.0.push_str(answer);
         });
-        said.clone()
-    })
+    }
+}
+
+fn answer(number: u8, way: Distance) -> String {
+    let class = if matches!(way, Distance::Pays(1..)) { "ready" } else { "far" };
+    let in_short = format!("{} {}", numeral(number), way.short_text());
+    let item = html! { li class=(class) title=(way.full_text(number)) { (in_short) } };
+    item.0.trim_start_matches("<li class=\"").to_string()
 }
 
 /// Renders a winery's answers for each card that the pointer may be on, or for the card in hand.
@@ -237,17 +281,17 @@ fn with_cards(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Mark
         .map(|(number, basket)| (number, values(scene, basket)))
         .collect();
     let id = format!("with-card-{winery}");
-    let answers = html! {
-        ul id=(id) class="distances with-card" aria-label=(tag("board-with-that-card")) {
-            @for one in pointed {
-                @let mark = format!("{} ", one.mark);
-                @for (number, values) in &baskets {
-                    @let mut values = *values;
-                    @let () = values.add(one.variety, one.card.value);
-                    (told(*number, distance_of(scene, winery, values), &mark))
-                }
-            }
+    let mut told = ToldAnswers::default();
+    for one in pointed {
+        let mark = format!("{} ", one.mark);
+        for (number, values) in &baskets {
+            let mut values = *values;
+            values.add(one.variety, one.card.value);
+            told.add(*number, distance_of(scene, winery, values), &mark);
         }
+    }
+    let answers = html! {
+        ul id=(id) class="distances with-card" aria-label=(tag("board-with-that-card")) { (told) }
     };
     scene.slot(&id, answers)
 }
@@ -340,7 +384,7 @@ impl Distance {
     }
 }
 
-/// Returns the pay of a basket as it is, or what it lacks.
+/// Returns the pay of a basket as it is, or the missing grapes.
 pub fn way(scene: &LaVina<'_>, winery: WineryNo, basket: &BasketView) -> Distance {
     distance_of(scene, winery, values(scene, basket))
 }

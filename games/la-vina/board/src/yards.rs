@@ -1,13 +1,27 @@
 //! The two ends of the aisle: deck, queue and tool shed at the entrance; stall, exit and cart in the yard.
 
+use std::hash::Hash;
+
 use game::Phrase;
 use la_vina::{Action, BasketKind, Position, Spot, Tool};
 use maud::{Markup, html};
 
 use super::aisle::{boxes, figure, turns_after_move};
-use super::{LaVina, pieces, tag, tell};
+use super::{LaVina, MyOffer, pieces, tag, tell};
+
+/// Returns everything that the figures in the yards show.
+fn figures<'a>(scene: &'a LaVina<'_>) -> impl Hash + use<'a> {
+    let acting = scene.view.turn.as_ref().map(|turn| turn.picker.index());
+    (&scene.view.pickers, acting)
+}
 
 pub fn entrance(scene: &LaVina<'_>) -> Markup {
+    let view = scene.view;
+    let cards = (view.deck, view.discard.len(), view.discard.last());
+    scene.part("entrance", (cards, figures(scene), view.bank), || drawn_entrance(scene))
+}
+
+fn drawn_entrance(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
     // A card that will be covered starts here, below the others.
     let deck = html! {
@@ -37,7 +51,7 @@ pub fn entrance(scene: &LaVina<'_>) -> Markup {
     scene.slot("vina-head", entrance)
 }
 
-/// Returns the pickers before the vines, the hindmost first.
+/// Returns the pickers before the vines, beginning at the back.
 fn waiting(scene: &LaVina<'_>) -> Vec<usize> {
     let pickers = scene.view.pickers.iter().enumerate();
     let mut waiting: Vec<(Position, usize)> = pickers
@@ -69,20 +83,22 @@ fn queue(scene: &LaVina<'_>) -> Markup {
 
 /// Renders the tools that no player holds.
 fn shed(scene: &LaVina<'_>) -> Markup {
-    html! {
-        div class="at shed" {
-            span class="title" { (tag("board-shed")) }
-            @for tool in Tool::ALL {
-                @let count = scene.view.bank.count(tool);
-                @let id = pieces::shed(tool);
-                (scene.slot(&id, html! {
-                    span id=(id) class={ "tool-count" @if count == 0 { " out" } } {
-                        (pieces::tool(scene, tool)) (count)
-                    }
-                }))
+    scene.part("shed", scene.view.bank, || {
+        html! {
+            div class="at shed" {
+                span class="title" { (tag("board-shed")) }
+                @for tool in Tool::ALL {
+                    @let count = scene.view.bank.count(tool);
+                    @let id = pieces::shed(tool);
+                    (scene.slot(&id, html! {
+                        span id=(id) class={ "tool-count" @if count == 0 { " out" } } {
+                            (pieces::tool(scene, tool)) (count)
+                        }
+                    }))
+                }
             }
         }
-    }
+    })
 }
 
 pub fn yard(scene: &LaVina<'_>) -> Markup {
@@ -95,28 +111,38 @@ fn basket_stall(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
     let wares =
         [(BasketKind::Medium, view.medium_baskets), (BasketKind::Large, view.large_baskets)];
-    let stall = html! {
-        div id="vina-stall" class="at stall" {
-            (pieces::sprite("stall"))
-            (scene.slot(pieces::STARS, html! {
-                span id=(pieces::STARS) class="till" aria-hidden="true" { (pieces::star()) }
-            }))
-            @for (kind, left) in wares {
-                @let ware = scene.components.basket(kind);
-                span class={ "ware " (kind.key()) @if left == 0 { " sold" } } title=(scene.word(kind.key())) {
-                    (pieces::small_basket(ware.capacity))
-                    @if left == 0 { (tag("board-sold-out")) }
-                    @else { "×" (left) " · " (ware.price) " " (pieces::star()) }
+    let stall = || {
+        html! {
+            div id="vina-stall" class="at stall" {
+                (pieces::sprite("stall"))
+                (scene.slot(pieces::STARS, html! {
+                    span id=(pieces::STARS) class="till" aria-hidden="true" { (pieces::star()) }
+                }))
+                @for (kind, left) in wares {
+                    @let ware = scene.components.basket(kind);
+                    span class={ "ware " (kind.key()) @if left == 0 { " sold" } } title=(scene.word(kind.key())) {
+                        (pieces::small_basket(ware.capacity))
+                        @if left == 0 { (tag("board-sold-out")) }
+                        @else { "×" (left) " · " (ware.price) " " (pieces::star()) }
+                    }
                 }
             }
         }
     };
-    scene.slot("vina-stall", stall)
+    let left = (view.medium_baskets, view.large_baskets);
+    scene.part("stall", left, || scene.slot("vina-stall", stall()))
 }
 
 /// Renders the exit, with a stone for each picker that leaves and the wild grape for the first.
 fn exit(scene: &LaVina<'_>) -> Markup {
     let offers = scene.offers_where(|action| *action == Action::Exit);
+    let left: Vec<usize> = scene.view.left.iter().map(|picker| picker.index()).collect();
+    let open =
+        (scene.decides(), scene.view.wild_at_exit, scene.me().filter(|_| !offers.is_empty()));
+    scene.part("exit", (&offers, left, open, figures(scene)), || drawn_exit(scene, &offers))
+}
+
+fn drawn_exit(scene: &LaVina<'_>, offers: &[&MyOffer]) -> Markup {
     let left = &scene.view.left;
     let stones = scene.view.pickers.len();
     let inner = html! {
@@ -141,7 +167,7 @@ fn exit(scene: &LaVina<'_>) -> Markup {
             @if offers.is_empty() && scene.decides() {
                 (scene.why_not("exit", "exit", &tag("board-the-exit"), inner))
             } @else {
-                (scene.spot("exit", "exit", &tag("board-the-exit"), &offers, inner))
+                (scene.spot("exit", "exit", &tag("board-the-exit"), offers, inner))
             }
             @if !offers.is_empty() { (turns_after_move(scene, Position::EXIT)) }
         }
@@ -152,6 +178,10 @@ fn exit(scene: &LaVina<'_>) -> Markup {
 /// Renders the cart with the supply of wild grapes. It shows at most as many as fit.
 fn cart(scene: &LaVina<'_>) -> Markup {
     let supply = scene.view.wild_supply;
+    scene.part("cart", supply, || drawn_cart(scene, supply))
+}
+
+fn drawn_cart(scene: &LaVina<'_>, supply: u8) -> Markup {
     let cart = html! {
         div id=(pieces::CART) class="at cart" title=(tag("board-wild-grapes-in-the-supply")) {
             span class="load" { @for _ in 0..supply.min(5) { (pieces::wild()) } }

@@ -60,10 +60,23 @@ fn uses<'a>(room: &Room<'a>, card: Card) -> Offers<'a> {
 fn pile(room: &Room<'_>, card: Card, dealt: u8, up: u8) -> Markup {
     let uses = uses(room, card);
     let blocks = room.offers(|&action| action == Action::Block(card));
-    let name = room.card_name(card);
     let refused = uses.is_empty() && up > 0 && room.own_decision() == Some(Frame::Choose);
+    let value = (card.index(), dealt, up, &uses, &blocks, refused, room.view.round);
+    room.scene
+        .part("action", value, || drawn_pile(room, card, (dealt, up), &uses, &blocks, refused))
+}
+
+fn drawn_pile(
+    room: &Room<'_>,
+    card: Card,
+    (dealt, up): (u8, u8),
+    uses: &Offers<'_>,
+    blocks: &Offers<'_>,
+    refused: bool,
+) -> Markup {
+    let name = room.card_name(card);
     let place = Area::new(6, 52 + 103 * card.index() as i32, 112, 92);
-    let inner = face(room, card, (dealt, up), click_verb(&uses));
+    let inner = face(room, card, (dealt, up), click_verb(uses));
     html! {
         @let id = format!("pile-{}", card.word());
         (room.scene.slot(&id, html! {
@@ -73,10 +86,10 @@ fn pile(room: &Room<'_>, card: Card, dealt: u8, up: u8) -> Markup {
                 @if refused {
                     (room.scene.why_not(&format!("perform {card}"), "face", &name, inner))
                 } @else {
-                    (room.scene.spot(&format!("card-{}", card.word()), "face", &name, &uses, inner))
+                    (room.scene.spot(&format!("card-{}", card.word()), "face", &name, uses, inner))
                 }
                 @if uses.first().is_some_and(|first| !matches!(first.action, Action::Block(_))) {
-                    @for block in &blocks {
+                    @for block in blocks {
                         (room.scene.spot(&format!("block-{}", card.word()), "second",
                             &room.scene.word("block"), &[*block], html! { (tag("board-block-turn-down")) }))
                     }

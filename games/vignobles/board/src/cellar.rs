@@ -11,7 +11,10 @@ use super::{named, tag, tell, token};
 
 /// Renders the viewer's own cellar: three arches at the left of the table's edge.
 pub fn mine(room: &Room<'_>, seat: Seat) -> Markup {
-    html! {
+    let ways = room.offers(|action| {
+        matches!(action, Action::Barrel { .. } | Action::Racking(_) | Action::LeakyBarrel { .. })
+    });
+    room.scene.part("my-cellar", (seat, &room.player(seat).barrels, ways), || html! {
         (room.scene.slot("vig-cellar", html! {
             section id="vig-cellar" class="my-cellar" data-room="cellar"
                 aria-label=(named("board-cellar-of", room.scene.name(seat))) {
@@ -27,20 +30,29 @@ pub fn mine(room: &Room<'_>, seat: Seat) -> Markup {
                 }
             }
         }))
-    }
+    })
 }
 
 /// Renders a player's cellar and hand in a panel.
 pub fn cellar_and_hand(room: &Room<'_>, seat: Seat) -> Markup {
-    html! {
-        @let id = format!("cellar-{}", seat.number());
-        (room.scene.slot(&id, html! {
-            div id=(id) class="cellar" data-room={ "cellar-" (seat.number()) } {
-                @for barrel in BarrelNo::all() { (cask(room, seat, barrel)) }
-                (card_backs(room, seat))
-            }
-        }))
-    }
+    let player = room.player(seat);
+    let ways = room.offers(|&action| match action {
+        Action::LeakyBarrel { seat: whose, .. } => whose == seat,
+        Action::SocialContribution(whose) => whose == seat,
+        _ => false,
+    });
+    let cards = (&player.barrels, player.grape_cards, player.special_cards, &player.known);
+    room.scene.part("cellar", (seat, cards, ways), || {
+        html! {
+            @let id = format!("cellar-{}", seat.number());
+            (room.scene.slot(&id, html! {
+                div id=(id) class="cellar" data-room={ "cellar-" (seat.number()) } {
+                    @for barrel in BarrelNo::all() { (cask(room, seat, barrel)) }
+                    (card_backs(room, seat))
+                }
+            }))
+        }
+    })
 }
 
 fn cask(room: &Room<'_>, seat: Seat, barrel: BarrelNo) -> Markup {
@@ -76,11 +88,11 @@ fn card_backs(room: &Room<'_>, seat: Seat) -> Markup {
     let unseen = player.grape_cards.saturating_sub(player.known.0.len() as u8);
     let inner = html! {
         span class="hand-count" {
-            (held(room, seat, "card-grape", unseen, STACK)) (player.grape_cards)
+            (unseen_cards(room, seat, "card-grape", unseen, STACK)) (player.grape_cards)
             span class="spoken" { " " (tag("board-spoken-grapes")) }
         }
         span class="hand-count" {
-            (held(room, seat, "card-special", player.special_cards, "special-stack")) (player.special_cards)
+            (unseen_cards(room, seat, "card-special", player.special_cards, "special-stack")) (player.special_cards)
             span class="spoken" { " " (tag("board-spoken-specials")) }
         }
         @if !player.known.0.is_empty() {
@@ -98,7 +110,7 @@ fn card_backs(room: &Room<'_>, seat: Seat) -> Markup {
 }
 
 /// Renders the symbol of a kind of card, with the unseen cards of that kind on it. Each of them moves there visibly.
-fn held(room: &Room<'_>, seat: Seat, kind: &str, unseen: u8, stack: &str) -> Markup {
+fn unseen_cards(room: &Room<'_>, seat: Seat, kind: &str, unseen: u8, stack: &str) -> Markup {
     let piece = |nth: u8| format!("{kind}-{}-{nth}", seat.number());
     html! {
         span class="held" {

@@ -2,7 +2,7 @@
 //! its family (clause 10.1), and the cards discarded at the hand limit. A plan ends where something is revealed.
 
 use game::{Ctx, FastChance, Game, Observer, Seat, Turn};
-use table_kit::{AfterPlan, Draft, Plans, Step, legal};
+use table_kit::{AfterPlan, Draft, PlanStep, Plans, legal};
 use vignobles::{Action, Card, Family, Frame, Special, State, Timing};
 
 /// Plans of an action card with all that belongs to it, or of cards that are discarded together.
@@ -30,7 +30,7 @@ fn combos(position: &State, seat: Seat) -> Vec<Vec<Action>> {
         let Action::Perform(card) = perform else { continue };
         if Special::ALL
             .into_iter()
-            .any(|special| held(position, seat, special) && follows(card, special))
+            .any(|special| holds_special(position, seat, special) && follows(card, special))
         {
             all.push(vec![perform]);
         }
@@ -42,7 +42,7 @@ fn combos(position: &State, seat: Seat) -> Vec<Vec<Action>> {
     all
 }
 
-/// Returns true if a special card may be played after another choice of an action card.
+/// Returns true if a special card can be played after the choice of an action card.
 pub fn follows(card: Card, special: Special) -> bool {
     let after = matches!(special.timing(), Timing::Follow | Timing::With);
     // A visit blends nothing, so special cards for a blend do not apply (clause 8.1).
@@ -71,7 +71,7 @@ fn is_planned(draft: &Draft<'_, State>, action: Action) -> bool {
         // After a reveal the discard pile is not known.
         Action::Recycling(_) if draft.reveals() => false,
         _ => action.special().is_some_and(|special| {
-            let played = |step: &&Step<State>| step.action.special() == Some(special);
+            let played = |step: &&PlanStep<State>| step.action.special() == Some(special);
             let played = draft.steps.iter().filter(played).count();
             special.family() == Some(Family::of(card))
                 && count(draft.before, draft.seat, special) > played
@@ -126,7 +126,7 @@ pub fn decision(position: &State, seat: Seat) -> Option<Frame> {
     (position.turn() == Turn::Decide(seat)).then_some(turn.decision)
 }
 
-fn held(position: &State, seat: Seat, special: Special) -> bool {
+fn holds_special(position: &State, seat: Seat, special: Special) -> bool {
     position.player(seat).has(special)
 }
 

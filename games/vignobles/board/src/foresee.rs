@@ -8,9 +8,9 @@ use crate::room::Room;
 use crate::{tell, threat};
 
 /// Previews of the progress towards the four goals.
-pub struct Goals;
+pub struct GoalPreviews;
 
-impl MovePreview<State> for Goals {
+impl MovePreview<State> for GoalPreviews {
     fn outcome(&self, before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
         self.certain(before, after, seat, action)
     }

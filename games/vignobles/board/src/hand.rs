@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use vignobles::{Action, Family, Frame, HandLimit, OwnHand, Special, Timing, Variety};
 
 use super::combos::follows;
-use super::room::{Room, counted};
+use super::room::{Offers, Room, counted};
 use super::token;
 use super::{cellar, market, tag, tell};
 use table_kit::{Area, OfferText, THEN, line_button};
@@ -125,10 +125,15 @@ fn grape(room: &Room<'_>, variety: Variety, count: usize) -> Markup {
         Action::Barter { give, .. } => give == variety,
         _ => false,
     });
+    room.scene
+        .part("grape", (variety, count, &offers), || drawn_grape(room, variety, count, &offers))
+}
+
+fn drawn_grape(room: &Room<'_>, variety: Variety, count: usize, offers: &Offers<'_>) -> Markup {
     let label = Phrase::new("board-in-hand").with("count", count);
     let label = tell(&label.with("grape", Arg::Name(room.variety_name(variety).to_string())));
     let (id, face) = (format!("hand-{variety}"), market::card_face(room, variety, count));
-    let spot = room.scene.spot(&id, &format!("grape-card v-{variety}"), &label, &offers, face);
+    let spot = room.scene.spot(&id, &format!("grape-card v-{variety}"), &label, offers, face);
     card_fan(&token::kind(variety), &format!("v-{variety}"), count, market::STACK, &spot)
 }
 

@@ -27,7 +27,7 @@ use game::{Arg, PerSeat, Phrase, Scores};
 use maud::html;
 
 use table_kit::lesson::LessonText;
-use table_kit::{Asset, Drawing, Kind, MovePreview, Places, Plans, Reactions, Scene};
+use table_kit::{Asset, AssetKind, Drawing, MovePreview, Places, Plans, Reactions, Scene};
 use vignobles::{Event, Frame, Options, State, View};
 use words::Words;
 
@@ -115,18 +115,22 @@ impl table_kit::Board for Board {
     fn assets() -> &'static [Asset] {
         const {
             &[
-                Asset::new("board.css", Kind::Style, include_bytes!("../assets/board.css")),
-                Asset::new("map.css", Kind::Style, include_bytes!("../assets/map.css")),
-                Asset::new("rack.css", Kind::Style, include_bytes!("../assets/rack.css")),
-                Asset::new("mine.css", Kind::Style, include_bytes!("../assets/mine.css")),
-                Asset::new("panels.css", Kind::Style, include_bytes!("../assets/panels.css")),
-                Asset::new("small.css", Kind::Style, include_bytes!("../assets/small.css")),
-                Asset::new("close.css", Kind::Style, include_bytes!("../assets/close.css")),
-                Asset::new("ghosts.css", Kind::Style, include_bytes!("../assets/ghosts.css")),
-                Asset::new("sprites.svg", Kind::Svg, include_bytes!("../assets/sprites.svg")),
-                Asset::new("south-west.svg", Kind::Svg, include_bytes!("../assets/south-west.svg")),
-                Asset::new("france.svg", Kind::Svg, include_bytes!("../assets/france.svg")),
-                Asset::new("lid.svg", Kind::Svg, include_bytes!("../assets/lid.svg")),
+                Asset::new("board.css", AssetKind::Style, include_bytes!("../assets/board.css")),
+                Asset::new("map.css", AssetKind::Style, include_bytes!("../assets/map.css")),
+                Asset::new("rack.css", AssetKind::Style, include_bytes!("../assets/rack.css")),
+                Asset::new("mine.css", AssetKind::Style, include_bytes!("../assets/mine.css")),
+                Asset::new("panels.css", AssetKind::Style, include_bytes!("../assets/panels.css")),
+                Asset::new("small.css", AssetKind::Style, include_bytes!("../assets/small.css")),
+                Asset::new("close.css", AssetKind::Style, include_bytes!("../assets/close.css")),
+                Asset::new("ghosts.css", AssetKind::Style, include_bytes!("../assets/ghosts.css")),
+                Asset::new("sprites.svg", AssetKind::Svg, include_bytes!("../assets/sprites.svg")),
+                Asset::new(
+                    "south-west.svg",
+                    AssetKind::Svg,
+                    include_bytes!("../assets/south-west.svg"),
+                ),
+                Asset::new("france.svg", AssetKind::Svg, include_bytes!("../assets/france.svg")),
+                Asset::new("lid.svg", AssetKind::Svg, include_bytes!("../assets/lid.svg")),
             ]
         }
     }
@@ -155,7 +159,7 @@ impl table_kit::Board for Board {
     }
 
     fn foresight() -> Option<&'static dyn MovePreview<State>> {
-        Some(&foresee::Goals)
+        Some(&foresee::GoalPreviews)
     }
 
     fn plans() -> Option<&'static dyn Plans<State>> {
@@ -163,7 +167,7 @@ impl table_kit::Board for Board {
     }
 
     fn reactions() -> Option<&'static dyn Reactions<State>> {
-        Some(&moments::Cards)
+        Some(&moments::ReactionCards)
     }
 }
 

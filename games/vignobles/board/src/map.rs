@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use vignobles::{Action, Frame, Region, Variety, Wine};
 
 use super::land::{Land, MAP};
-use super::room::{Room, barrelled, recipe};
+use super::room::{Offers, Room, barrelled, recipe};
 use super::wine::{standing, wine_text};
 use super::{tag, tell, token, zoom};
 use table_kit::badge;
@@ -30,7 +30,8 @@ pub fn map(room: &Room<'_>) -> Markup {
 /// Renders the land, the highlighted regions, and rain.
 fn ground(room: &Room<'_>) -> Markup {
     let picture = &room.picture;
-    html! {
+    let lit = Region::all().map(|region| !room.ways(region).is_empty()).collect::<Vec<bool>>();
+    room.scene.part("ground", (lit, roads(room), room.view.cloud), || html! {
         (room.scene.slot("vig-ground", html! {
             svg id="vig-ground" class="ground" viewBox="0 0 1000 656" preserveAspectRatio="none" aria-hidden="true" {
                 use class="land wide-land" href={ (picture) "#map" } {}
@@ -48,7 +49,7 @@ fn ground(room: &Room<'_>) -> Markup {
                 }
             }
         }))
-    }
+    })
 }
 
 /// Renders the milestones on borders. A merchant that moves between two regions passes one.
@@ -81,12 +82,25 @@ fn merchants(room: &Room<'_>, land: &Land) -> Markup {
 }
 
 fn place(room: &Room<'_>, land: &Land, region: Region) -> Markup {
+    let wines = room.wines_of(region).map(|wine| WineLabel::of(room, wine)).collect::<Vec<_>>();
+    let home = room.mine().map(|player| player.merchant);
+    let owned = room.mine().map(|player| player.regions[region.index()]);
+    let to_blend = zoom::shown(room, region);
+    let hits = can_move_cloud_to(room, region).then(|| blocked_players(room, region));
+    let value = (
+        (region, home == Some(region), room.view.cloud == Some(region), owned, room.scene.me()),
+        (room.ways(region), asked_verb(room), hits, to_blend, &wines),
+    );
+    room.scene.part("region", value, || drawn_place(room, land, region, &wines))
+}
+
+fn drawn_place(room: &Room<'_>, land: &Land, region: Region, wines: &[WineLabel<'_>]) -> Markup {
     let home = room.mine().map(|player| player.merchant);
     let clouded = room.view.cloud == Some(region);
     let roads = room.near(region).iter().map(|near| format!("region-{near}"));
     let roads = roads.collect::<Vec<_>>().join(" ");
     let (column, row) = land.field(region);
-    let (ground, wines) = (format!("ground-{region}"), format!("wines-{region}"));
+    let (ground, list) = (format!("ground-{region}"), format!("wines-{region}"));
     html! {
         @let id = format!("region-{region}");
         (room.scene.slot(&id, html! {
@@ -98,10 +112,12 @@ fn place(room: &Room<'_>, land: &Land, region: Region) -> Markup {
                         (zoom::region_click_label(room, region))
                     }
                 }))
-                (room.scene.slot(&wines, html! {
-                    ul id=(wines) class="wines" aria-label=(room.region_name(region)) {
-                        @for (number, wine) in room.wines_of(region).enumerate() {
-                            (label(room, wine, &land.label(region, number).style()))
+                (room.scene.slot(&list, html! {
+                    ul id=(list) class="wines" aria-label=(room.region_name(region)) {
+                        @for (number, wine) in wines.iter().enumerate() {
+                            (room.scene.part("wine", wine, || {
+                                label(room, wine.wine, &land.label(region, number).style())
+                            }))
                         }
                     }
                 }))
@@ -170,6 +186,46 @@ fn blocked_players(room: &Room<'_>, region: Region) -> Vec<(Seat, usize)> {
     hits.filter(|(_, wines)| *wines > 0).collect()
 }
 
+/// Everything that a wine's label shows.
+#[derive(Hash)]
+struct WineLabel<'a> {
+    wine: Wine,
+    owner: Option<Seat>,
+    medal: bool,
+    offers: Offers<'a>,
+    standing: (&'static str, bool, bool),
+    /// For each grape of the wine, true if the viewer's barrels have it.
+    held: [bool; 2],
+    refused: bool,
+    stopped: bool,
+    ghosts: String,
+}
+
+impl<'a> WineLabel<'a> {
+    fn of(room: &Room<'a>, wine: Wine) -> WineLabel<'a> {
+        let offers =
+            room.offers(|action| matches!(action, Action::Blend(blend) if blend.wine == wine));
+        let held = room.mine().map_or(Set::empty(), barrelled);
+        WineLabel {
+            wine,
+            owner: room.owner(wine),
+            medal: room.has_medal(wine),
+            standing: standing(room, wine),
+            held: room.side.wine(wine).grapes.map(|variety| held.contains(variety)),
+            refused: offers.is_empty() && asks_to_blend(room, wine),
+            stopped: is_stopped(room, wine),
+            ghosts: ghosts(room, wine, held),
+            offers,
+        }
+    }
+}
+
+/// Returns true if the cloud, moved to a wine's region, would stop a player from blending it.
+fn is_stopped(room: &Room<'_>, wine: Wine) -> bool {
+    can_move_cloud_to(room, room.side.wine(wine).region)
+        && room.seats().any(|seat| room.player(seat).ready.contains(&wine))
+}
+
 /// Renders a wine's label, with its grapes and its owner.
 fn label(room: &Room<'_>, wine: Wine, place: &str) -> Markup {
     let owner = room.owner(wine);
@@ -178,8 +234,7 @@ fn label(room: &Room<'_>, wine: Wine, place: &str) -> Markup {
     let (standing, ready, wins) = standing(room, wine);
     let told = wine_text(room, wine, ready, wins);
     let refused = offers.is_empty() && asks_to_blend(room, wine);
-    let stopped = can_move_cloud_to(room, room.side.wine(wine).region)
-        && room.seats().any(|seat| room.player(seat).ready.contains(&wine));
+    let stopped = is_stopped(room, wine);
     let plain = offers.is_empty() && !refused;
     let inner = label_face(room, wine, held, wins, plain.then_some(&told));
     html! {
@@ -218,7 +273,7 @@ fn label_face(
             Some(seat) => (token::estate(room, seat, wine)),
             None => span class="dots" aria-hidden="true" {
                 (dot(row.grapes[0])) (dot(row.grapes[1]))
-                @if row.prestige { (token::third(room, row.grapes[0])) }
+                @if row.prestige { (token::third_card_place(room, row.grapes[0])) }
             },
         }
         @if wins { span class="wins" aria-hidden="true" { (tag("board-wins")) } }
@@ -277,7 +332,7 @@ fn ghosts(room: &Room<'_>, wine: Wine, held: Set<Variety>) -> String {
 /// Renders the grapes by colour, letters and number of cards, in the free corner of the map.
 fn legend(room: &Room<'_>, land: &Land) -> Markup {
     let (title, side) = room.title();
-    html! {
+    room.scene.part("legend", (), || html! {
         (room.scene.slot("vig-legend", html! {
             div id="vig-legend" class="at cartouche" style=(land.legend.style()) {
                 p class="legend-title" { strong { (title) } em { (side) } }
@@ -299,5 +354,5 @@ fn legend(room: &Room<'_>, land: &Land) -> Markup {
                 (zoom::legend(room))
             }
         }))
-    }
+    })
 }

@@ -3,9 +3,9 @@
 use game::{Arg, Phrase};
 use maud::{Markup, html};
 use table_kit::Area;
-use vignobles::{Action, Frame, Pile, Variety};
+use vignobles::{Action, Frame, OpenPile, Variety};
 
-use super::room::{Room, counted};
+use super::room::{Offers, Room, counted};
 use super::{tag, tell, token};
 
 /// The element id of the stack.
@@ -17,7 +17,19 @@ pub const ROW: usize = 5;
 pub fn market(room: &Room<'_>) -> Markup {
     let row = &room.view.row.0;
     let full = row.len() == ROW - 1;
-    html! {
+    let ways = room.offers(|action| {
+        matches!(
+            action,
+            Action::Take(_)
+                | Action::SeasonalPickers(_)
+                | Action::Barter { .. }
+                | Action::Draw
+                | Action::BumperHarvest
+                | Action::Recycling(_)
+        )
+    });
+    let cards = (row, &room.view.grape_discard, room.view.grape_stack);
+    room.scene.part("market", (cards, ways, takes_from_discard(room)), || html! {
         (room.scene.slot("vig-market", html! {
             section id="vig-market" class="at market" style=(Area::new(772, 10, 360, 162).style()) data-room="row"
                 aria-labelledby="market-title" {
@@ -53,7 +65,7 @@ pub fn market(room: &Room<'_>) -> Markup {
                 }
             }
         }))
-    }
+    })
 }
 
 fn pile_name(x: i32, width: i32, name: &str) -> Markup {
@@ -62,7 +74,7 @@ fn pile_name(x: i32, width: i32, name: &str) -> Markup {
 }
 
 fn takes_from_discard(room: &Room<'_>) -> bool {
-    room.own_decision() == Some(Frame::TakeMore(Pile::Discard))
+    room.own_decision() == Some(Frame::TakeMore(OpenPile::Discard))
 }
 
 fn open_card(room: &Room<'_>, variety: Variety, index: usize) -> Markup {
@@ -116,6 +128,20 @@ fn discard(room: &Room<'_>) -> Markup {
         })
     };
     let kinds = counted(cards);
+    let ways = room.offers(|action| matches!(action, Action::Take(_) | Action::Recycling(_)));
+    room.scene.part("discard", (&room.view.grape_discard, ways, from_discard), || {
+        html! {
+            (drawn_discard(room, cards, kinds, takes))
+        }
+    })
+}
+
+fn drawn_discard<'a>(
+    room: &Room<'a>,
+    cards: &[Variety],
+    kinds: Vec<(Variety, usize)>,
+    takes: impl Fn(Variety) -> Offers<'a>,
+) -> Markup {
     let live = kinds.iter().any(|(variety, _)| !takes(*variety).is_empty());
     html! {
         (room.scene.slot("grape-discard", html! {

@@ -7,14 +7,14 @@ use vignobles::{Action, Card, Components, Event, Frame, Special, State, View};
 use crate::combos::decision;
 
 /// The special cards that are played in another player's turn.
-pub struct Cards;
+pub struct ReactionCards;
 
 const BLOCK: usize = 0;
 const INSURANCE: usize = 1;
 
 static REACTIONS: [Reaction; 2] = [Reaction { key: "block" }, Reaction { key: "insurance" }];
 
-impl Reactions<State> for Cards {
+impl Reactions<State> for ReactionCards {
     fn all(&self) -> &'static [Reaction] {
         &REACTIONS
     }

@@ -1,5 +1,7 @@
 //! The race: the players' progress towards the four goals. One goal is enough to win.
 
+use std::hash::Hash;
+
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 use vignobles::{Colour, Frame, Region, Wine};
@@ -65,16 +67,23 @@ pub fn strip(room: &Room<'_>, planned: &Room<'_>, seat: Seat) -> Strip {
         facts: Vec::new(),
         holding: html! {
             @let id = format!("goals-{}", seat.number());
-            (room.scene.slot(&id, html! {
+            @let value = (seat, goals(room, seat), goals(planned, seat));
+            (room.scene.part("goals", value, || room.scene.slot(&id, html! {
                 ul id=(id) class="goals" {
                     @for (way, then) in ways(room, seat).iter().zip(&ways(planned, seat)) {
                         (cell(room, seat, way, Some(then)))
                     }
                 }
-            }))
+            })))
             @if room.scene.me() != Some(seat) { (cellar::cellar_and_hand(room, seat)) }
         },
     }
+}
+
+/// Returns everything on which a player's goals depend.
+fn goals<'a>(room: &Room<'a>, seat: Seat) -> impl Hash + use<'a> {
+    let player = room.player(seat);
+    (player.medals, player.red, player.white, &player.regions)
 }
 
 fn cell(room: &Room<'_>, seat: Seat, way: &GoalProgress, then: Option<&GoalProgress>) -> Markup {
@@ -126,7 +135,7 @@ fn pip(room: &Room<'_>, seat: Seat, way: &GoalProgress, at: u8) -> Markup {
 fn goals_in_play(room: &Room<'_>) -> Markup {
     let goal = room.goal;
     let aims = [("medal", goal.medals), ("bottle-red", goal.red), ("bottle-white", goal.white)];
-    html! {
+    room.scene.part("first-to", (), || html! {
         (room.scene.slot("first-to", html! {
             span id="first-to" class="first-to" title=(tag("board-one-goal-is-enough")) {
                 span { (tag("board-first-to")) }
@@ -134,7 +143,7 @@ fn goals_in_play(room: &Room<'_>) -> Markup {
                 (token::sprite(room, "region", "aim wide")) span { (tag("board-way-one-region")) }
             }
         }))
-    }
+    })
 }
 
 /// Renders the reason of the result: every player's progress towards each goal.
@@ -209,7 +218,7 @@ pub fn heading(room: &Room<'_>) -> Markup {
     html! {
         span class="chapter-name" { (chapter(room)) }
         (goals_in_play(room))
-        (room.scene.slot("laps", html! {
+        (room.scene.part("laps", (clouding, playing, view.turns, view.first), || room.scene.slot("laps", html! {
             ol id="laps" class="laps" aria-label=(tag("board-turns")) {
                 li class={ "lap weather" @if clouding { " current" } @else { " done" } } {
                     (token::sprite(room, "cloud", "tiny")) (badge(at(players - 1)))
@@ -233,12 +242,11 @@ pub fn heading(room: &Room<'_>) -> Markup {
                     }
                 }
             }
-        }))
+        })))
     }
 }
 
-/// Returns the id of a turn in the first lap, along which the cork moves, and the ids that it joins: its own and the
-/// next one.
+/// Returns the id of a turn in the first lap, and the ids of this turn and the next one. The cork moves between them.
 fn lap(turn: u8, players: u8) -> (Option<String>, Option<String>) {
     let id = (turn < players).then(|| format!("lap-{turn}"));
     let joins = (turn + 1 < players).then(|| format!("lap-{turn} lap-{}", turn + 1));

@@ -2,7 +2,7 @@
 
 use game::{Seat, Set};
 use vignobles::{
-    Action, Card, DeckRow, Frame, GoalRow, PlayerView, Region, Side, SideName, State, Variety,
+    Action, BoardSide, Card, DeckRow, Frame, GoalRow, PlayerView, Region, SideName, State, Variety,
     View, Wine, WineRow,
 };
 
@@ -16,7 +16,7 @@ use super::land::Land;
 pub struct Room<'a> {
     pub scene: &'a Scene<'a, State>,
     pub view: &'a View,
-    pub side: &'static Side,
+    pub side: &'static BoardSide,
     pub goal: &'static GoalRow,
     /// The addresses of the sprite sheet and of the map.
     pub sprites: String,

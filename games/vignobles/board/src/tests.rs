@@ -36,6 +36,11 @@ fn dim_controls_answer_with_the_specific_cause() {
 }
 
 #[test]
+fn parts_show_only_their_values() {
+    testing::parts_show_only_their_values::<Board>(2, &[3, 2]);
+}
+
+#[test]
 fn every_offer_has_its_outcome() {
     testing::every_offer_has_its_outcome::<Board>(6, &[4, 3, 2]);
 }

@@ -42,7 +42,7 @@ pub fn kind(variety: Variety) -> String {
 }
 
 /// Renders the place of a third card, which a prestige wine needs for its medal.
-pub fn third(room: &Room<'_>, variety: Variety) -> Markup {
+pub fn third_card_place(room: &Room<'_>, variety: Variety) -> Markup {
     html! {
         svg class="grape lacking" viewBox="0 0 24 24" aria-hidden="true" {
             use href={ (room.sprites) "#missing-" (variety) } {}

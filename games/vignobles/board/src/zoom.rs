@@ -38,6 +38,11 @@ pub fn door(room: &Room<'_>, land: &Land, region: Region) -> Markup {
     }
 }
 
+/// Returns the things of a region that its door shows.
+pub fn shown(room: &Room<'_>, region: Region) -> (usize, bool) {
+    (wines_to_blend(room, region), region_to_blend_in(room) == Some(region))
+}
+
 /// Returns the region whose wines the viewer has to choose from.
 fn region_to_blend_in(room: &Room<'_>) -> Option<Region> {
     let blends = matches!(
@@ -82,7 +87,8 @@ pub fn overview(room: &Room<'_>, land: &Land) -> Markup {
         let here = room.seats().filter(move |&seat| room.player(seat).merchant == region);
         here.enumerate().map(move |(nth, seat)| (seat, land.merchant(region, nth)))
     });
-    html! {
+    let at = room.seats().map(|seat| room.player(seat).merchant).collect::<Vec<Region>>();
+    room.scene.part("overview", (room.view.cloud, at), || html! {
         (room.scene.slot("vig-overview", html! {
             svg id="vig-overview" class="overview" viewBox="0 0 1000 656" aria-hidden="true" {
                 use class="land" href={ (room.picture) "#land" } {}
@@ -97,5 +103,5 @@ pub fn overview(room: &Room<'_>, land: &Land) -> Markup {
                 }
             }
         }))
-    }
+    })
 }

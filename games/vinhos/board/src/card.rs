@@ -1,5 +1,7 @@
 //! One estate as a card: slots, workers, wines, and its next wine.
 
+use std::hash::Hash;
+
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 use table_kit::Area;
@@ -11,10 +13,12 @@ use super::slot::sale_kind;
 use super::sprite::{bottle, sprite};
 use super::wines::{wine_in_hand, wine_name};
 use super::year::signed;
-use super::{Piece, Scene, actor, estate_name, frame, offers, spot_or_why, tag, told, word};
+use super::{
+    BoardObject, Scene, actor, estate_name, frame, offers, phrase_text, spot_or_why, tag, word,
+};
 
 /// One estate of a player.
-pub struct Card<'a> {
+pub struct EstateCard<'a> {
     pub scene: &'a Scene<'a>,
     pub seat: Seat,
     pub number: EstateNo,
@@ -23,7 +27,7 @@ pub struct Card<'a> {
     pub live: bool,
 }
 
-impl Card<'_> {
+impl EstateCard<'_> {
     fn id(&self, what: &str) -> String {
         format!("{what}-{}-{}", self.seat.number(), self.number)
     }
@@ -35,10 +39,45 @@ impl Card<'_> {
 
     /// Returns a label for a thing on the estate, with the name of the estate.
     fn label_with_estate(&self, key: &'static str) -> String {
-        told(&Phrase::new(key).with("estate", Arg::Name(self.name())))
+        phrase_text(&Phrase::new(key).with("estate", Arg::Name(self.name())))
+    }
+
+    /// Returns everything that this estate shows.
+    fn shown(&self) -> impl Hash {
+        let (scene, estate) = (self.scene, self.estate);
+        let frame = frame(scene);
+        let ways = || {
+            let here = |action| match action {
+                Action::Buy { estate, .. } | Action::Winery(estate) | Action::Cellar(estate) => {
+                    estate == self.number
+                }
+                Action::Shift { from, .. } => from == self.number,
+                Action::Yes | Action::No => frame == Some(Frame::BonusBuilding(self.number)),
+                Action::Sell(at) | Action::Export(at) | Action::Present(at) | Action::Pay(at) => {
+                    at.estate() == self.number
+                }
+                _ => false,
+            };
+            let asks = match frame {
+                Some(Frame::BuildWinery { .. }) => 1,
+                Some(Frame::BuildCellar { .. }) => 2,
+                Some(Frame::SellWine(_)) => 3,
+                Some(Frame::ExportWine(_)) => 4,
+                _ => 0,
+            };
+            (offers(scene, here), asks, scene.decides())
+        };
+        let chosen = wine_in_hand(scene).filter(|_| actor(scene) == Some(self.seat));
+        let name = estate_name(scene.view, self.seat, self.number);
+        let whose = (self.seat, self.number.index(), name, scene.view.vintage.weather);
+        (whose, estate, self.live.then(ways), self.ghosts(), chosen)
     }
 
     pub fn draw(&self) -> Markup {
+        self.scene.part("estate", self.shown(), || self.drawn())
+    }
+
+    fn drawn(&self) -> Markup {
         let (scene, estate) = (self.scene, self.estate);
         let place = Area::new(208 + 186 * self.number.index() as i32, 2, 180, 204);
         html! {
@@ -125,7 +164,7 @@ impl Card<'_> {
                     title=(tag("board-vineyard-2-quality")) data-piece=(self.piece("vine", index)) data-home="estate"
                     data-from=[estate.region.map(|region| format!("region-{region}"))] {
                     (sprite(match estate.colour { Some(Colour::Red) => "vine-red", _ => "vine-white" }, "v-ground"))
-                    span class="spoken" { (tag("board-vineyard")) (planned(ghost)) }
+                    span class="spoken" { (tag("board-vineyard")) (planned_note(ghost)) }
                     @if index < estate.farmers { (self.pip(Worker::Farmer)) }
                 }
             }
@@ -133,13 +172,13 @@ impl Card<'_> {
                 @let ghost = index + ghosts.wineries >= estate.wineries;
                 span class={ "v-plot winery" (planned_class(ghost)) } title=(tag("board-winery-1-quality"))
                     data-piece=(self.piece("winery", index)) data-home="estate" data-from="cell-wineries" {
-                    (sprite("winery", "v-ground")) span class="spoken" { (tag("board-winery")) (planned(ghost)) }
+                    (sprite("winery", "v-ground")) span class="spoken" { (tag("board-winery")) (planned_note(ghost)) }
                     @if index < estate.enologists { (self.pip(Worker::Enologist)) }
                 }
             }
             @for index in 0..free {
                 @if index == 0 {
-                    @let thing = Piece { id: &self.id("plot"), class: &class, label: &label, offers: &ways };
+                    @let thing = BoardObject { id: &self.id("plot"), class: &class, label: &label, offers: &ways };
                     (spot_or_why(self.scene, thing, why.clone(), html! { @if !ways.is_empty() { "+" } }))
                 } @else {
                     span class="v-plot free" aria-hidden="true" {}
@@ -163,7 +202,7 @@ impl Card<'_> {
         html! {
             span class="v-pip" {
                 (sprite(worker.word(), "v-worker-figure")) span class="spoken" {
-                    (told(&Phrase::new("board-with-worker").with("worker", word("worker", worker))))
+                    (phrase_text(&Phrase::new("board-with-worker").with("worker", word("worker", worker))))
                 }
             }
         }
@@ -189,14 +228,14 @@ impl Card<'_> {
             Worker::Farmer => ("board-farmers", "board-farmers-here"),
         };
         let label = Phrase::new(key).with("estate", Arg::Name(self.name()));
-        let label = told(&label.with("here", here).with("room", room));
+        let label = phrase_text(&label.with("here", here).with("room", room));
         let ghost = match worker {
             Worker::Enologist => self.ghosts().enologists > 0,
             Worker::Farmer => self.ghosts().farmers > 0,
         };
         let inner = html! {
             (icon(icons::of_worker(worker))) " " (here) span class="spoken" { "/" (room) } span class="spoken" {
-                " " (tag(name)) (planned(ghost))
+                " " (tag(name)) (planned_note(ghost))
             }
         };
         let class = format!("v-worker{}", planned_class(ghost));
@@ -213,7 +252,8 @@ impl Card<'_> {
             (self.scene.slot(&id, html! {
                 div id=(id) class={ "v-storage" @if estate.cellar { " cellar" } (planned_class(ghost)) } {
                     span class="spoken" {
-                        @if estate.cellar { (tag("board-cellar")) (planned(ghost)) } @else { (tag("board-warehouse")) }
+                        @if estate.cellar { (tag("board-cellar")) (planned_note(ghost)) }
+                        @else { (tag("board-warehouse")) }
                     }
                     @for place in 0..places { (self.place(place, place + 1 == places)) }
                     @if !estate.cellar { (self.cellar_site()) }
@@ -234,7 +274,7 @@ impl Card<'_> {
         let building = matches!(frame(self.scene), Some(Frame::BuildCellar { .. })) && self.live;
         let label = self.label_with_estate("board-cellar-of");
         let id = self.id("cellar");
-        let thing = Piece { id: &id, class: "v-site", label: &label, offers: &ways };
+        let thing = BoardObject { id: &id, class: "v-site", label: &label, offers: &ways };
         let why = building.then(|| Action::Cellar(self.number).to_string());
         spot_or_why(
             self.scene,
@@ -255,7 +295,7 @@ impl Card<'_> {
         html! {
             @match wine {
                 Some(wine) => (self.wine(wine, last)),
-                None => span class="v-place" title=(told(&free)) { "+" (age) },
+                None => span class="v-place" title=(phrase_text(&free)) { "+" (age) },
             }
         }
     }
@@ -273,7 +313,7 @@ impl Card<'_> {
             false => Phrase::new("board-wine"),
         };
         let label = label.with("wine", Arg::Name(wine_name(estate, wine)));
-        let mut label = told(&label.with("value", wine.value));
+        let mut label = phrase_text(&label.with("value", wine.value));
         if last {
             label.push_str(&tag("board-wine-last"));
         }
@@ -295,7 +335,7 @@ impl Card<'_> {
             @if ways.is_empty() && why.is_none() { span class="spoken" { (label) } }
         };
         let id = format!("wine-{}-{}", self.seat.number(), wine.wine).replace('.', "-");
-        let thing = Piece { id: &id, class: &class, label: &label, offers: &ways };
+        let thing = BoardObject { id: &id, class: &class, label: &label, offers: &ways };
         spot_or_why(scene, thing, why, inner)
     }
 
@@ -363,7 +403,7 @@ fn planned_class(ghost: bool) -> &'static str {
 }
 
 /// Returns the text for a piece that is only planned.
-fn planned(ghost: bool) -> String {
+fn planned_note(ghost: bool) -> String {
     if ghost { tag("board-planned") } else { String::new() }
 }
 

@@ -2,14 +2,16 @@
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
-use table_kit::{AfterPlan, Plan, RunningTotal, Step, button, line_button, padlock};
+use table_kit::{AfterPlan, Plan, PlanStep, RunningTotal, button, line_button, padlock};
 use vinhos::{Action, EstateNo, Frame, State, View};
 
 use super::fair::place;
 use super::plan::prices;
 use super::sprite::sprite;
 use super::wines::wine_at;
-use super::{Offer, Scene, estate_name, frame, number, offers, tag, told, viewer_decides, word};
+use super::{
+    Offer, Scene, estate_name, frame, number, offers, phrase_text, tag, viewer_decides, word,
+};
 
 /// The amounts that the player has paid and received in this turn.
 pub struct Purse;
@@ -50,7 +52,7 @@ pub fn prompt(scene: &Scene<'_>) -> Markup {
             @if let Some(best) = best {
                 span class="v-best" title=(tag("board-best-assignment")) { (line_button(best)) }
             }
-            @if let Some(plan) = scene.plan { (planned(scene, me, plan)) }
+            @if let Some(plan) = scene.plan { (plan_panel(scene, me, plan)) }
             @for offer in plain { (choice(scene, me, offer)) }
         }
     }
@@ -77,7 +79,7 @@ fn marks(scene: &Scene<'_>) -> Markup {
     html! {
         @if let Some(frame) = frame(scene) { (units(scene, frame)) }
         @if let Some(Frame::BuyVineyard(purchase)) = frame(scene) && purchase.off > 0 {
-            span class="v-mark" { (told(&Phrase::new("board-each-vineyard-less").with("off", purchase.off))) }
+            span class="v-mark" { (phrase_text(&Phrase::new("board-each-vineyard-less").with("off", purchase.off))) }
         }
         @if marks.free_move { span class="v-mark" { (tag("board-this-move-is-free")) } }
     }
@@ -144,7 +146,7 @@ fn choice(scene: &Scene<'_>, me: Seat, offer: &Offer) -> Markup {
 }
 
 /// Renders the planned choices, the buttons, and the reason if no more can be added.
-fn planned(scene: &Scene<'_>, me: Seat, plan: &Plan<State>) -> Markup {
+fn plan_panel(scene: &Scene<'_>, me: Seat, plan: &Plan<State>) -> Markup {
     let note = match plan.after {
         AfterPlan::Ask(key) => Some(tag(key)),
         AfterPlan::Nothing | AfterPlan::Close(_) | AfterPlan::Choice => None,
@@ -162,19 +164,21 @@ fn planned(scene: &Scene<'_>, me: Seat, plan: &Plan<State>) -> Markup {
 }
 
 /// Returns the name of one unit of the plan, in two or three words. The total beside it shows the price.
-fn unit(scene: &Scene<'_>, me: Seat, step: &Step<State>) -> String {
+fn unit(scene: &Scene<'_>, me: Seat, step: &PlanStep<State>) -> String {
     let on = |key, estate: EstateNo| {
-        told(&Phrase::new(key).with("estate", Arg::Name(estate_name(scene.view, me, estate))))
+        phrase_text(
+            &Phrase::new(key).with("estate", Arg::Name(estate_name(scene.view, me, estate))),
+        )
     };
     match step.action {
         Action::Buy { region, .. } => {
-            told(&Phrase::new("plan-vineyard").with("region", word("region", region)))
+            phrase_text(&Phrase::new("plan-vineyard").with("region", word("region", region)))
         }
         Action::Winery(estate) => on("plan-winery", estate),
         Action::Cellar(estate) => on("plan-cellar", estate),
         Action::Hire(worker) => scene.word(&format!("worker-{worker}")),
         Action::Expert(feature) => {
-            told(&Phrase::new("plan-expert").with("feature", word("feature", feature)))
+            phrase_text(&Phrase::new("plan-expert").with("feature", word("feature", feature)))
         }
         _ => step.label.clone(),
     }
@@ -200,7 +204,7 @@ fn running_total(scene: &Scene<'_>, me: Seat, spent: &[i32]) -> String {
         several => format!("{} = {total}", several.join(" + ")),
     };
     let phrase = Phrase::new("board-running-total").with("sum", Arg::Name(sum));
-    told(&phrase.with("purse", bagos + total))
+    phrase_text(&phrase.with("purse", bagos + total))
 }
 
 /// Returns a preview of spending renown at the fair.
@@ -221,5 +225,5 @@ fn preview(scene: &Scene<'_>, seat: Seat, offer: &Offer) -> Option<String> {
         .with("before", before)
         .with("after", after)
         .with("place", place(scene, seat, after));
-    Some(told(&phrase))
+    Some(phrase_text(&phrase))
 }

@@ -7,7 +7,7 @@ use vinhos::{FinalItem, Phase, RivalView, money_vp};
 
 use super::export::share;
 use super::sprite::badge;
-use super::{Scene, everyone, name, number, tag, tile_name, told};
+use super::{Scene, everyone, name, number, phrase_text, tag, tile_name};
 
 /// The parts of a score, in the order in which they are shown.
 const PARTS: [&str; 5] =
@@ -101,6 +101,16 @@ fn tiles(scene: &Scene<'_>, seat: Seat) -> String {
 /// Renders the panel over the rail.
 pub fn table(scene: &Scene<'_>) -> Markup {
     let over = scene.view.phase == Phase::Over;
+    let players = scene.view.players.iter().map(|player| {
+        let wines = player.estates.iter().map(|estate| estate.wines.len()).sum::<usize>();
+        (player.vp, player.bagos, wines, &player.if_over)
+    });
+    let players: Vec<_> = players.collect();
+    let value = (over, scene.me(), players, &scene.view.countries, &scene.view.rival);
+    scene.part("ending", value, || drawn_table(scene, over))
+}
+
+fn drawn_table(scene: &Scene<'_>, over: bool) -> Markup {
     let mut rows: Vec<ScoreBreakdown> =
         everyone(scene).map(|seat| ScoreBreakdown::of(scene, seat)).collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row.total()));
@@ -124,7 +134,8 @@ pub fn table(scene: &Scene<'_>) -> Markup {
 }
 
 fn drawn(scene: &Scene<'_>, row: &ScoreBreakdown, most: u16) -> Markup {
-    html! {
+    let value = (row.seat, row.parts, &row.from, most, scene.me() == Some(row.seat));
+    scene.part("reckoning", value, || html! {
         @let id = format!("reckoning-{}", row.seat.number());
         (scene.slot(&id, html! {
             section id=(id) class={ "v-reckoning" @if scene.me() == Some(row.seat) { " mine" } } {
@@ -150,7 +161,7 @@ fn drawn(scene: &Scene<'_>, row: &ScoreBreakdown, most: u16) -> Markup {
                 }
             }
         }))
-    }
+    })
 }
 
 /// Renders the next amount of money that is worth more VP (clause 14.1). A single Bago matters only there.
@@ -161,7 +172,7 @@ fn next_step(scene: &Scene<'_>, me: Seat) -> Markup {
     html! {
         @if let Some(more) = step {
             p class="v-near" {
-                (told(&Phrase::new("board-near-a-step").with("more", more - bagos).with("bagos", more)
+                (phrase_text(&Phrase::new("board-near-a-step").with("more", more - bagos).with("bagos", more)
                     .with("before", worth(bagos)).with("after", worth(more))))
             }
         }

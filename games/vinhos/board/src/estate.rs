@@ -1,21 +1,24 @@
 //! A player's area: belongings, and five estates with their coming wines.
 
+use std::hash::Hash;
+
 use game::{Phrase, Seat};
 use maud::{Markup, html};
 use table_kit::{Area, effect};
 use vinhos::{Action, EstateNo, ExpertView, Frame, MultiplierView, Tile, multiplier_vp};
 
-use super::card::Card;
+use super::card::EstateCard;
 use super::focus::{active_zone_class, active_zone_note, active_zones};
 use super::icons::{self, Icon, icon};
 use super::people::arrow_mark;
 use super::quadrel::BANK;
 use super::sprite::{piece, sprite};
 use super::tiles::tile_face;
+use super::wines::wine_in_hand;
 use super::zone::Zone;
 use super::{
-    Piece, Scene, actor, frame, name, number, offers, spot_or_why, tag, tile_name, told,
-    viewer_decides, word,
+    BoardObject, Scene, actor, frame, name, number, offers, phrase_text, spot_or_why, tag,
+    tile_name, viewer_decides, word,
 };
 
 /// The treasury, left of the estates.
@@ -50,6 +53,17 @@ pub fn area(scene: &Scene<'_>, seat: Seat) -> Markup {
     }
 }
 
+/// Returns everything that another player's area shows.
+pub fn shown<'a>(scene: &'a Scene<'_>, seat: Seat) -> impl Hash + use<'a> {
+    let player = &scene.view.players[seat.index()];
+    let belongings = (&player.experts_up, &player.experts_down, &player.actions_up);
+    let tiles = (&player.actions_down, &player.multipliers);
+    let money = (player.bagos, player.porto, player.barrels, player.with_magnates);
+    let wine = wine_in_hand(scene).filter(|_| actor(scene) == Some(seat));
+    let weather = scene.view.vintage.weather;
+    (belongings, tiles, money, &player.estates, wine, weather)
+}
+
 /// Returns true if this is the viewer's seat and the viewer has a decision to make.
 fn live(scene: &Scene<'_>, seat: Seat) -> bool {
     scene.me() == Some(seat) && viewer_decides(scene)
@@ -63,7 +77,9 @@ fn treasury(scene: &Scene<'_>, seat: Seat) -> Markup {
     let away = Phrase::new("board-barrels-away").with("held", held).with("locked", locked);
     let barrels = format!("barrels-{}", seat.number());
     let purse = (scene.me() == Some(seat)).then_some(BANK);
-    html! {
+    let money = (player.bagos, player.porto, player.barrels, held, locked);
+    let value = (seat, money, purse, belongings(scene, seat));
+    scene.part("treasury", value, || html! {
         @let id = format!("treasury-{}", seat.number());
         (scene.slot(&id, html! {
             div id=(id) class="at v-treasury" style=(TREASURY.style()) {
@@ -78,7 +94,7 @@ fn treasury(scene: &Scene<'_>, seat: Seat) -> Markup {
                     }
                 }
                 (scene.slot(&barrels, html! {
-                    p class="v-barrels" id=(barrels) title=(told(&away)) {
+                    p class="v-barrels" id=(barrels) title=(phrase_text(&away)) {
                         @for free in 0..player.barrels.min(3) {
                             span data-piece={ "barrel-" (seat.number()) "-free-" (free) } data-home="free" {
                                 (piece(scene, "barrel", seat))
@@ -87,14 +103,37 @@ fn treasury(scene: &Scene<'_>, seat: Seat) -> Markup {
                         span class="v-barrels-count" {
                             b { (number("board-so-many-free", player.barrels)) }
                             span { (number("board-locked", usize::from(held) + locked)) }
-                            span class="spoken" { " " (told(&away)) }
+                            span class="spoken" { " " (phrase_text(&away)) }
                         }
                     }
                 }))
                 (experts_and_tiles(scene, seat))
             }
         }))
-    }
+    })
+}
+
+/// Returns everything that a player's experts and tiles show.
+fn belongings<'a>(scene: &'a Scene<'_>, seat: Seat) -> impl Hash + use<'a> {
+    let player = &scene.view.players[seat.index()];
+    let kept = (&player.experts_up, &player.experts_down, &player.actions_up);
+    let tiles = (&player.actions_down, &player.multipliers);
+    let live = live(scene, seat).then(|| {
+        let ways = offers(scene, |action| {
+            matches!(
+                action,
+                Action::Use(_) | Action::Send(_) | Action::Play(_) | Action::RecallTile(_)
+            )
+        });
+        let asks = match frame(scene) {
+            Some(Frame::SendExpert { .. }) => 1,
+            Some(Frame::BeforeMove | Frame::AfterAction) => 2,
+            Some(frame) if frame.units().is_some() => 3,
+            _ => 0,
+        };
+        (ways, asks, scene.decides())
+    });
+    (seat, kept, tiles, live)
 }
 
 /// Renders the experts, then the tiles, each with the used ones last.
@@ -103,7 +142,7 @@ fn experts_and_tiles(scene: &Scene<'_>, seat: Seat) -> Markup {
     let experts = player.experts_up.len() + player.experts_down.len();
     let tiles = player.actions_up.len() + player.actions_down.len() + player.multipliers.len();
     let rows = experts.div_ceil(5) + tiles.div_ceil(5);
-    html! {
+    scene.part("belongings", belongings(scene, seat), || html! {
         @let id = format!("belongings-{}", seat.number());
         (scene.slot(&id, html! {
             div id=(id) class={ "v-belongings" @if rows > 2 { " many" } @if rows > 3 { " crowd" } } {
@@ -128,7 +167,7 @@ fn experts_and_tiles(scene: &Scene<'_>, seat: Seat) -> Markup {
                 }
             }
         }))
-    }
+    })
 }
 
 fn expert_face(scene: &Scene<'_>, view: &ExpertView) -> Markup {
@@ -153,9 +192,9 @@ fn own_expert(scene: &Scene<'_>, seat: Seat, view: &ExpertView) -> Markup {
     let label = Phrase::new("board-own-expert")
         .with("feature", word("feature", view.expert.feature()))
         .with("ability", word("ability", view.expert.ability()));
-    let label = told(&label);
+    let label = phrase_text(&label);
     let id = format!("expert-{}-{}", seat.number(), view.expert);
-    let thing = Piece { id: &id, class: "v-expert", label: &label, offers: &ways };
+    let thing = BoardObject { id: &id, class: "v-expert", label: &label, offers: &ways };
     let why = match frame(scene).filter(|_| live) {
         Some(Frame::SendExpert { .. }) => Some(Action::Send(view.expert).to_string()),
         Some(Frame::BeforeMove | Frame::AfterAction) => Some(Action::Use(view.expert).to_string()),
@@ -178,7 +217,7 @@ fn own_tile(scene: &Scene<'_>, seat: Seat, tile: Tile) -> Markup {
     let ways = offers(scene, |action| live && action == Action::Play(tile));
     let label = tile_name(scene, tile);
     let id = format!("own-{}-{tile}", seat.number());
-    let thing = Piece { id: &id, class: "v-tile", label: &label, offers: &ways };
+    let thing = BoardObject { id: &id, class: "v-tile", label: &label, offers: &ways };
     let asks = live && matches!(frame(scene), Some(Frame::BeforeMove | Frame::AfterAction));
     let why = asks.then(|| Action::Play(tile).to_string());
     spot_or_why(scene, thing, why, tile_face(scene, tile))
@@ -207,9 +246,9 @@ fn cards(scene: &Scene<'_>, seat: Seat) -> Markup {
     html! {
         @let id = format!("estates-{}", seat.number());
         (scene.slot(&id, html! {
-            ol id=(id) class="v-estates" aria-label=(told(&whose)) {
+            ol id=(id) class="v-estates" aria-label=(phrase_text(&whose)) {
                 @for (number, estate) in EstateNo::all().zip(estates) {
-                    (Card { scene, seat, number, estate, live: live(scene, seat) }.draw())
+                    (EstateCard { scene, seat, number, estate, live: live(scene, seat) }.draw())
                 }
             }
         }))

@@ -5,9 +5,9 @@ use maud::{Markup, html};
 use vinhos::{Action, CountryView, ExportSlot, Frame, SlotView};
 
 use super::icons::{Icon, icon};
-use super::slot::{Slot, barrel_text, cubes};
+use super::slot::{WineSlot, barrel_text, cubes};
 use super::sprite::{badge, sprite};
-use super::{Scene, everyone, frame, name, offers, tag, told, viewer_decides};
+use super::{Offer, Scene, everyone, frame, name, offers, phrase_text, tag, viewer_decides};
 
 const ROMAN: [&str; ExportSlot::COUNTRIES] = ["I", "II", "III", "IV", "V"];
 
@@ -29,7 +29,7 @@ fn column(scene: &Scene<'_>, index: usize, country: &CountryView) -> Markup {
         @let id = format!("ship-{}", index + 1);
         (scene.slot(&id, html! {
             div id=(id) class="v-country" role="group" aria-labelledby=(title) {
-                (scene.slot(&title, html! {
+                (scene.part("country", (index, country.majority), || scene.slot(&title, html! {
                     h3 id=(title) class="v-country-name" {
                         (sprite("sail", "v-sail"))
                         span class="spoken" { (tag("board-country")) " " (index + 1) " " }
@@ -40,7 +40,7 @@ fn column(scene: &Scene<'_>, index: usize, country: &CountryView) -> Markup {
                             }
                         }
                     }
-                }))
+                })))
                 div class="v-hold" { @for slot in drawn { (slot) } }
                 div class="v-ship" { (sprite("hull", "v-hull")) (majority(scene, index, country)) }
             }
@@ -57,15 +57,25 @@ fn export_slot(scene: &Scene<'_>, country: usize, slot: &SlotView<ExportSlot>) -
         Some(Frame::ExportSlot(wine)) if !ways.is_empty() => cubes(scene, wine, slot.value),
         _ => None,
     };
+    let asks = matches!(frame(scene), Some(Frame::ExportSlot(_))) && viewer_decides(scene);
+    let value = (country, slot, &ways, need, asks, scene.decides(), scene.me());
+    scene.part("export", value, || drawn(scene, country, slot, (&ways, need, asks)))
+}
+
+fn drawn(
+    scene: &Scene<'_>,
+    country: usize,
+    slot: &SlotView<ExportSlot>,
+    (ways, need, asks): (&[&Offer], Option<u8>, bool),
+) -> Markup {
     let label =
         Phrase::new("board-export-slot").with("country", country + 1).with("vp", slot.value);
-    let label = told(&label) + &barrel_text(scene, slot.barrel);
-    let asks = matches!(frame(scene), Some(Frame::ExportSlot(_))) && viewer_decides(scene);
-    Slot {
+    let label = phrase_text(&label) + &barrel_text(scene, slot.barrel);
+    WineSlot {
         id: &format!("export-{}", slot.slot),
         kind: "v-crate",
         label: &label,
-        ways: &ways,
+        ways,
         need,
         pays: false,
         why: asks.then(|| Action::ExportTo(slot.slot).to_string()),
@@ -75,6 +85,10 @@ fn export_slot(scene: &Scene<'_>, country: usize, slot: &SlotView<ExportSlot>) -
 
 /// Renders the players with the majority, and the effect of one more barrel for the viewer.
 fn majority(scene: &Scene<'_>, index: usize, country: &CountryView) -> Markup {
+    scene.part("majority", (index, country, scene.me()), || shares(scene, index, country))
+}
+
+fn shares(scene: &Scene<'_>, index: usize, country: &CountryView) -> Markup {
     let id = format!("shares-{}", index + 1);
     let full = country.slots.iter().all(|slot| !slot.open);
     let share_of = |seat, more| share(scene, country, seat, more);
@@ -101,7 +115,7 @@ fn majority(scene: &Scene<'_>, index: usize, country: &CountryView) -> Markup {
 
 fn would_score(scene: &Scene<'_>, seat: Seat, vp: u16) -> String {
     let phrase = Phrase::new("board-would-score").with("name", Arg::Name(name(scene, seat)));
-    told(&phrase.with("vp", vp))
+    phrase_text(&phrase.with("vp", vp))
 }
 
 /// Returns a seat's points for the majority if it had `more` additional barrels (clause 14.3).

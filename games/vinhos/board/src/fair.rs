@@ -12,8 +12,8 @@ use super::icons::{Icon, icon};
 use super::sprite::{badge, coin, piece_preview, sprite};
 use super::wines::press_step;
 use super::{
-    Piece, Scene, actor, everyone, frame, name, number, offers, spot_or_why, tag, told,
-    viewer_decides,
+    BoardObject, Offer, Scene, actor, everyone, frame, name, number, offers, phrase_text,
+    spot_or_why, tag, viewer_decides,
 };
 
 /// The steps of a press release, a to g.
@@ -68,18 +68,24 @@ fn ladder(scene: &Scene<'_>) -> Markup {
             (seat, at)
         })
         .collect();
-    html! {
+    let stakes: Vec<_> = placed
+        .iter()
+        .map(|(seat, at)| {
+            (seat, at, points(scene, *seat), scene.view.fair_vp(*seat, points(scene, *seat)))
+        })
+        .collect();
+    scene.part("ladder", (top, stakes, scene.view.booths), || html! {
         (scene.slot("v-ladder", html! {
             div id="v-ladder" class="v-ladder" {
                 @for ten in 1..top / 10 {
                     span class="v-rung" style={ "--at:" (ten * 10_000 / top) } aria-hidden="true" { (ten * 10) }
                 }
                 ol {
-                    @for (seat, at) in placed.into_iter().rev() { (disc(scene, seat, at)) }
+                    @for (seat, at) in placed.iter().rev() { (disc(scene, *seat, *at)) }
                 }
             }
         }))
-    }
+    })
 }
 
 fn disc(scene: &Scene<'_>, seat: Seat, at: u32) -> Markup {
@@ -87,7 +93,7 @@ fn disc(scene: &Scene<'_>, seat: Seat, at: u32) -> Markup {
     let stake = scene.view.fair_vp(seat, points);
     let entered = scene.view.booths.contains(&Some(seat));
     let label = match stake {
-        Some(vp) => told(&Phrase::new("board-disc").with("points", points).with("vp", vp)),
+        Some(vp) => phrase_text(&Phrase::new("board-disc").with("points", points).with("vp", vp)),
         None => number("fair-points-count", points),
     };
     html! {
@@ -105,7 +111,7 @@ fn disc(scene: &Scene<'_>, seat: Seat, at: u32) -> Markup {
 fn coming_fair_text(fair: &FairView) -> String {
     let prizes: Vec<String> = fair.prizes.iter().map(ToString::to_string).collect();
     let phrase = Phrase::new("board-coming-fair").with("fair", fair.number);
-    told(&phrase.with("prizes", game::Arg::Name(prizes.join(" · "))))
+    phrase_text(&phrase.with("prizes", game::Arg::Name(prizes.join(" · "))))
 }
 
 pub fn points(scene: &Scene<'_>, seat: Seat) -> u16 {
@@ -148,7 +154,7 @@ fn stepper(scene: &Scene<'_>, seat: Seat, now: usize) -> Markup {
         @let points = points(scene, seat);
         @if let Some(vp) = scene.view.fair_vp(seat, points) {
             p class="spoken" {
-                (told(&Phrase::new("board-standing")
+                (phrase_text(&Phrase::new("board-standing")
                     .with("points", points)
                     .with("place", place(scene, seat, points))
                     .with("vp", vp)))
@@ -158,6 +164,20 @@ fn stepper(scene: &Scene<'_>, seat: Seat, now: usize) -> Markup {
 }
 
 fn booth_of(scene: &Scene<'_>, booth: u8) -> Markup {
+    let ways = offers(scene, |action| action == Action::Booth(booth));
+    let asks = matches!(frame(scene), Some(Frame::ChooseBooth(_))) && viewer_decides(scene);
+    let taken = scene.view.booths[usize::from(booth)];
+    let value = (booth, &ways, asks, taken, scene.decides(), scene.me());
+    scene.part("booth", value, || drawn_booth(scene, booth, taken, &ways, asks))
+}
+
+fn drawn_booth(
+    scene: &Scene<'_>,
+    booth: u8,
+    taken: Option<Seat>,
+    ways: &[&Offer],
+    asks: bool,
+) -> Markup {
     let [bagos, points] = scene.components.numbers.booths;
     let (bonus, told) = match booth {
         0 => (html! { "–" }, tag("board-no-bonus")),
@@ -165,9 +185,6 @@ fn booth_of(scene: &Scene<'_>, booth: u8) -> Markup {
         2 => (coin(bagos), number("board-so-many-bagos", bagos)),
         _ => (html! { "+" (points) }, number("board-more-points", points)),
     };
-    let ways = offers(scene, |action| action == Action::Booth(booth));
-    let asks = matches!(frame(scene), Some(Frame::ChooseBooth(_))) && viewer_decides(scene);
-    let taken = scene.view.booths[usize::from(booth)];
     let inner = html! {
         span class="v-awning" aria-hidden="true" {}
         span class="v-counter" {
@@ -185,42 +202,63 @@ fn booth_of(scene: &Scene<'_>, booth: u8) -> Markup {
     };
     let (id, label) = (format!("booth-{}", booth + 1), number("board-booth", booth + 1));
     let class = if taken.is_some() { "v-booth taken" } else { "v-booth" };
-    let thing = Piece { id: &id, class, label: &label, offers: &ways };
+    let thing = BoardObject { id: &id, class, label: &label, offers: ways };
     spot_or_why(scene, thing, asks.then(|| Action::Booth(booth).to_string()), inner)
 }
 
-/// Renders the ranking of the last fair: by all fair points, with the VP of the place.
+/// Renders the ranking of the last fair: the participants by all fair points, with the VP of the place, and after them
+/// those who did not take part (clause 13.2).
 fn podium(scene: &Scene<'_>) -> Markup {
     let held = scene.view.fair_years.iter().position(|year| *year == scene.view.year);
-    let mut seats: Vec<Seat> = everyone(scene).collect();
+    let mut seats: Vec<Seat> = participants(scene).collect();
     seats.sort_by_key(|seat| std::cmp::Reverse(points(scene, *seat)));
     html! {
         ol class="v-podium" {
             @for seat in seats {
-                @let place = place(scene, seat, points(scene, seat));
+                @let place = 1 + ahead(scene, seat).count();
                 li class={ "v-plaque place-" (place) } {
-                    span class="v-plaque-name" { (badge(scene, seat)) " " span { (name(scene, seat)) } }
-                    span class="v-plaque-points" {
-                        (icon(Icon::Booth)) (points(scene, seat)) span class="spoken" { " " (tag("board-fair-points")) }
-                    }
+                    (plaque(scene, seat))
                     span class="v-plaque-vp" {
                         (sprite("star", "v-star")) "+" (held.map_or(0, |fair| prize(scene, fair, seat)))
                     }
                 }
             }
+            @for &seat in &scene.view.absent {
+                li class="v-plaque" { (plaque(scene, seat)) span class="v-plaque-vp" { (tag("board-absent")) } }
+            }
         }
     }
 }
 
-/// Returns the VP that a seat got at a fair. Tied seats share their VP, rounded down (clause 13.3).
+/// Renders the name and the fair points on a plaque.
+fn plaque(scene: &Scene<'_>, seat: Seat) -> Markup {
+    html! {
+        span class="v-plaque-name" { (badge(scene, seat)) " " span { (name(scene, seat)) } }
+        span class="v-plaque-points" {
+            (icon(Icon::Booth)) (points(scene, seat)) span class="spoken" { " " (tag("board-fair-points")) }
+        }
+    }
+}
+
+/// Returns the seats that took part in the last fair.
+fn participants(scene: &Scene<'_>) -> impl Iterator<Item = Seat> {
+    everyone(scene).filter(|seat| !scene.view.absent.contains(seat))
+}
+
+/// Returns the participants with more fair points than this seat.
+fn ahead(scene: &Scene<'_>, seat: Seat) -> impl Iterator<Item = Seat> {
+    participants(scene).filter(move |other| points(scene, *other) > points(scene, seat))
+}
+
+/// Returns the VP that a participant got at a fair. Tied seats share their VP, rounded down (clauses 13.3, 13.4).
 pub fn prize(scene: &Scene<'_>, fair: usize, seat: Seat) -> u8 {
     let [first, second, third] = scene.components.numbers.fairs[fair];
     let prizes = match scene.options.places() {
         2 => [first, third, 0, 0],
         _ => [first, second, third, 0],
     };
-    let mine = points(scene, seat);
-    let ahead = everyone(scene).filter(|other| points(scene, *other) > mine).count();
-    let tied = everyone(scene).filter(|other| points(scene, *other) == mine).count();
-    prizes[ahead..(ahead + tied).min(4)].iter().sum::<u8>() / tied as u8
+    let ahead = ahead(scene, seat).count();
+    let level = |other: &Seat| points(scene, *other) == points(scene, seat);
+    let tied = participants(scene).filter(level).count();
+    prizes[ahead..(ahead + tied).min(4)].iter().sum::<u8>() / tied.max(1) as u8
 }

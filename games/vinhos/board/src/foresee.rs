@@ -4,7 +4,7 @@ use game::{Arg, Phrase, Seat};
 use table_kit::{MovePreview, Sheet};
 use vinhos::{Action, EstateNo, SlotView, State, View, WineAt, WineView};
 
-use super::{estate_name, number, told};
+use super::{estate_name, number, phrase_text};
 
 /// Returns the total quality of a player's wines if the estates produced now.
 pub fn harvest(view: &View, seat: Seat) -> i32 {
@@ -57,7 +57,7 @@ fn changes(before: &View, after: &View, seat: Seat) -> Vec<String> {
         .into_iter()
         .filter(|(old, new, _)| old != new)
         .map(|(old, new, key)| {
-            told(&Phrase::new(key).with("change", Arg::Name(format!("{:+}", new - old))))
+            phrase_text(&Phrase::new(key).with("change", Arg::Name(format!("{:+}", new - old))))
         })
         .collect();
     // After the production of this year, the harvest is that of another year.
@@ -67,7 +67,7 @@ fn changes(before: &View, after: &View, seat: Seat) -> Vec<String> {
                 let name = estate_name(after, seat, EstateNo::at(number));
                 let phrase = Phrase::new("change-harvest").with("estate", Arg::Name(name));
                 let phrase = phrase.with("before", old.harvest).with("after", new.harvest);
-                parts.push(told(&phrase));
+                parts.push(phrase_text(&phrase));
             }
         }
     }
@@ -82,7 +82,7 @@ fn majorities(before: &View, after: &View, seat: Seat) -> Vec<String> {
         .filter(|(_, old, new)| old != new)
         .map(|(country, old, new)| {
             let phrase = Phrase::new("change-majority").with("country", country + 1);
-            told(&phrase.with("before", old).with("after", new))
+            phrase_text(&phrase.with("before", old).with("after", new))
         })
         .collect()
 }
@@ -131,7 +131,9 @@ fn fair_points(view: &View, seat: Seat, at: WineAt) -> Option<String> {
     let wine = wine(view, seat, at)?;
     let [least, most] = [wine.value, wine.highest].map(|value| value + wine.fair_gift);
     Some(match most > least {
-        true => told(&Phrase::new("fair-points-range").with("least", least).with("most", most)),
+        true => {
+            phrase_text(&Phrase::new("fair-points-range").with("least", least).with("most", most))
+        }
         false => number("fair-points-count", least),
     })
 }

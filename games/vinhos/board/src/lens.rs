@@ -11,7 +11,7 @@ use super::icons::{self, Icon, icon};
 use super::plan::{bought, prices};
 use super::sprite::{bottle, coin, piece, sprite};
 use super::wines::{entered_value, wine_at, wine_in_hand};
-use super::{Scene, frame, number, tag, told, viewer_decides};
+use super::{Scene, frame, number, phrase_text, tag, viewer_decides};
 
 /// Maximum number of wines in a list with normal spacing. Longer lists are set closer.
 const ROWS: usize = 5;
@@ -247,6 +247,6 @@ fn barrels(scene: &Scene<'_>, me: Seat) -> Markup {
         @for (picture, key, count) in rows {
             p class="v-lens-line" { span { (icon(picture)) " " (tag(key)) } b { (count) } }
         }
-        p class="v-lens-note" { (told(&Phrase::new("lens-barrels-note"))) }
+        p class="v-lens-note" { (phrase_text(&Phrase::new("lens-barrels-note"))) }
     }
 }

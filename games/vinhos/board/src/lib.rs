@@ -37,7 +37,9 @@ mod zone;
 use game::{Arg, PerSeat, Phrase, Scores, Seat};
 use maud::{Markup, html};
 use table_kit::lesson::LessonText;
-use table_kit::{Asset, Automaton, Drawing, Kind, MovePreview, Places, Plans, RunningTotal, Sheet};
+use table_kit::{
+    Asset, AssetKind, Automaton, Drawing, MovePreview, Places, Plans, RunningTotal, Sheet,
+};
 use vinhos::{Action, EstateNo, Event, Frame, Options, RIVAL, State, Tile, TurnMarks, View};
 use words::Words;
 
@@ -120,18 +122,22 @@ impl table_kit::Board for Board {
     fn assets() -> &'static [Asset] {
         const {
             &[
-                Asset::new("board.css", Kind::Style, include_bytes!("../assets/board.css")),
-                Asset::new("sea.css", Kind::Style, include_bytes!("../assets/sea.css")),
-                Asset::new("town.css", Kind::Style, include_bytes!("../assets/town.css")),
-                Asset::new("lens.css", Kind::Style, include_bytes!("../assets/lens.css")),
-                Asset::new("estate.css", Kind::Style, include_bytes!("../assets/estate.css")),
-                Asset::new("table.css", Kind::Style, include_bytes!("../assets/table.css")),
-                Asset::new("phone.css", Kind::Style, include_bytes!("../assets/phone.css")),
-                Asset::new("sprites.svg", Kind::Svg, include_bytes!("../assets/sprites.svg")),
-                Asset::new("portugal.svg", Kind::Svg, include_bytes!("../assets/portugal.svg")),
-                Asset::new("azulejo.svg", Kind::Svg, include_bytes!("../assets/azulejo.svg")),
-                Asset::new("rival.svg", Kind::Svg, include_bytes!("../assets/rival.svg")),
-                Asset::new("lid.svg", Kind::Svg, include_bytes!("../assets/lid.svg")),
+                Asset::new("board.css", AssetKind::Style, include_bytes!("../assets/board.css")),
+                Asset::new("sea.css", AssetKind::Style, include_bytes!("../assets/sea.css")),
+                Asset::new("town.css", AssetKind::Style, include_bytes!("../assets/town.css")),
+                Asset::new("lens.css", AssetKind::Style, include_bytes!("../assets/lens.css")),
+                Asset::new("estate.css", AssetKind::Style, include_bytes!("../assets/estate.css")),
+                Asset::new("table.css", AssetKind::Style, include_bytes!("../assets/table.css")),
+                Asset::new("phone.css", AssetKind::Style, include_bytes!("../assets/phone.css")),
+                Asset::new("sprites.svg", AssetKind::Svg, include_bytes!("../assets/sprites.svg")),
+                Asset::new(
+                    "portugal.svg",
+                    AssetKind::Svg,
+                    include_bytes!("../assets/portugal.svg"),
+                ),
+                Asset::new("azulejo.svg", AssetKind::Svg, include_bytes!("../assets/azulejo.svg")),
+                Asset::new("rival.svg", AssetKind::Svg, include_bytes!("../assets/rival.svg")),
+                Asset::new("lid.svg", AssetKind::Svg, include_bytes!("../assets/lid.svg")),
             ]
         }
     }
@@ -180,7 +186,7 @@ impl table_kit::Board for Board {
     }
 
     fn plans() -> Option<&'static dyn Plans<State>> {
-        Some(&plan::Units)
+        Some(&plan::UnitPlans)
     }
 }
 
@@ -226,11 +232,11 @@ fn section(scene: &Scene<'_>, zone: Zone, awake: bool) -> Markup {
         (scene.slot(&id, html! {
             section id=(id) aria-labelledby=(title) tabindex="-1" accesskey=[zone.digit()] data-rings=""
                 class={ "at zone z-" (zone.key()) @if awake { (active_zone_class(scene)) } } {
-                (scene.slot(&title, html! {
+                (scene.part("title", (&title, awake.then(|| viewer_decides(scene))), || scene.slot(&title, html! {
                     h2 id=(title) class={ "v-title" @if !zone.is_titled() { " spoken" } } {
                         (zone.title()) @if awake { (active_zone_note(scene)) }
                     }
-                }))
+                })))
                 (draw(scene, zone))
             }
         }))
@@ -259,11 +265,11 @@ fn others(scene: &Scene<'_>) -> Markup {
     html! {
         @for seat in seats {
             @let id = format!("v-board-{}", seat.number());
-            (scene.slot(&id, html! {
+            (scene.part("other", (seat, estate::shown(scene, seat)), || scene.slot(&id, html! {
                 div id=(id) class="v-their-board" popover="" {
                     p class={ "v-their-name seat-" (seat.number()) } {
                         (badge(scene, seat))
-                        " " (told(&Phrase::new("board-table-of").with("name", Arg::Name(name(scene, seat)))))
+                        " " (phrase_text(&Phrase::new("board-table-of").with("name", Arg::Name(name(scene, seat)))))
                         small { (tag("board-read-only")) }
                         button type="button" popovertarget={ "v-board-" (seat.number()) } popovertargetaction="hide" {
                             (tag("board-close"))
@@ -271,7 +277,7 @@ fn others(scene: &Scene<'_>) -> Markup {
                     }
                     div class="v-their-room" { (estate::area(scene, seat)) }
                 }
-            }))
+            })))
         }
     }
 }
@@ -315,7 +321,7 @@ fn estate_name(view: &View, seat: Seat, number: EstateNo) -> String {
         false => "estate-of-colour",
     };
     let phrase = Phrase::new(key).with("region", word("region", region));
-    told(&phrase.with("colour", word("colour", colour)).with("number", number.index() + 1))
+    phrase_text(&phrase.with("colour", word("colour", colour)).with("number", number.index() + 1))
 }
 
 /// Returns the offers that fit a pattern.
@@ -326,11 +332,11 @@ fn offers<'a>(scene: &'a Scene<'_>, fits: impl Fn(Action) -> bool) -> Vec<&'a Of
 /// Renders a control, or an object that explains why it is not a control if the viewer decides about similar objects.
 fn spot_or_why(
     scene: &Scene<'_>,
-    thing: Piece<'_>,
+    thing: BoardObject<'_>,
     notation: Option<String>,
     inner: Markup,
 ) -> Markup {
-    let Piece { id, class, label, offers } = thing;
+    let BoardObject { id, class, label, offers } = thing;
     // If nothing can be added to a plan, no explanation is offered.
     match notation.filter(|_| scene.decides()) {
         Some(notation) if offers.is_empty() => html! {
@@ -341,7 +347,7 @@ fn spot_or_why(
 }
 
 /// An object of the board.
-struct Piece<'a> {
+struct BoardObject<'a> {
     id: &'a str,
     class: &'a str,
     label: &'a str,
@@ -354,13 +360,13 @@ fn tile_name(scene: &Scene<'_>, tile: Tile) -> String {
 }
 
 /// Returns the text of a sentence of the board.
-fn told(phrase: &Phrase) -> String {
+fn phrase_text(phrase: &Phrase) -> String {
     table_kit::text::sentence(Words::of::<State>(), phrase)
 }
 
 /// Returns the text of a sentence with a number, which the sentence calls `$count`.
 fn number(key: &'static str, count: impl Into<Arg>) -> String {
-    told(&Phrase::new(key).with("count", count))
+    phrase_text(&Phrase::new(key).with("count", count))
 }
 
 /// Returns the word for something, as an argument of a sentence.

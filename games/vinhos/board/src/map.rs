@@ -9,7 +9,9 @@ use super::focus::Focus;
 use super::icons::{self, icon};
 use super::plan::planned_position;
 use super::sprite::{badge, coin, land, sprite};
-use super::{Piece, Scene, frame, offers, spot_or_why, tag, told, viewer_decides, word};
+use super::{
+    BoardObject, Scene, frame, offers, phrase_text, spot_or_why, tag, viewer_decides, word,
+};
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
     let wide = Focus::of(scene) == Focus::Map;
@@ -80,11 +82,18 @@ fn country(scene: &Scene<'_>) -> Markup {
 
 /// Renders the facts about a region.
 fn region_facts(scene: &Scene<'_>, view: &RegionView) -> Markup {
-    let name = scene.word(&format!("region-{}", view.region));
     let ways = ways(scene, view.region);
+    let planned = planned_position(scene, view.region);
+    let value =
+        (view, &ways, why_not_action(scene, view), price(scene, view), planned, scene.decides());
+    scene.part("region", value, || plate(scene, view, &ways))
+}
+
+fn plate(scene: &Scene<'_>, view: &RegionView, ways: &[&super::Offer]) -> Markup {
+    let name = scene.word(&format!("region-{}", view.region));
     let gift = scene.word(&format!("gift-{}", view.gift));
     let label = Phrase::new("board-region").with("number", view.number);
-    let label = told(
+    let label = phrase_text(
         &label.with("region", word("region", view.region)).with("gift", word("gift", view.gift)),
     );
     let id = format!("region-{}", view.region);
@@ -106,12 +115,12 @@ fn region_facts(scene: &Scene<'_>, view: &RegionView) -> Markup {
             span class="v-small" { (tag("board-not-in-this-game")) }
         }
     };
-    let thing = Piece { id: &id, class: &class, label: &label, offers: &ways };
-    spot_or_why(scene, thing, refused(scene, view), inner)
+    let thing = BoardObject { id: &id, class: &class, label: &label, offers: ways };
+    spot_or_why(scene, thing, why_not_action(scene, view), inner)
 }
 
 /// Returns the action for a "why not?" while vineyards are bought or chosen at the start.
-fn refused(scene: &Scene<'_>, view: &RegionView) -> Option<String> {
+fn why_not_action(scene: &Scene<'_>, view: &RegionView) -> Option<String> {
     match frame(scene).filter(|_| viewer_decides(scene))? {
         Frame::BuyVineyard(_) => {
             Some(Action::Buy { region: view.region, estate: site(scene, view) }.to_string())
@@ -162,12 +171,12 @@ fn vineyards(scene: &Scene<'_>, view: &RegionView) -> Markup {
 
 fn on_top(view: &RegionView, colour: Colour) -> String {
     let phrase = Phrase::new("board-on-top").with("colour", word("colour", colour));
-    told(&phrase.with("price", view.price))
+    phrase_text(&phrase.with("price", view.price))
 }
 
 fn below_it(view: &RegionView) -> String {
     let [white, red] = view.below;
-    told(&Phrase::new("board-below-it").with("white", white).with("red", red))
+    phrase_text(&Phrase::new("board-below-it").with("white", white).with("red", red))
 }
 
 /// Renders a deck whose top vineyard is planned to be taken. The next vineyard is hidden, so there is no preview of it.
@@ -197,7 +206,7 @@ fn renown(view: &RegionView) -> Markup {
     let phrase =
         Phrase::new("board-renown-cubes").with("cubes", view.cubes).with("spaces", view.spaces);
     html! {
-        span class="v-renown" title=(told(&phrase)) {
+        span class="v-renown" title=(phrase_text(&phrase)) {
             @for space in 0..view.spaces {
                 @if space < view.cubes {
                     span data-piece={ "cube-" (view.region) "-" (space) } data-home="renown"
@@ -206,7 +215,7 @@ fn renown(view: &RegionView) -> Markup {
                     }
                 } @else { (sprite("space", "v-cube")) }
             }
-            span class="spoken" { (told(&phrase)) }
+            span class="spoken" { (phrase_text(&phrase)) }
         }
     }
 }

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use vinhos::{Action, Frame};
 
 use super::sprite::badge;
-use super::{Piece, Scene, actor, frame, number, offers, spot_or_why, tag, viewer_decides};
+use super::{BoardObject, Scene, actor, frame, number, offers, spot_or_why, tag, viewer_decides};
 
 /// Renders both rows.
 pub fn zone(scene: &Scene<'_>) -> Markup {
@@ -46,6 +46,6 @@ fn place(scene: &Scene<'_>, slot: u8, seat: Option<Seat>) -> Markup {
             None => span class="v-slot-value" { (slot + 1) },
         }
     };
-    let thing = Piece { id: &id, class: "v-slot", label: &label, offers: &ways };
+    let thing = BoardObject { id: &id, class: "v-slot", label: &label, offers: &ways };
     spot_or_why(scene, thing, asks.then(|| Action::Order(slot).to_string()), inner)
 }

@@ -11,7 +11,9 @@ use super::slot::source;
 use super::sprite::{badge, piece, sprite};
 use super::wines::pleased;
 use super::year::{demand_text, vintage, wish};
-use super::{Piece, Scene, frame, number, offers, spot_or_why, tag, told, viewer_decides};
+use super::{
+    BoardObject, Offer, Scene, frame, number, offers, phrase_text, spot_or_why, tag, viewer_decides,
+};
 
 pub fn experts(scene: &Scene<'_>) -> Markup {
     html! {
@@ -20,9 +22,15 @@ pub fn experts(scene: &Scene<'_>) -> Markup {
 }
 
 fn deck_of(scene: &Scene<'_>, deck: &ExpertDeckView) -> Markup {
-    let feature = scene.word(&format!("feature-{}", deck.feature));
     let ways = offers(scene, |action| action == Action::Expert(deck.feature));
     let asks = matches!(frame(scene), Some(Frame::HireExpert(_) | Frame::FreeExpert { .. }));
+    let asks = asks && viewer_decides(scene);
+    let value = (deck, &ways, asks, scene.decides(), takes_expert(scene, deck.feature));
+    scene.part("deck", value, || drawn_deck(scene, deck, &ways, asks))
+}
+
+fn drawn_deck(scene: &Scene<'_>, deck: &ExpertDeckView, ways: &[&Offer], asks: bool) -> Markup {
+    let feature = scene.word(&format!("feature-{}", deck.feature));
     let below = deck.hidden.len() + deck.bottom.len();
     let inner = html! {
         span class="v-deck-name" {
@@ -44,10 +52,9 @@ fn deck_of(scene: &Scene<'_>, deck: &ExpertDeckView) -> Markup {
     let inner = html! {
         (inner) @if planned { span class="v-tick" { "✓" span class="spoken" { (tag("board-expert-planned")) } } }
     };
-    let thing = Piece { id: &id, class, label: &feature, offers: &ways };
+    let thing = BoardObject { id: &id, class, label: &feature, offers: ways };
     // If a deck is part of the plan, its next card is shown only after the confirmation.
-    let why = (asks && viewer_decides(scene) && !planned)
-        .then(|| Action::Expert(deck.feature).to_string());
+    let why = (asks && !planned).then(|| Action::Expert(deck.feature).to_string());
     spot_or_why(scene, thing, why, inner)
 }
 
@@ -87,14 +94,14 @@ pub fn arrow_mark() -> Markup {
 /// Renders the vintage tile, and the three magnates with their demands.
 pub fn magnates(scene: &Scene<'_>) -> Markup {
     html! {
-        (vintage(scene))
+        (scene.part("vintage", (scene.view.year, &scene.view.vintages), || vintage(scene)))
         div class="v-magnates" { @for magnate in Magnate::ALL { (magnate_of(scene, magnate)) } }
     }
 }
 
 fn barrels_here(scene: &Scene<'_>, seat: Seat, held: u8) -> String {
     let name = Arg::Name(scene.name(seat).to_string());
-    told(&Phrase::new("board-barrels-here").with("name", name).with("held", held))
+    phrase_text(&Phrase::new("board-barrels-here").with("name", name).with("held", held))
 }
 
 /// Renders the barrels that a magnate holds. A barrel is visible while it moves; otherwise only the number is shown.
@@ -111,9 +118,18 @@ fn barrels_held(scene: &Scene<'_>, seat: Seat, magnate: Magnate, held: u8) -> Ma
 }
 
 fn magnate_of(scene: &Scene<'_>, magnate: Magnate) -> Markup {
-    let name = scene.word(&format!("magnate-{magnate}"));
     let ways = offers(scene, |action| action == Action::Barrel(magnate));
     let asks = matches!(frame(scene), Some(Frame::TakeBarrel { .. })) && viewer_decides(scene);
+    let held = scene.view.players.iter().map(|player| player.with_magnates[magnate.index()]);
+    let value = (
+        (magnate, &ways, asks, scene.decides(), pleased(scene, magnate)),
+        (held.collect::<Vec<u8>>(), scene.me(), &scene.view.vintages),
+    );
+    scene.part("magnate", value, || drawn_magnate(scene, magnate, &ways, asks))
+}
+
+fn drawn_magnate(scene: &Scene<'_>, magnate: Magnate, ways: &[&Offer], asks: bool) -> Markup {
+    let name = scene.word(&format!("magnate-{magnate}"));
     let inner = html! {
         (sprite(&format!("portrait-{magnate}"), "v-portrait"))
         @if pleased(scene, magnate) { span class="v-pleased" { "✓" span class="spoken" { (tag("board-pleased")) } } }
@@ -133,6 +149,6 @@ fn magnate_of(scene: &Scene<'_>, magnate: Magnate) -> Markup {
     };
     let asked_for = format!("{name}: {}", demand_text(scene, magnate));
     let id = format!("magnate-{magnate}");
-    let thing = Piece { id: &id, class: "v-magnate", label: &asked_for, offers: &ways };
+    let thing = BoardObject { id: &id, class: "v-magnate", label: &asked_for, offers: ways };
     spot_or_why(scene, thing, asks.then(|| Action::Barrel(magnate).to_string()), inner)
 }

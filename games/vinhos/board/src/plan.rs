@@ -1,15 +1,15 @@
 //! The units of an action that are chosen one by one and confirmed together: their pieces on the board, and their cost.
 
 use game::{Game, Seat, Turn};
-use table_kit::{AfterPlan, Draft, Plans, Step};
+use table_kit::{AfterPlan, Draft, PlanStep, Plans};
 use vinhos::{Action, EstateNo, Event, Feature, Frame, Region, State, View, Worker};
 
 use super::Scene;
 
 /// The plans for an action of two units.
-pub struct Units;
+pub struct UnitPlans;
 
-impl Plans<State> for Units {
+impl Plans<State> for UnitPlans {
     fn takes(&self, draft: &Draft<'_, State>, action: Action) -> bool {
         is_planned(draft, action)
     }
@@ -49,7 +49,7 @@ fn after_plan(draft: &Draft<'_, State>) -> AfterPlan<Action> {
 }
 
 /// The pieces that the plan would put on an estate.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Ghosts {
     pub vineyards: u8,
     pub wineries: u8,
@@ -88,14 +88,15 @@ pub fn planned_view(scene: &Scene<'_>, seat: Seat) -> View {
 
 /// Returns the cost of each unit of the plan.
 pub fn prices(scene: &Scene<'_>, seat: Seat) -> Vec<i32> {
-    let cost =
-        |step: &Step<State>| -> i32 { own(step, seat).map(|event| i32::from(event.price())).sum() };
+    let cost = |step: &PlanStep<State>| -> i32 {
+        own(step, seat).map(|event| i32::from(event.price())).sum()
+    };
     steps(scene).iter().map(cost).collect()
 }
 
 /// Returns the regions whose top vineyards the plan takes, in the order of the plan.
 pub fn bought(scene: &Scene<'_>) -> Vec<Region> {
-    let region = |step: &Step<State>| match step.action {
+    let region = |step: &PlanStep<State>| match step.action {
         Action::Buy { region, .. } => Some(region),
         _ => None,
     };
@@ -112,7 +113,7 @@ pub fn takes_expert(scene: &Scene<'_>, feature: Feature) -> bool {
     steps(scene).iter().any(|step| step.action == Action::Expert(feature))
 }
 
-fn steps<'a>(scene: &Scene<'a>) -> &'a [Step<State>] {
+fn steps<'a>(scene: &Scene<'a>) -> &'a [PlanStep<State>] {
     scene.plan.map_or(&[], |plan| &plan.steps)
 }
 
@@ -123,7 +124,7 @@ fn events<'a>(scene: &Scene<'a>, seat: Seat) -> impl Iterator<Item = &'a Event> 
 
 /// Returns the events of a step that concern its player. The last step may end the turn, so that the game continues:
 /// only buildings, experts and tiles of the step itself count.
-fn own(step: &Step<State>, seat: Seat) -> impl Iterator<Item = &Event> {
+fn own(step: &PlanStep<State>, seat: Seat) -> impl Iterator<Item = &Event> {
     step.events.iter().filter(move |event| match event {
         Event::VineyardPlaced { seat: whose, .. }
         | Event::WineryBuilt { seat: whose, .. }

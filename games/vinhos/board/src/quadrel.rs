@@ -7,7 +7,8 @@ use vinhos::{Action, Cell, CellView, FareView, Frame, RIVAL, Worker};
 use super::icons::{self, icon};
 use super::sprite::{badge, coin, piece, piece_preview, sprite};
 use super::{
-    Piece, Scene, actor, frame, name, number, offers, spot_or_why, tag, told, viewer_decides,
+    BoardObject, Offer, Scene, actor, frame, name, number, offers, phrase_text, spot_or_why, tag,
+    viewer_decides,
 };
 
 /// The id of the bank's element.
@@ -36,12 +37,20 @@ fn whose_prices(scene: &Scene<'_>, seat: Seat) -> String {
     if scene.me() == Some(seat) {
         return tag("board-prices-for-you");
     }
-    told(&Phrase::new("board-prices-for").with("name", Arg::Name(name(scene, seat))))
+    phrase_text(&Phrase::new("board-prices-for").with("name", Arg::Name(name(scene, seat))))
 }
 
 fn draw(scene: &Scene<'_>, cell: &CellView) -> Markup {
     let ways = offers(scene, |action| action == Action::Move(cell.cell));
     let asked = viewer_decides(scene) && cell.fare.is_some();
+    let value = (
+        (cell, &ways, asked, scene.decides(), actor(scene), scene.me()),
+        (cell.taxed.then_some(scene.view.year), scene.view.supply),
+    );
+    scene.part("cell", value, || drawn(scene, cell, &ways, asked))
+}
+
+fn drawn(scene: &Scene<'_>, cell: &CellView, ways: &[&Offer], asked: bool) -> Markup {
     let title = tag(title(cell.cell));
     let inner = html! {
         (sprite(&format!("scene-{}", cell.cell.index() + 1), "v-scene"))
@@ -68,7 +77,7 @@ fn draw(scene: &Scene<'_>, cell: &CellView) -> Markup {
         (piece_preview(scene, "pawn", !ways.is_empty()))
     };
     let id = format!("cell-{}", cell.cell);
-    let thing = Piece { id: &id, class: "v-cell", label: &title, offers: &ways };
+    let thing = BoardObject { id: &id, class: "v-cell", label: &title, offers: ways };
     spot_or_why(scene, thing, asked.then(|| Action::Move(cell.cell).to_string()), inner)
 }
 
@@ -154,9 +163,9 @@ fn hired(scene: &Scene<'_>, worker: Worker, price: u8, left: u8) -> Markup {
         Worker::Enologist => "board-enologist-for",
         Worker::Farmer => "board-farmer-for",
     };
-    let label = told(&Phrase::new(key).with("price", price).with("left", left));
+    let label = phrase_text(&Phrase::new(key).with("price", price).with("left", left));
     let id = format!("supply-{worker}");
-    let thing = Piece { id: &id, class: "v-stock", label: &label, offers: &ways };
+    let thing = BoardObject { id: &id, class: "v-stock", label: &label, offers: &ways };
     let inner = html! { (icon(icons::of_worker(worker))) (coin(price)) "×" (left) };
     spot_or_why(scene, thing, asks.then(|| Action::Hire(worker).to_string()), inner)
 }

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use vinhos::{GOAL, Phase, RIVAL, RivalView};
 
 use super::sprite::badge;
-use super::{Scene, number, tag, told, word};
+use super::{Scene, number, phrase_text, tag, word};
 
 pub fn panel(scene: &Scene<'_>) -> Markup {
     let Some(rival) = &scene.view.rival else { return html! {} };
@@ -15,7 +15,7 @@ pub fn panel(scene: &Scene<'_>) -> Markup {
             section class="v-rival" id="v-rival" aria-labelledby="v-rival-title" {
                 h2 id="v-rival-title" class="v-rival-title" { (badge(scene, RIVAL)) " " (tag("board-rival")) }
                 (bar(scene, Seat::default(), own(scene)))
-                (bar(scene, RIVAL, reckoned(scene, rival)))
+                (bar(scene, RIVAL, current_vp(scene, rival)))
                 p class="v-goal" { (number("board-rival-goal", GOAL)) }
                 button class="v-rival-more" type="button" popovertarget="v-rival-cards" { (tag("board-rival-more")) }
                 (scene.slot("v-rival-cards", html! {
@@ -40,13 +40,13 @@ fn bar(scene: &Scene<'_>, seat: Seat, vp: u16) -> Markup {
 }
 
 /// Returns the player's score if the game ended now.
-fn own(scene: &Scene<'_>) -> u16 {
+pub fn own(scene: &Scene<'_>) -> u16 {
     let player = &scene.view.players[0];
     let later: u16 = player.if_over.iter().map(|(_, vp)| vp).sum();
     if scene.view.phase == Phase::Over { player.vp } else { player.vp + later }
 }
 
-fn reckoned(scene: &Scene<'_>, rival: &RivalView) -> u16 {
+fn current_vp(scene: &Scene<'_>, rival: &RivalView) -> u16 {
     if scene.view.phase == Phase::Over { rival.vp } else { rival.vp + rival.majorities }
 }
 
@@ -54,14 +54,14 @@ fn reckoned(scene: &Scene<'_>, rival: &RivalView) -> u16 {
 /// the bars, final scoring included.
 fn verdict(scene: &Scene<'_>, rival: &RivalView) -> String {
     let mine = own(scene);
-    let wins = mine >= GOAL && mine > reckoned(scene, rival);
+    let wins = mine >= GOAL && mine > current_vp(scene, rival);
     let key = match (scene.view.phase == Phase::Over, wins) {
         (true, true) => "board-rival-beaten",
         (true, false) => "board-rival-unbeaten",
         (false, true) => "board-rival-behind",
         (false, false) => "board-rival-ahead",
     };
-    told(&Phrase::new(key).with("goal", GOAL))
+    phrase_text(&Phrase::new(key).with("goal", GOAL))
 }
 
 /// Renders the regions (cells of the quadrel) and countries that may still be drawn.
@@ -71,7 +71,7 @@ fn cards(rival: &RivalView) -> Markup {
         ul class="v-rival-cards" {
             @for card in &rival.cards {
                 li {
-                    (told(&Phrase::new("board-rival-card")
+                    (phrase_text(&Phrase::new("board-rival-card")
                         .with("number", card.region.number())
                         .with("region", word("region", card.region))
                         .with("country", card.country)))

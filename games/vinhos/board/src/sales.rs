@@ -4,9 +4,9 @@ use game::Phrase;
 use maud::{Markup, html};
 use vinhos::{Action, Colour, Frame, SalesSlot, SlotView};
 
-use super::slot::{Slot, barrel_text, cubes};
+use super::slot::{WineSlot, barrel_text, cubes};
 use super::sprite::sprite;
-use super::{Scene, frame, offers, tag, told, viewer_decides, word};
+use super::{Offer, Scene, frame, offers, phrase_text, tag, viewer_decides, word};
 
 /// The houses of the sales area, each with three slots of a colour.
 const HOUSES: [&str; 3] = ["house-fados", "house-hotel", "house-enoteca"];
@@ -45,18 +45,29 @@ fn sales_slot(scene: &Scene<'_>, slot: &SlotView<SalesSlot>) -> Markup {
         Some(Frame::SalesSlot(wine)) if !ways.is_empty() => cubes(scene, wine, slot.value),
         _ => None,
     };
-    let label = Phrase::new("board-sales-slot").with("colour", word("colour", slot.slot.colour()));
-    let label = told(&label.with("bagos", slot.value)) + &barrel_text(scene, slot.barrel);
     let asks = matches!(frame(scene), Some(Frame::SalesSlot(_))) && viewer_decides(scene);
+    let value = (slot, &ways, need, asks, scene.decides(), scene.me());
+    scene.part("sale", value, || drawn(scene, slot, &ways, need, asks))
+}
+
+fn drawn(
+    scene: &Scene<'_>,
+    slot: &SlotView<SalesSlot>,
+    ways: &[&Offer],
+    need: Option<u8>,
+    asks: bool,
+) -> Markup {
+    let label = Phrase::new("board-sales-slot").with("colour", word("colour", slot.slot.colour()));
+    let label = phrase_text(&label.with("bagos", slot.value)) + &barrel_text(scene, slot.barrel);
     let kind = match slot.slot.colour() {
         Colour::White => "v-white",
         Colour::Red => "v-red",
     };
-    Slot {
+    WineSlot {
         id: &format!("sale-{}", slot.slot),
         kind,
         label: &label,
-        ways: &ways,
+        ways,
         need,
         pays: true,
         why: asks.then(|| Action::SellAt(slot.slot).to_string()),

@@ -12,7 +12,11 @@ use super::{Scene, count, number, tag};
 /// Renders the supplies that have no place of their own, and the Rival.
 pub fn corner(scene: &Scene<'_>) -> Markup {
     let left = &scene.view.supply;
-    html! {
+    // The Rival's panel also shows the player's own score.
+    let own = scene.view.rival.as_ref().map(|_| rival::own(scene));
+    let view = scene.view;
+    let value = (left.cubes, left.porto, &view.rival, own, view.phase, view.year);
+    scene.part("corner", value, || html! {
         (scene.slot("v-corner", html! {
             div id="v-corner" class="at v-corner" {
                 @if scene.view.rival.is_some() { (rival::panel(scene)) } @else { (sprite("compass", "v-compass")) }
@@ -24,7 +28,7 @@ pub fn corner(scene: &Scene<'_>) -> Markup {
                 p class="v-supply" { (count(Icon::Porto, "board-porto", left.porto)) }
             }
         }))
-    }
+    })
 }
 
 /// Renders the zones as a row of pictures, for screens that show one zone at a time.
@@ -39,7 +43,8 @@ pub fn dock(scene: &Scene<'_>, awake: &[Zone]) -> Markup {
         (Zone::Tiles, Icon::Star),
         (Zone::Magnates, Icon::Sun),
     ];
-    html! {
+    let lit = zones.map(|(zone, _)| awake.contains(&zone));
+    scene.part("dock", lit, || html! {
         (scene.slot("v-dock", html! {
             nav id="v-dock" class="v-dock" aria-label=(tag("board-zones")) {
                 @for (zone, picture) in zones {
@@ -53,5 +58,5 @@ pub fn dock(scene: &Scene<'_>, awake: &[Zone]) -> Markup {
                 }
             }
         }))
-    }
+    })
 }

@@ -9,10 +9,10 @@ use super::fair::STARS;
 use super::quadrel::BANK;
 use super::sprite::{coin, piece, piece_preview, sprite};
 use super::wines::wine_at;
-use super::{Offer, Piece, Scene, actor, name, number, spot_or_why, tag, told};
+use super::{BoardObject, Offer, Scene, actor, name, number, phrase_text, spot_or_why, tag};
 
 /// A slot of sales or export.
-pub struct Slot<'a> {
+pub struct WineSlot<'a> {
     pub id: &'a str,
     /// The CSS class of its market.
     pub kind: &'static str,
@@ -25,7 +25,7 @@ pub struct Slot<'a> {
     pub why: Option<String>,
 }
 
-impl Slot<'_> {
+impl WineSlot<'_> {
     pub fn draw<S>(&self, scene: &Scene<'_>, view: &SlotView<S>) -> Markup {
         let id = self.id.replace('.', "-");
         let need = self.need.map(|cubes| format!(" need-{}", cubes.min(2))).unwrap_or_default();
@@ -58,7 +58,7 @@ impl Slot<'_> {
             }
         };
         let class = format!("v-slot {}{state}{need}", self.kind);
-        let thing = Piece { id: &id, class: &class, label: self.label, offers: self.ways };
+        let thing = BoardObject { id: &id, class: &class, label: self.label, offers: self.ways };
         spot_or_why(scene, thing, self.why.clone(), inner)
     }
 }
@@ -77,7 +77,7 @@ pub fn sale_kind(seat: Seat) -> String {
 /// Returns the text of a barrel in a slot.
 pub fn barrel_text(scene: &Scene<'_>, barrel: Option<Seat>) -> String {
     let Some(seat) = barrel else { return String::new() };
-    told(&Phrase::new("board-barrel-of").with("name", Arg::Name(name(scene, seat))))
+    phrase_text(&Phrase::new("board-barrel-of").with("name", Arg::Name(name(scene, seat))))
 }
 
 /// Returns the cubes that a wine of the deciding player must spend to reach a value (clause 8.4).

@@ -8,7 +8,7 @@ use super::fair::STARS;
 use super::icons::{self, Icon, icon};
 use super::quadrel::BANK;
 use super::sprite::{bottle, sprite};
-use super::{Scene, count, name, tag, told, word};
+use super::{Scene, count, name, phrase_text, tag, word};
 use table_kit::{Automaton, Fact, Strip};
 
 /// Returns the panel of a player: VP, what they have, and their five estates as chips.
@@ -21,11 +21,13 @@ pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> Strip {
     let held: u8 = player.with_magnates.iter().sum();
     let locked = player.multipliers.iter().filter(|tile| tile.barrel).count();
     let barrels = Phrase::new("fact-barrels").with("free", player.barrels);
-    let barrels = told(&barrels.with("held", held).with("locked", locked));
+    let barrels = phrase_text(&barrels.with("held", held).with("locked", locked));
     let experts = player.experts_up.len() + player.experts_down.len();
     // The viewer's own coins are in the viewer's own area.
     let purse = (scene.me() != Some(seat)).then_some(BANK);
     let number = seat.number();
+    let colours = [Colour::White, Colour::Red].map(wines);
+    let shown = (player.bagos, player.barrels, player.fair_points, experts, colours);
     let (facts, chips_id) = (format!("v-facts-{number}"), format!("v-chips-{number}"));
     Strip {
         score: Some(html! {
@@ -34,7 +36,7 @@ pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> Strip {
         }),
         facts: Vec::new(),
         holding: html! {
-            (scene.slot(&facts, html! {
+            (scene.part("facts", (number, shown, barrels.as_str(), purse), || scene.slot(&facts, html! {
                 p id=(facts) class="v-facts" {
                     span title=(tag("board-bagos")) {
                         (sprite("coin", "v-fact-coin")) span class="spoken" { (tag("board-bagos")) " " }
@@ -47,7 +49,8 @@ pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> Strip {
                     (count(Icon::Booth, "fact-fair-points", player.fair_points))
                     (count(Icon::Person, "tile-of-experts", experts))
                 }
-            }))
+            })))
+            (scene.part("chips", (number, &player.estates, purse), || html! {
             @if scene.me() == Some(seat) { (scene.slot(&chips_id, html! {
                 div id=(chips_id) class="v-chips" { (chips(player)) }
             })) }
@@ -59,6 +62,7 @@ pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> Strip {
                     }
                 }))
             }
+            }))
         },
     }
 }
@@ -69,7 +73,7 @@ fn chips(player: &PlayerView) -> Markup {
         @for estate in &player.estates {
             @match (estate.region, estate.colour) {
                 (Some(region), Some(colour)) => {
-                    @let told = told(&Phrase::new("board-estate-chip").with("region", word("region", region))
+                    @let told = phrase_text(&Phrase::new("board-estate-chip").with("region", word("region", region))
                         .with("colour", word("colour", colour)).with("harvest", estate.harvest));
                     span class={ "v-estate-chip v-" (colour) } title=(told) {
                         b { (estate.harvest) }

@@ -49,6 +49,11 @@ fn dim_controls_answer_with_the_specific_cause() {
 }
 
 #[test]
+fn parts_show_only_their_values() {
+    testing::parts_show_only_their_values::<Board>(2, &[2, 1]);
+}
+
+#[test]
 fn every_offer_has_its_outcome() {
     testing::every_offer_has_its_outcome::<Board>(3, &[2, 3, 1]);
 }

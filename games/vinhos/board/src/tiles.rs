@@ -9,7 +9,8 @@ use super::focus::Focus;
 use super::icons::{self, icon};
 use super::sprite::sprite;
 use super::{
-    Piece, Scene, frame, number, offers, spot_or_why, tag, tile_name, told, viewer_decides, word,
+    BoardObject, Offer, Scene, frame, number, offers, phrase_text, spot_or_why, tag, tile_name,
+    viewer_decides, word,
 };
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
@@ -43,24 +44,36 @@ fn kinds(tiles: &[Tile]) -> Vec<(Tile, usize)> {
 fn display(scene: &Scene<'_>, tile: Tile, copies: usize) -> Markup {
     let ways = offers(scene, |action| action == Action::Take(tile));
     let asks = matches!(frame(scene), Some(Frame::TakeTile)) && viewer_decides(scene);
+    let chosen = matches!(frame(scene), Some(Frame::PayWine(paid)) if paid == tile);
+    let shows_worth = tile.is_multiplier() && Focus::of(scene) == Focus::Tiles;
+    let worth = scene.me().filter(|_| shows_worth).map(|me| worth(scene, me, tile));
+    let value = ((tile, copies, worth, chosen), (&ways, asks, scene.decides()));
+    scene.part("tile", value, || drawn(scene, (tile, copies, worth, chosen), &ways, asks))
+}
+
+fn drawn(
+    scene: &Scene<'_>,
+    (tile, copies, worth, chosen): (Tile, usize, Option<u16>, bool),
+    ways: &[&Offer],
+    asks: bool,
+) -> Markup {
     let name = tile_name(scene, tile);
     let inner = html! {
         (tile_face(scene, tile))
         @if copies > 1 { span class="v-copies" { "×" (copies) } }
-        @if let Some(me) = scene.me().filter(|_| tile.is_multiplier() && Focus::of(scene) == Focus::Tiles) {
+        @if let Some(worth) = worth {
             span class="v-tile-now" title=(tag("board-tile-now")) {
-                (sprite("star", "v-star")) (worth(scene, me, tile)) span class="spoken" { " " (tag("board-tile-now")) }
+                (sprite("star", "v-star")) (worth) span class="spoken" { " " (tag("board-tile-now")) }
             }
         }
     };
     let id = format!("tile-{tile}");
-    let chosen = matches!(frame(scene), Some(Frame::PayWine(paid)) if paid == tile);
     let class = match tile.is_multiplier() {
         true => "v-tile multiplier",
         false => "v-tile",
     };
     let class = format!("{class}{}", if chosen { " chosen" } else { "" });
-    let thing = Piece { id: &id, class: &class, label: &name, offers: &ways };
+    let thing = BoardObject { id: &id, class: &class, label: &name, offers: ways };
     spot_or_why(scene, thing, asks.then(|| Action::Take(tile).to_string()), inner)
 }
 
@@ -90,7 +103,7 @@ fn tile_effect(scene: &Scene<'_>, tile: Tile) -> String {
     }
     let row = scene.components.multiplier(tile);
     let phrase = Phrase::new("effect-multiplier").with("vp", row.vp).with("each", row.each);
-    told(&phrase.with("cap", row.cap).with("what", word("effect-of", tile)))
+    phrase_text(&phrase.with("cap", row.cap).with("what", word("effect-of", tile)))
 }
 
 /// Returns a player's points for a multiplier on display if it were taken and the game ended now (clause 14.4): it

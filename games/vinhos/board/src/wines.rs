@@ -3,7 +3,7 @@
 use game::{Phrase, Seat};
 use vinhos::{Cause, EstateView, Frame, Magnate, WineAt, WineView};
 
-use super::{Scene, actor, frame, told, word};
+use super::{Scene, actor, frame, phrase_text, word};
 
 /// Returns a wine of a player, with its estate.
 pub fn wine_at<'a>(
@@ -22,7 +22,7 @@ pub fn wine_name(estate: &EstateView, wine: &WineView) -> String {
         .with("colour", word("colour", colour))
         .with("quality", wine.quality)
         .with("region", word("region", region));
-    let mut name = told(&phrase);
+    let mut name = phrase_text(&phrase);
     if let Some(first) = name.get_mut(..1) {
         first.make_ascii_uppercase();
     }

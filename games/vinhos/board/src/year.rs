@@ -6,7 +6,7 @@ use vinhos::{Feature, Magnate, Phase};
 
 use super::icons::{self, Icon, icon};
 use super::sprite::sprite;
-use super::{Scene, number, tag, told, word};
+use super::{Scene, number, phrase_text, tag, word};
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
     html! {
@@ -21,7 +21,7 @@ pub fn chapter(scene: &Scene<'_>) -> String {
     match scene.view.phase {
         Phase::Over => String::new(),
         Phase::ExtraAction => tag("board-last-action"),
-        _ => told(&Phrase::new("board-year-of-six").with("year", scene.view.year)),
+        _ => phrase_text(&Phrase::new("board-year-of-six").with("year", scene.view.year)),
     }
 }
 
@@ -44,7 +44,8 @@ pub fn heading(scene: &Scene<'_>) -> Markup {
 /// Renders the six years, with the weather of the known ones.
 fn years(scene: &Scene<'_>) -> Markup {
     let view = scene.view;
-    html! {
+    let value = (view.year, view.phase, &view.vintages, view.fair_years);
+    scene.part("years", value, || html! {
         (scene.slot("v-years", html! {
             ol id="v-years" class="v-years" aria-label=(tag("board-years")) {
                 @for year in 1..=6u8 {
@@ -71,7 +72,7 @@ fn years(scene: &Scene<'_>) -> Markup {
                 }
             }
         }))
-    }
+    })
 }
 
 fn phases(scene: &Scene<'_>) -> Markup {
@@ -151,13 +152,13 @@ pub fn demand_text(scene: &Scene<'_>, magnate: Magnate) -> String {
     let tile = &scene.view.vintage;
     match magnate {
         Magnate::Anabela => {
-            told(&Phrase::new("wish-colour").with("colour", word("colour", tile.colour)))
+            phrase_text(&Phrase::new("wish-colour").with("colour", word("colour", tile.colour)))
         }
         Magnate::Bruno => number("wish-value", tile.value),
         Magnate::Carolina => {
             let regions: Vec<_> =
                 tile.regions.iter().map(|region| word("region", region)).collect();
-            told(&Phrase::new("wish-regions").with("regions", regions))
+            phrase_text(&Phrase::new("wish-regions").with("regions", regions))
         }
     }
 }

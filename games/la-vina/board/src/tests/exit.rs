@@ -147,9 +147,69 @@ fn the_best_line_is_preselected_and_named_on_the_sheet() {
         let bare = page(state, Observer::Seat(seat));
         assert_eq!((chosen(&bare, 1), chosen(&bare, 2)), (None, None));
     });
-    let css = include_str!("../../assets/sheet.css");
-    assert!(css.contains(".exit-sheet:has(.row:not(:has(:checked))) .confirm-all"));
     assert!(delivered > 10, "{delivered}");
+}
+
+#[test]
+fn the_preselected_deliveries_waste_no_wild_grape() {
+    let mut spent = 0;
+    each_double_delivery(|state, seat, _| {
+        let (html, _) = with_hints(state, seat);
+        for part in [1, 2] {
+            let Some(Ok(action)) = chosen(&html, part).map(str::parse::<Action>) else { continue };
+            let Action::Deliver { basket, to, wild } = action else { continue };
+            let pays = |action: Action| counted(&html, action)[0];
+            for fewer in 0..wild {
+                let cheaper = Action::Deliver { basket, to, wild: fewer };
+                assert!(
+                    state.check(seat, cheaper).is_err() || pays(cheaper) < pays(action),
+                    "{action} pays no more than {cheaper}"
+                );
+            }
+            spent += usize::from(wild > 0);
+        }
+    });
+    assert!(spent > 3, "{spent}");
+}
+
+#[test]
+fn the_stepper_has_the_choices_of_each_number_of_wild_grapes() {
+    let mut numbers = 0;
+    each_double_delivery(|state, seat, _| {
+        let (html, lines) = with_hints(state, seat);
+        let best = lines.iter().find(|line| !line.notation.contains(" to coop"));
+        let planned: Vec<Action> = best
+            .iter()
+            .flat_map(|line| line.notation.split("; "))
+            .map(|action| action.parse().unwrap())
+            .collect();
+        let wild_of = |action: Action| match action {
+            Action::Deliver { basket, wild, .. } => (basket, wild),
+            _ => unreachable!("only deliveries are in these cells"),
+        };
+        for amount in html.split("<div class=\"amount\">").skip(1) {
+            let step = amount.split("name=\"wild-").nth(1).unwrap();
+            let (basket, rest) = step.split_once("\" value=\"").unwrap();
+            let (wild, rest) = rest.split_once('"').unwrap();
+            let basket = if basket == "1" { BasketNo::First } else { BasketNo::Second };
+            let wild: u8 = wild.parse().unwrap();
+            let start = format!("name=\"part-{}\" value=\"", basket.number());
+            let cells = amount.split("<div class=\"stall-row\">").next().unwrap();
+            for choice in cells.split(&start).skip(1) {
+                let Ok(action) = choice.split('"').next().unwrap().parse::<Action>() else {
+                    continue;
+                };
+                assert_eq!(wild_of(action), (basket, wild), "{action}");
+            }
+            let planned = planned.iter().filter(|action| matches!(action, Action::Deliver { .. }));
+            let mut planned = planned.map(|action| wild_of(*action));
+            let wanted = planned.find(|(of, _)| *of == basket).map_or(0, |(_, wild)| wild);
+            let checked = rest.split('>').next().unwrap().contains(" checked");
+            assert_eq!(checked, wild == wanted, "{wild} for {basket:?}");
+            numbers += 1;
+        }
+    });
+    assert!(numbers > 40, "{numbers}");
 }
 
 /// Returns a choice's parts of the sum, as the first delivery to its winery and as the second.

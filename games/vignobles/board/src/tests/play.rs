@@ -3,13 +3,15 @@
 use std::collections::HashSet;
 
 use game::{Chance, ComponentSet, Ctx, FastChance, Game, Observer, Seat, Turn};
-use vignobles::{Action, BarrelNo, Card, Cards, Components, Frame, Region, State, Variety, Wine};
+use vignobles::{
+    Action, BarrelNo, BlendCards, Card, Components, Frame, Region, State, Variety, Wine,
+};
 
 use table_kit::{MovePreview, Snapshot, Viewpoint};
 
 use super::{names, variants};
 use crate::Board;
-use crate::foresee::Goals;
+use crate::foresee::GoalPreviews;
 
 /// Plays games of players who blend whenever they can, and passes every position to `look`.
 pub fn play_blending_games(games: u64, mut look: impl FnMut(&State, Seat)) {
@@ -58,14 +60,16 @@ fn can_win(state: &State, seat: Seat) -> bool {
     let plain = |action: &Action| match action {
         Action::Perform(card) => matches!(card, Card::Local | Card::Neighbour),
         Action::Move(_) => true,
-        Action::Blend(blend) => !blend.micro_climate && !matches!(blend.cards, Cards::Grafted(_)),
+        Action::Blend(blend) => {
+            !blend.micro_climate && !matches!(blend.cards, BlendCards::Grafted(_))
+        }
         _ => false,
     };
     legal(state).into_iter().filter(plain).any(|action| {
         let next = after(state, action);
         let is_blend = matches!(action, Action::Blend(_));
         match next.turn() {
-            Turn::Over => Goals.has_won(&next.view(Observer::Public), seat),
+            Turn::Over => GoalPreviews.has_won(&next.view(Observer::Public), seat),
             Turn::Decide(due) => !is_blend && due == seat && can_win(&next, seat),
         }
     })
@@ -97,7 +101,9 @@ fn a_winning_move_is_marked_before_it_is_made() {
     let mut wins = 0;
     play_blending_games(8, |state, due| {
         let may_blend = legal(state).iter().any(|action| matches!(action, Action::Blend(_)));
-        let won = |action: Action| Goals.has_won(&after(state, action).view(Observer::Public), due);
+        let won = |action: Action| {
+            GoalPreviews.has_won(&after(state, action).view(Observer::Public), due)
+        };
         assert!(may_blend || !legal(state).into_iter().any(won), "only a blend wins");
         if !may_blend {
             return;

@@ -325,7 +325,7 @@ fn no_text_says_once_a_year() {
 }
 
 #[test]
-fn a_refused_vineyard_is_asked_about_for_an_estate_that_suits_it() {
+fn why_not_answers_about_a_vineyard_use_a_suitable_estate() {
     let mut asked = 0;
     walk(|state, seat| {
         if !matches!(state.frame(), Some(Frame::BuyVineyard(_))) {

@@ -86,7 +86,7 @@ fn a_multiplier_on_display_shows_its_worth_once_it_is_taken() {
             let view = after.view(Observer::Seat(seat));
             let owned = &view.players[seat.index()].multipliers;
             let Some(own) = owned.iter().find(|own| own.tile == tile) else { continue };
-            // The next year could change what is counted.
+            // The next year could change the counted elements.
             if after.round() == state.round() {
                 let vp = vinhos::multiplier_vp(tile, own.count, scene.components);
                 assert_eq!(worth(scene, seat, tile), vp, "{tile}");
@@ -112,41 +112,61 @@ fn the_count_of_a_multiplier_matches_the_view() {
     assert!(owned > 20, "{owned} multipliers");
 }
 
-#[test]
-fn the_podium_shows_the_prizes_given() {
-    let mut given = 0;
-    for (seed, players) in [(1, 4), (2, 3), (3, 2), (4, 1)] {
-        let mut chance = FastChance::new(seed);
-        let options = Options::with_players(players);
-        let mut state =
-            State::new(&options, Components::builtin(), &mut Ctx::quiet(&mut chance)).unwrap();
-        let (mut legal, mut events) = (Vec::new(), Vec::new());
-        while state.turn() != Turn::Over {
-            state.legal_actions(&mut legal);
-            let action = legal[chance.below(legal.len() as u32) as usize];
-            events.clear();
-            state.apply(action, &mut Ctx::with_events(&mut chance, &mut events));
-            let (observer, names) = (Observer::Public, vec![String::new(); 4]);
-            let view = state.view(observer);
-            let scene = bare_scene(&state, &view, observer, &names, &[]);
-            let fair = view.fair_years.iter().position(|year| *year == view.year);
-            let everybody = events
-                .iter()
-                .filter(|event| matches!(event, vinhos::Event::FairPlaced { .. }))
-                .count();
-            for event in &events {
-                let vinhos::Event::FairPlaced { seat, vp, .. } = event else { continue };
-                let Some(fair) = fair.filter(|_| everybody == usize::from(players)) else {
-                    continue;
-                };
-                if view.phase == vinhos::Phase::Buying {
-                    assert_eq!(prize(&scene, fair, *seat), *vp);
-                    given += 1;
-                }
-            }
+/// Plays at random to the end of the game, and checks the podium of each fair. Returns the number of prizes.
+fn check_podiums(mut state: State, chance: &mut FastChance) -> usize {
+    let (mut legal, mut events, mut given) = (Vec::new(), Vec::new(), 0);
+    while state.turn() != Turn::Over {
+        state.legal_actions(&mut legal);
+        let action = legal[chance.below(legal.len() as u32) as usize];
+        events.clear();
+        state.apply(action, &mut Ctx::with_events(chance, &mut events));
+        let (observer, names) = (Observer::Public, vec![String::new(); 4]);
+        let view = state.view(observer);
+        let scene = bare_scene(&state, &view, observer, &names, &[]);
+        let fair = view.fair_years.iter().position(|year| *year == view.year);
+        let Some(fair) = fair.filter(|_| view.phase == vinhos::Phase::Buying) else { continue };
+        for event in &events {
+            let vinhos::Event::FairPlaced { seat, vp, .. } = event else { continue };
+            assert_eq!(prize(&scene, fair, *seat), *vp, "{:?} stayed away", view.absent);
+            given += 1;
         }
     }
+    given
+}
+
+#[test]
+fn the_podium_shows_the_prizes_given() {
+    let games = [(1, 4), (2, 3), (3, 2), (4, 1)].map(|(seed, players)| {
+        let mut chance = FastChance::new(seed);
+        let options = Options::with_players(players);
+        let state = State::new(&options, Components::builtin(), &mut Ctx::quiet(&mut chance));
+        check_podiums(state.unwrap(), &mut chance)
+    });
+    let given: usize = games.iter().sum();
     assert!(given > 3, "{given} prizes");
+}
+
+#[test]
+fn the_podium_leaves_out_players_without_a_press_release_and_without_a_wine() {
+    let (mut seen, mut given) = (BTreeSet::new(), 0);
+    walk(|state, actor| {
+        let view = state.view(Observer::Public);
+        let without = |seat: &Seat| *seat != actor && !view.booths.contains(&Some(*seat));
+        let late = view.phase == vinhos::Phase::LatePress && !seen.contains(&view.year);
+        let Some(poor) = Seat::all(state.players()).find(without).filter(|_| late) else { return };
+        let mut layout = state.layout();
+        let player = &mut layout.players[poor.index()];
+        // Many fair points would give the first place.
+        player.fair_points = 99;
+        for estate in &mut player.estates {
+            estate.wines.fill(0);
+        }
+        let Ok(state) = State::from_layout(&layout, Components::builtin()) else { return };
+        let mut chance = FastChance::new(given as u64);
+        given += check_podiums(state, &mut chance);
+        seen.insert(view.year);
+    });
+    assert!(given > 3 && !seen.is_empty(), "{given} prizes");
 }
 
 #[test]
