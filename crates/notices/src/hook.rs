@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::Sha256;
 
-use crate::outside::{OutboundClient, heard};
+use crate::outside::{OutboundClient, check_status};
 use crate::{Notice, NoticeError};
 
 /// A web address to which notices are posted.
@@ -75,7 +75,7 @@ pub fn send(reach: &OutboundClient, hook: &Webhook, notice: &Notice) -> Result<(
     if hook.shape == WebhookFormat::Ntfy {
         headers.extend([("Click", notice.link.as_str()), ("Tags", "wine_glass")]);
     }
-    heard(reach.post(&hook.url, &headers, &body)?)
+    check_status(reach.post(&hook.url, &headers, &body)?)
 }
 
 /// Returns `sha256=` and the HMAC of the body in hexadecimal, a format that many services use.

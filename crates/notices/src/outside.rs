@@ -92,7 +92,7 @@ impl OutboundClient {
 }
 
 /// Converts the status of an answer to success or an error.
-pub(crate) fn heard(status: u16) -> Result<(), NoticeError> {
+pub(crate) fn check_status(status: u16) -> Result<(), NoticeError> {
     match status {
         200..=299 => Ok(()),
         300..=399 => Err(NoticeError::BadAddress(
@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_is_sent_into_the_house() {
+    fn private_addresses_are_detected() {
         for inside in [
             "127.0.0.1",
             "10.1.2.3",
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_judged_by_their_form() {
+    fn invalid_webhook_addresses_are_refused() {
         let reach = OutboundClient::new(false);
         assert_eq!(reach.check("https://example.org/hook?x=1"), Ok(()));
         for bad in [
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_the_house_are_not_found() {
+    fn host_names_with_private_addresses_are_refused() {
         let sent = OutboundClient::new(false).post("https://localhost:9/", &[], b"");
         assert!(matches!(sent, Err(NoticeError::BadAddress(_))), "{sent:?}");
     }

@@ -14,10 +14,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use crate::outside::{OutboundClient, heard};
+use crate::outside::{OutboundClient, check_status};
 use crate::{Notice, NoticeError};
 
-/// Time in seconds for which the push service tries to deliver a notice: one day.
+/// The push service tries to deliver a notice for this many seconds: one day.
 const TTL: &str = "86400";
 
 /// Lifetime of a token in seconds. Push services refuse tokens that are valid for more than a day.
@@ -133,7 +133,7 @@ pub fn send(
     match reach.post(&subscription.endpoint, &headers, &body)? {
         // The browser has ended its subscription (RFC 8030, sections 5 and 7.3).
         404 | 410 => Err(NoticeError::Gone),
-        status => heard(status),
+        status => check_status(status),
     }
 }
 

@@ -73,7 +73,7 @@ fn http_sink(status: &'static str) -> (String, JoinHandle<ReceivedRequest>) {
 }
 
 #[test]
-fn a_browser_can_read_what_was_pushed_to_it() {
+fn a_browser_can_decrypt_a_push_message() {
     let browser = SecretKey::from_slice(&[9; 32]).unwrap();
     let auth = [5; 16];
     let (address, heard) = http_sink("201 Created");
@@ -122,7 +122,7 @@ fn open(body: &[u8], browser: &SecretKey, auth: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn the_answers_of_receivers_are_understood() {
+fn failed_responses_and_redirects_are_reported() {
     let failed = NoticeError::Failed("the other server answered with status 410".into());
     for (status, expected) in [("200 OK", None), ("410 Gone", Some(failed))] {
         let (url, heard) = http_sink(status);

@@ -1,6 +1,7 @@
 // The script of the pages. It contains no rules: it sends the forms that the server rendered and puts the server's
 // answers on the page. Without it, the same forms do the same things.
 
+import { amounts } from "./amounts.js";
 import { calls } from "./calls.js";
 import { clock } from "./clock.js";
 import { closer } from "./closer.js";
@@ -32,5 +33,6 @@ if (table) {
   hints(table);
   details(table);
   drags(table);
+  amounts(table);
   coach();
 }

@@ -17,7 +17,7 @@ async function submit(event) {
   if (form.method === "dialog") return;
   const button = event.submitter;
   const action = new URL(form.getAttribute("action"), location.href);
-  if (form.id === "why") {
+  if (form.id === "why" || form.classList.contains("why-move")) {
     event.preventDefault();
     return why(action, new URLSearchParams(new FormData(form, button)));
   }

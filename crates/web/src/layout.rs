@@ -1,5 +1,6 @@
 //! The frame of every page, and the parts that several pages share.
 
+pub mod bots;
 pub mod date;
 pub mod install;
 pub mod people;

@@ -15,6 +15,7 @@ mod profile;
 mod puzzles;
 mod replay;
 mod rules;
+mod sample;
 mod server;
 mod settings;
 mod site;
@@ -23,8 +24,11 @@ mod table;
 pub use ::notices::MailServer;
 pub use examine::{BrokenEntry, Examination, examine};
 pub use layout::date::day;
+pub use sample::{PlayedSample, play_sample};
 pub use server::call_config::CallConfig;
-pub use server::config::{BadNetwork, BadUrl, Config, Network, PublicUrl, Quota, Retention};
+pub use server::config::{
+    AddressRange, BadAddressRange, BadUrl, Config, PublicUrl, Quota, Retention,
+};
 pub use server::doors::ConnectionLimits;
 pub use server::error::Error;
 pub use server::tls::{Tls, TlsError};

@@ -57,6 +57,6 @@ async fn game(
     // By default, the number of players with the most games is shown.
     let usual = counts.iter().max_by_key(|(_, games)| *games).map(|(players, _)| *players);
     let players = look.players.or(usual).unwrap_or(2);
-    let tree = count::Tree::read(&deps.store, game, players, look.line).await?;
+    let tree = count::MoveTree::read(&deps.store, game, players, look.line).await?;
     Ok(page::page(visitor.settings, game, &counts, &tree, uncounted))
 }

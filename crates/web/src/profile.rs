@@ -87,12 +87,12 @@ impl Profile {
         rows.retain(|row| row.spec.get("lesson").is_none());
         let mut games = Vec::new();
         for listing in deps.store.listings(rows).await? {
-            let glance = match TableSummary::read(listing.glance.clone()) {
-                Some(glance) => Some(glance),
+            let summary = match TableSummary::read(listing.summary.clone()) {
+                Some(summary) => Some(summary),
                 // A lost summary can be computed from the log.
                 None => facts::recompute_summary(deps, &listing.table.id).await,
             };
-            games.extend(glance.and_then(|glance| played(listing, &glance, &person.id)));
+            games.extend(summary.and_then(|summary| played(listing, &summary, &person.id)));
         }
         let unread = facts::read(deps, &mut games).await?;
         Ok(Profile { person, games, unread })
@@ -100,11 +100,11 @@ impl Profile {
 }
 
 /// Converts a finished table to a game of this person. Returns `None` if the result is not stored.
-fn played(listing: Listing, glance: &TableSummary, person: &PersonId) -> Option<PlayedGame> {
+fn played(listing: Listing, summary: &TableSummary, person: &PersonId) -> Option<PlayedGame> {
     let Listing { table, seats, .. } = listing;
     let own = seats.iter().find(|row| row.person.as_ref() == Some(person))?.seat;
     let other = |row: &store::SeatRow| {
-        let place = *glance.places.get(row.seat.index())?;
+        let place = *summary.places.get(row.seat.index())?;
         Some(OtherPlayer { name: row.name.clone(), bot: row.bot.clone(), place })
     };
     Some(PlayedGame {
@@ -113,8 +113,8 @@ fn played(listing: Listing, glance: &TableSummary, person: &PersonId) -> Option<
         players: seats.len() as u8,
         at: table.changed_at,
         seat: own,
-        place: *glance.places.get(own.index())?,
-        score: *glance.scores.get(own.index())?,
+        place: *summary.places.get(own.index())?,
+        score: *summary.scores.get(own.index())?,
         others: seats.iter().filter(|row| row.seat != own).filter_map(other).collect(),
         facts: None,
     })

@@ -20,8 +20,8 @@ use axum::routing::{get, post};
 use bots::Depth;
 use game::{FastChance, Observer, Seat};
 use play::analysis::{Analysis, JudgedMove, MoveQuality};
-use play::puzzle::{OTHER, Origin, Puzzle, RACE, WIN, puzzle_of_day};
-use play::{AnyMatch, GameRef, Start, Step};
+use play::puzzle::{OTHER, Puzzle, PuzzleOrigin, RACE, WIN, puzzle_of_day};
+use play::{AnyMatch, GameRef, PublicMove, Start};
 use store::{Store, TableId};
 use table::Registry;
 use table_kit::{Snapshot, Viewpoint};
@@ -149,7 +149,7 @@ impl OpenPuzzle {
             line: line.moves.iter().map(|one| (one.seat, one.notation.clone())).collect(),
             answers,
             reasons: made.reasons.clone(),
-            origin: Origin {
+            origin: PuzzleOrigin {
                 rules: 0,
                 bots: String::new(),
                 seed: 0,
@@ -200,7 +200,7 @@ impl OpenPuzzle {
     }
 
     /// Returns the expected continuation in words, until something hidden is revealed.
-    fn line(&self) -> Vec<Step> {
+    fn line(&self) -> Vec<PublicMove> {
         let (mut game, mut chance) = (self.position.duplicate(), FastChance::new(0));
         for (seat, notation) in &self.puzzle.line {
             // The line omits forced moves.
@@ -233,7 +233,7 @@ pub fn mistake_address(table: &TableId, number: usize) -> String {
     format!("/t/{table}/mistakes/{number}")
 }
 
-/// Returns the mistakes and blunders of a seat for which a better move is known.
+/// Returns the mistakes and blunders of a seat that have a known better move.
 pub fn mistakes(analysis: &Analysis, seat: Seat) -> impl Iterator<Item = &JudgedMove> {
     analysis.moves.iter().filter(move |made| {
         let slip = matches!(made.mark, Some(MoveQuality::Mistake | MoveQuality::Blunder));

@@ -24,7 +24,7 @@ use axum::extract::FromRef;
 use axum::routing::{get, post};
 use game::{Observer, Ranking, Scores, Seat};
 use maud::{Markup, PreEscaped, html};
-use play::{AnyMatch, GameRef, LogLine, RecordedGame, Step};
+use play::{AnyMatch, GameRef, LogLine, PublicMove, RecordedGame};
 use store::{Status, Store};
 use table::{Registry, Table};
 use table_kit::{Snapshot, Viewpoint, badge};
@@ -67,7 +67,7 @@ pub fn routes(deps: Deps) -> Router {
         .route("/replay/{name}/analysis", post(routes::record_analyse))
         .route("/replay/{name}/analysis.json", get(routes::record_analysis))
         .route("/replay/{name}/analysis/stop", post(routes::record_stop))
-        .route("/replay", get(routes::import).post(routes::bring))
+        .route("/replay", get(routes::import).post(routes::upload))
         .route("/replay/{name}", get(routes::record))
         .route("/replay/{name}/step", get(routes::record_step))
         .route("/replay/{name}/embed", get(routes::record_embedded))
@@ -84,7 +84,7 @@ pub struct Replay {
     pub names: Vec<String>,
     pub over: bool,
     /// The moves that everybody knows about; the first entry is the set-up.
-    pub steps: Vec<Step>,
+    pub steps: Vec<PublicMove>,
     /// The reason why the record stops before the end of the game, if it does.
     pub departure: Option<String>,
     current: Box<dyn AnyMatch>,
@@ -98,7 +98,7 @@ pub struct Chapter {
 }
 
 /// The rendered regions of one moment of a replay.
-pub struct Frame {
+pub struct ReplayFrame {
     pub at: usize,
     pub regions: [(&'static str, String); 6],
 }
@@ -191,7 +191,7 @@ impl Replay {
     }
 
     /// Renders the moment after `at` moves as this viewer sees it.
-    pub fn frame(&self, at: usize, eyes: ReplayView, known: &AnalysisState) -> Frame {
+    pub fn frame(&self, at: usize, eyes: ReplayView, known: &AnalysisState) -> ReplayFrame {
         let at = at.min(self.last());
         let game = self.game_at(at);
         let pen = Pen::plain().with_marks(ghosts::ghosts(self, known, at, eyes));
@@ -203,7 +203,7 @@ impl Replay {
         let lines: Vec<LogLine> =
             self.lines(eyes).into_iter().filter(|line| line.number == at).collect();
         let strips = rail::strips(self, &snapshot, self.steps[at].seat);
-        let told = rail::told(self, at, &lines);
+        let told = rail::move_log(self, at, &lines);
         let parts = [
             ("heading", snapshot.drawing.heading),
             ("board", snapshot.drawing.board),
@@ -212,7 +212,7 @@ impl Replay {
             ("told", told),
             ("verdict", verdict(self, known, at, eyes)),
         ];
-        Frame { at, regions: parts.map(|(id, part)| (id, part.into_string())) }
+        ReplayFrame { at, regions: parts.map(|(id, part)| (id, part.into_string())) }
     }
 
     /// Renders all players' areas side by side; a script scrolls to the player who moved.
@@ -225,13 +225,18 @@ impl Replay {
                         aria-label=(self.names[seat.index()]) {
                         p class="open-name" { (badge(seat)) " " (self.names[seat.index()]) }
                         div class="stage-room region mine" tabindex="0" {
-                            (PreEscaped(prefix_ids(mine.into_string(), seat)))
+                            (PreEscaped(without_landmarks(&prefix_ids(mine.into_string(), seat))))
                         }
                     }
                 }
             }
         }
     }
+}
+
+/// Makes the sections of a hand groups. Their names are the same in every hand, and names of landmarks must differ.
+fn without_landmarks(html: &str) -> String {
+    html.replace("<section ", "<div role=\"group\" ").replace("</section>", "</div>")
 }
 
 fn snapshot(game: &dyn AnyMatch, observer: Observer, names: &[String], pen: &Pen) -> Snapshot {

@@ -34,7 +34,7 @@ use crate::server::error::Error;
 use crate::server::health::{self, Readiness};
 use crate::server::live_config::LiveConfig;
 use crate::server::metrics::{self, Metrics};
-use crate::server::places::Places;
+use crate::server::places::ConnectionPlaces;
 use crate::server::public_pages::PublicPages;
 use crate::server::security::SecurityLog;
 use crate::server::serve::{self, ServedSite};
@@ -59,7 +59,7 @@ struct Services {
     calls: NoticeHandle,
     live: LiveConfig,
     component_texts: Arc<ComponentTexts>,
-    streams: Arc<Places>,
+    streams: Arc<ConnectionPlaces>,
     metrics: Arc<Metrics>,
     readiness: Arc<Readiness>,
     security: Arc<SecurityLog>,
@@ -103,7 +103,8 @@ impl Site {
             analyses: analyses.clone(),
         };
         tokio::spawn(follow.run(node_events));
-        let streams = Places::new(config.streams.all as usize, config.streams.of_one as usize);
+        let streams =
+            ConnectionPlaces::new(config.streams.all as usize, config.streams.of_one as usize);
         let component_texts = Arc::new(ComponentTexts::new(config.component_texts));
         let live = LiveConfig::new(config);
         tokio::spawn(sweep(store.clone(), registry.clone(), live.clone()));

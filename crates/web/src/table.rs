@@ -7,6 +7,7 @@ mod invite;
 mod live;
 mod look;
 pub mod pages;
+mod reason;
 pub mod regions;
 pub mod say;
 #[cfg(test)]
@@ -92,6 +93,7 @@ pub fn routes(deps: Deps) -> Router {
         .route("/t/{id}/order", post(act::order))
         .route("/t/{id}/invitation", post(invite::renew))
         .route("/t/{id}/hint", post(hint::hint))
+        .route("/t/{id}/reason", get(reason::reason))
         .route("/t/{id}/close", post(act::close))
         .route("/t/{id}/coach", post(coach::coach))
         .with_state(deps)

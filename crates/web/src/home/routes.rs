@@ -23,7 +23,7 @@ pub async fn home(State(deps): State<Deps>, visitor: Visitor) -> Result<Response
     if visitor.person.is_some() {
         return Ok(front_page(&deps, &visitor).await?.into_response());
     }
-    let commits = deps.store.meter().commits.cumulative().1;
+    let commits = deps.store.meter().commits.get();
     let version = DataVersion { commits, second: deps.store.now() / 1_000 };
     let draw = front_page(&deps, &visitor);
     Ok(deps.public.page("/", visitor.settings, version, draw).await?.into_response())
@@ -37,7 +37,7 @@ async fn front_page(deps: &Deps, visitor: &Visitor) -> Result<Markup, Error> {
     let open = deps.store.listed_tables(LONGEST_LIST).await?;
     let open: Vec<TableRow> =
         open.into_iter().filter(|row| !mine.iter().any(|own| own.id == row.id)).collect();
-    let (mine, open) = (listed(deps, mine).await?, listed(deps, open).await?);
+    let (mine, open) = (listed_tables(deps, mine).await?, listed_tables(deps, open).await?);
     let solved = solved(&deps.store, visitor).await?;
     let switched_off = match &visitor.person {
         Some(person) => {
@@ -52,16 +52,16 @@ async fn front_page(deps: &Deps, visitor: &Visitor) -> Result<Markup, Error> {
 }
 
 /// Adds seats and summaries to tables: from the database, and turn and round from memory if the table is loaded.
-async fn listed(deps: &Deps, rows: Vec<TableRow>) -> Result<Vec<ListedTable>, Error> {
+async fn listed_tables(deps: &Deps, rows: Vec<TableRow>) -> Result<Vec<ListedTable>, Error> {
     let listings = deps.store.listings(rows).await?.into_iter();
     let listed = |listing: Listing| {
         let table = deps.registry.known(&listing.table.id).map(|handle| handle.table());
         let now = table.map(|table| (table.due(), table.current_match().map_or(0, Play::round)));
-        let mut glance = TableSummary::read(listing.glance).unwrap_or_default();
+        let mut summary = TableSummary::read(listing.summary).unwrap_or_default();
         if let Some((due, round)) = now {
-            (glance.due, glance.round) = (due, round);
+            (summary.due, summary.round) = (due, round);
         }
-        ListedTable { row: listing.table, seats: listing.seats, glance }
+        ListedTable { row: listing.table, seats: listing.seats, summary }
     };
     Ok(listings.map(listed).collect())
 }

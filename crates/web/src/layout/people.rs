@@ -1,6 +1,6 @@
 //! Portraits: a character for every level of bot, and guests in their colours.
 
-use bots::Level;
+use bots::{Character, Level};
 use maud::{Markup, html};
 
 use crate::server::assets::href;
@@ -38,9 +38,11 @@ pub fn guest(seat: usize) -> &'static str {
     if seat.is_multiple_of(2) { "guest-0" } else { "guest-1" }
 }
 
-/// Returns the picture of a bot of this level. A level outside the ladder gets the picture of the ladder's first level.
-pub fn character(level: &str) -> &'static str {
-    let known = Level::LADDER.into_iter().find(|known| known.name() == level);
+/// Returns the picture of a bot, which depends on its level. A level outside the ladder gets the picture of its
+/// first level.
+pub fn character(bot: &str) -> &'static str {
+    let level = bot.parse().ok().map(|bot: Character| bot.level);
+    let known = level.filter(|level| Level::LADDER.contains(level));
     known.unwrap_or(Level::LADDER[0]).name()
 }
 

@@ -11,7 +11,7 @@ const MIN_BADGE_DISTANCE: f32 = 0.105;
 const LEVELS: i32 = 4;
 
 /// Values along the moves or games, as `(position, value)`.
-pub type Line = Vec<(usize, f32)>;
+pub type PlotLine = Vec<(usize, f32)>;
 
 /// A line chart.
 pub struct Plot {
@@ -27,7 +27,7 @@ pub struct Plot {
     /// Named sections of the horizontal axis.
     pub bands: Vec<Band>,
     /// The lines, each with its class.
-    pub lines: Vec<(String, Line)>,
+    pub lines: Vec<(String, PlotLine)>,
     pub dots: Vec<Dot>,
     /// The last values of the lines by seat, marked at the right.
     pub ends: Vec<(Seat, f32)>,
@@ -58,7 +58,7 @@ impl Plot {
         let across = |at: usize| at as f32 / self.last.max(1) as f32;
         let down = |value: f32| 1.0 - ((value - least) / (most - least)).clamp(0.0, 1.0);
         let percent = |share: f32| format!("{:.2}%", share * 100.0);
-        let path = |line: &Line| -> String {
+        let path = |line: &PlotLine| -> String {
             let point = |(at, value): &(usize, f32)| {
                 format!("{:.1},{:.1} ", across(*at) * 1000.0, down(*value) * 1000.0)
             };

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use people::Settings;
 use play::GameRef;
-use table_kit::Kind;
+use table_kit::AssetKind;
 
 use crate::layout::people::medal;
 use crate::layout::text::{text, text_of};
@@ -58,14 +58,16 @@ pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
                     link rel="stylesheet" href=(assets::href("beside.css"));
                     link rel="stylesheet" href=(assets::href("finish.css"));
                     link rel="stylesheet" href=(assets::href("coach.css"));
-                    @for style in assets::board_assets(game, Kind::Style) { link rel="stylesheet" href=(style); }
+                    @for style in assets::board_assets(game, AssetKind::Style) { link rel="stylesheet" href=(style); }
                 }
                 @if let Some(seconds) = page.refresh {
                     noscript { meta http-equiv="refresh" content=(seconds); }
                 }
                 script type="module" src=(assets::href("app.js")) {}
                 @if let Some(game) = page.game {
-                    @for script in assets::board_assets(game, Kind::Script) { script type="module" src=(script) {} }
+                    @for script in assets::board_assets(game, AssetKind::Script) {
+                        script type="module" src=(script) {}
+                    }
                 }
             }
             body class=(page.class) {
@@ -95,7 +97,7 @@ pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
     }
 }
 
-/// A bunch of grapes.
+/// Renders the logo, a bunch of grapes.
 pub fn logo() -> Markup {
     PreEscaped(include_str!("../../assets/icon.svg").to_string())
 }

@@ -6,7 +6,7 @@ use game::Phrase;
 use maud::{Markup, html};
 use people::Settings;
 use play::GameRef;
-use table_kit::lesson::Question;
+use table_kit::lesson::LessonQuestion;
 
 use crate::layout::shell::{Page, shell};
 use crate::layout::text::{label, say, text, text_of};
@@ -47,7 +47,7 @@ pub fn page(game: GameRef, chosen: &HashMap<usize, usize>, settings: Settings) -
     )
 }
 
-fn question(game: GameRef, at: usize, one: &Question, chosen: Option<usize>) -> Markup {
+fn question(game: GameRef, at: usize, one: &LessonQuestion, chosen: Option<usize>) -> Markup {
     html! {
         fieldset {
             legend { (one.ask) }

@@ -167,7 +167,7 @@ async fn sit_down(
     let LearnerTable { spec, players, seat, seed } = setting;
     let sitter = |at| match at == seat {
         true => SeatPlayer::Person(person.clone()),
-        false => SeatPlayer::Bot(LEARNER_BOT_LEVEL),
+        false => SeatPlayer::Bot(LEARNER_BOT_LEVEL.into()),
     };
     let sitters: Vec<SeatPlayer> = Seat::all(players).map(sitter).collect();
     let (id, visibility) = (TableId::random(), Visibility::Unlisted);

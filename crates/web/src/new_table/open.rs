@@ -7,6 +7,7 @@ use std::time::Instant;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
+use bots::{Character, Level};
 use game::{BadOptions, Chance, FastChance, Seat, Seed, shuffle};
 use people::clean_name;
 use play::GameRef;
@@ -15,15 +16,16 @@ use store::{
     AppendOutcome, NewEvent, NewTable, Person, SeatRow, Status, Store, TableId, Visibility,
 };
 use table::{
-    Change, Command, HintPolicy, Pace, Refusal, Registry, SpectatorPolicy, Table, TableSpec,
+    Change, Command, HintPolicy, Pace, Registry, SpectatorPolicy, Table, TableRefusal, TableSpec,
     TableSummary, USUAL_BOT,
 };
 
 use super::Deps;
+use crate::layout::bots::{ANY_STYLE, choose_bot};
 use crate::layout::shell::sentence;
 use crate::layout::text::text_of;
 use crate::new_table::components::ComponentsVerdict;
-use crate::new_table::setup::{self, Draft, FormError};
+use crate::new_table::setup::{self, FormDraft, FormError};
 use crate::server::error::Error;
 use crate::server::input::{Path, PostedForm};
 use crate::server::session::Visitor;
@@ -34,7 +36,7 @@ use crate::table::visit::{handle_of, send};
 enum SeatChoice {
     Host,
     Open,
-    Bot(bots::Level),
+    Bot(Character),
 }
 
 /// The player of a seat.
@@ -42,7 +44,7 @@ enum SeatChoice {
 pub enum SeatPlayer {
     Person(Person),
     Open,
-    Bot(bots::Level),
+    Bot(Character),
 }
 
 /// A request to open a table.
@@ -57,7 +59,7 @@ pub async fn open(
     visitor: Visitor,
     PostedForm(fields): PostedForm<HashMap<String, String>>,
 ) -> Result<Response, Error> {
-    let draft = Draft(fields);
+    let draft = FormDraft(fields);
     let game = draft.get("game").ok_or_else(|| Error::Bad("choose a game".to_string()))?;
     let game = GameRef::from_str(game).map_err(|unknown| Error::Bad(unknown.to_string()))?;
     let (client, now) = (visitor.client.address, Instant::now());
@@ -91,7 +93,7 @@ pub async fn open(
         .map(|chair| match chair {
             SeatChoice::Host => SeatPlayer::Person(person.clone()),
             SeatChoice::Open => SeatPlayer::Open,
-            SeatChoice::Bot(level) => SeatPlayer::Bot(level),
+            SeatChoice::Bot(bot) => SeatPlayer::Bot(bot),
         })
         .collect();
     let listed = draft.get("listed").is_some();
@@ -109,7 +111,7 @@ fn no_more_sets() -> Error {
     Error::Limit(told.to_string())
 }
 
-fn read_open_request(game: GameRef, draft: &Draft) -> Result<OpenRequest, FormError> {
+fn read_open_request(game: GameRef, draft: &FormDraft) -> Result<OpenRequest, FormError> {
     let chairs = seat_choices(game, draft)?;
     // Links of earlier versions have a separate field for warnings.
     let advising = draft.get("advising");
@@ -154,10 +156,10 @@ pub async fn rematch(
         return Ok(Redirect::to(&format!("/t/{next}")).into_response());
     }
     if table.status != Status::Over {
-        return Err(Refusal::NotOver.into());
+        return Err(TableRefusal::NotOver.into());
     }
     if table.seats_of(&person.id).next().is_none() {
-        return Err(Refusal::NotYourSeat.into());
+        return Err(TableRefusal::NotYourSeat.into());
     }
     let mut sitters = Vec::new();
     for row in &table.seats {
@@ -168,7 +170,7 @@ pub async fn rematch(
     let named = send(&handle, person.clone(), Command::Rematch { table: TableId::random() }).await;
     let next = match handle.table().rematch.clone() {
         Some(next) => next,
-        None => return named.and(Err(Refusal::Stale.into())),
+        None => return named.and(Err(TableRefusal::Stale.into())),
     };
     open_rematch(&deps, &table, &person, &next, &sitters).await?;
     Ok(Redirect::to(&format!("/t/{next}")).into_response())
@@ -205,12 +207,12 @@ async fn player_of_seat(deps: &Deps, row: &SeatRow) -> Result<SeatPlayer, Error>
             Some(person) => SeatPlayer::Person(person),
             None => SeatPlayer::Open,
         },
-        (None, Some(level)) => SeatPlayer::Bot(bots::Level::from_str(level).unwrap_or(USUAL_BOT)),
+        (None, Some(bot)) => SeatPlayer::Bot(bot.parse().unwrap_or(USUAL_BOT.into())),
         (None, None) => SeatPlayer::Open,
     })
 }
 
-fn options(game: GameRef, players: u8, draft: &Draft) -> Result<Value, FormError> {
+fn options(game: GameRef, players: u8, draft: &FormDraft) -> Result<Value, FormError> {
     let chosen = game.option_specs().iter().filter_map(|spec| {
         let value = draft.get(&format!("option-{}", spec.key))?;
         Some(format!("{}={value}", spec.key))
@@ -239,7 +241,7 @@ fn check_components(game: GameRef, text: Option<&str>) -> Result<(), FormError> 
 }
 
 /// Returns the players in seat order. Chairs set to `none` get no seat.
-fn seat_choices(game: GameRef, draft: &Draft) -> Result<Vec<SeatChoice>, FormError> {
+fn seat_choices(game: GameRef, draft: &FormDraft) -> Result<Vec<SeatChoice>, FormError> {
     let bad = |text: String| FormError::new("seats", sentence(&text));
     let players = match draft.get("players") {
         Some(text) => text.parse::<u8>().map_err(|_| bad("choose how many players".to_string()))?,
@@ -247,19 +249,26 @@ fn seat_choices(game: GameRef, draft: &Draft) -> Result<Vec<SeatChoice>, FormErr
         None => 3,
     };
     let quick = draft.get("quick").is_some();
+    let bot_of = |level: Level, seat: u8| {
+        let style = draft.get(&format!("style-{seat}")).unwrap_or(ANY_STYLE);
+        let bot = choose_bot(level, style).map(|bot| Some(SeatChoice::Bot(bot)));
+        bot.ok_or_else(|| bad(format!("there is no style called `{style}`")))
+    };
     let chair = |seat: u8| {
         let wish = draft.get(&format!("seat-{seat}"));
         match wish.unwrap_or(if seat == 0 { "me" } else { "" }) {
-            _ if quick && seat > 0 => Ok(Some(SeatChoice::Bot(USUAL_BOT))),
-            "" => Ok(Some(SeatChoice::Bot(USUAL_BOT))),
+            _ if quick && seat > 0 => bot_of(USUAL_BOT, seat),
+            "" => bot_of(USUAL_BOT, seat),
             "me" => Ok(Some(SeatChoice::Host)),
             "open" => Ok(Some(SeatChoice::Open)),
             "none" => Ok(None),
-            other => other
-                .strip_prefix("bot-")
-                .and_then(|level| bots::Level::from_str(level).ok())
-                .map(|level| Some(SeatChoice::Bot(level)))
-                .ok_or_else(|| bad(format!("there is no player called `{other}`"))),
+            other => {
+                let level =
+                    other.strip_prefix("bot-").and_then(|level| Level::from_str(level).ok());
+                let level =
+                    level.ok_or_else(|| bad(format!("there is no player called `{other}`")));
+                bot_of(level?, seat)
+            }
         }
     };
     (0..players).filter_map(|seat| chair(seat).transpose()).collect()
@@ -292,7 +301,7 @@ pub async fn seat_and_start(
             SeatPlayer::Person(person) => {
                 Change::Sat { seat, person: person.id.clone(), name: table.name_for(person) }
             }
-            SeatPlayer::Bot(level) => Change::BotSat { seat, level: level.to_string() },
+            SeatPlayer::Bot(bot) => Change::BotSat { seat, level: bot.to_string() },
             SeatPlayer::Open => continue,
         };
         table.apply(&change)?;
@@ -307,7 +316,7 @@ pub async fn seat_and_start(
     let mut entries: Vec<NewEvent> =
         changes.iter().map(|change| NewEvent::new(body(change))).collect();
     if let Some(last) = entries.last_mut() {
-        last.glance = Some(TableSummary::of(&table).written());
+        last.summary = Some(TableSummary::of(&table).written());
     }
     let new = NewTable {
         id: id.clone(),

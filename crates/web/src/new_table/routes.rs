@@ -6,7 +6,7 @@ use std::str::FromStr;
 use maud::Markup;
 use play::GameRef;
 
-use super::setup::{self, Draft};
+use super::setup::{self, FormDraft};
 use crate::server::error::Error;
 use crate::server::input::{Path, PostedForm, Query};
 use crate::server::session::Visitor;
@@ -18,7 +18,7 @@ pub async fn new_table(
     Query(fields): Query<HashMap<String, String>>,
 ) -> Result<Markup, Error> {
     let game = GameRef::from_str(&game).map_err(|_| Error::NotFound)?;
-    Ok(setup::page(&visitor, game, &Draft(fields), None))
+    Ok(setup::page(&visitor, game, &FormDraft(fields), None))
 }
 
 /// Shows the form for another game, with the fields filled in so far except the components.
@@ -29,5 +29,5 @@ pub async fn another_game(
 ) -> Result<Markup, Error> {
     let game = GameRef::from_str(&game).map_err(|_| Error::NotFound)?;
     let kept = fields.into_iter().filter(|(name, _)| name != "components");
-    Ok(setup::page(&visitor, game, &Draft(kept.collect()), None))
+    Ok(setup::page(&visitor, game, &FormDraft(kept.collect()), None))
 }

@@ -14,6 +14,7 @@ use play::{GameRef, games};
 use table::USUAL_BOT;
 use table_kit::badge;
 
+use crate::layout::bots::{ANY_STYLE, style_choice};
 use crate::layout::people::{bust, chair, guest, medal};
 use crate::layout::shell::{Page, shell};
 use crate::layout::text::{label, say, text, text_of};
@@ -22,7 +23,7 @@ use crate::server::session::Visitor;
 
 /// The values of a form so far, by the names of the fields.
 #[derive(Clone, Debug, Default)]
-pub struct Draft(pub HashMap<String, String>);
+pub struct FormDraft(pub HashMap<String, String>);
 
 /// An error in a draft, and its field.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +38,7 @@ impl FormError {
     }
 }
 
-impl Draft {
+impl FormDraft {
     /// Returns a field that was filled in.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str).filter(|text| !text.is_empty())
@@ -64,7 +65,7 @@ impl Draft {
 pub fn page(
     visitor: &Visitor,
     game: GameRef,
-    draft: &Draft,
+    draft: &FormDraft,
     trouble: Option<&FormError>,
 ) -> Markup {
     let title = text_of("table-of", &label(game.words(), "name"));
@@ -82,7 +83,7 @@ pub fn page(
                     h1 { (title) }
                     (field_error(trouble, "seats"))
                     ul class={ "places of-" (seats) } {
-                        @for seat in Seat::all(seats) { (place(seat, &draft.seat_player(seat.number()), shown)) }
+                        @for seat in Seat::all(seats) { (place(game, seat, draft, shown)) }
                     }
                 }
                 div class="agreement" {
@@ -125,8 +126,9 @@ fn boxes(game: GameRef) -> Markup {
 }
 
 /// Renders a chair, its player, and the possible players.
-fn place(seat: Seat, chosen: &str, shown: u8) -> Markup {
-    let number = seat.number();
+fn place(game: GameRef, seat: Seat, draft: &FormDraft, shown: u8) -> Markup {
+    let (number, chosen) = (seat.number(), &draft.seat_player(seat.number()));
+    let style = draft.get(&format!("style-{number}")).unwrap_or(ANY_STYLE);
     html! {
         li class={ "place seat-" (number) } {
             input class="pick spoken" type="radio" name="shown" id={ "pick-" (number) } value=(number)
@@ -139,7 +141,7 @@ fn place(seat: Seat, chosen: &str, shown: u8) -> Markup {
                 span class="plus as-none" aria-hidden="true" { (icon("plus")) }
                 (name_card(seat))
             }
-            (panel(seat, chosen))
+            (panel(game, seat, chosen, style))
         }
     }
 }
@@ -162,7 +164,7 @@ fn name_card(seat: Seat) -> Markup {
 }
 
 /// Renders the possible players of a seat.
-fn panel(seat: Seat, chosen: &str) -> Markup {
+fn panel(game: GameRef, seat: Seat, chosen: &str, style: &str) -> Markup {
     let (number, colour) = (seat.number(), text(COLOURS[seat.index()]));
     let choice = |value: &str, sign: &str, what: String| {
         html! {
@@ -192,9 +194,13 @@ fn panel(seat: Seat, chosen: &str) -> Markup {
                     }
                 }
             }
+            label class="style" {
+                span { b { (text("style")) } small { (text("style-note")) } }
+                (style_choice(&format!("style-{number}"), style, &text("style"), game.words()))
+            }
             @for level in Level::LADDER {
                 p class={ "about as-bot-" (level) } {
-                    (text(about(level))) " "
+                    (text(level_description(level))) " "
                     @if let Some(below) = level.below() {
                         span class="note" { (text_of("level-beats", &level_name(below))) }
                     }
@@ -207,7 +213,7 @@ fn panel(seat: Seat, chosen: &str) -> Markup {
 const COLOURS: [&str; game::MAX_SEATS] =
     ["colour-red", "colour-blue", "colour-green", "colour-yellow", "colour-purple"];
 /// Returns the text key of a level's description.
-fn about(level: Level) -> &'static str {
+fn level_description(level: Level) -> &'static str {
     match level {
         Level::Visitor => "level-visitor",
         Level::Novice => "level-novice",

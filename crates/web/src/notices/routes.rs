@@ -111,7 +111,7 @@ pub async fn mail(
         link: format!("{}{PAGE}/confirm/{code}", visitor.client.home),
         tag: "confirm".to_string(),
     };
-    deps.calls.check(&channel).map_err(told)?;
+    deps.calls.check(&channel).map_err(bad_request)?;
     let (home, client) = (visitor.client.home.clone(), source(visitor.client.address).to_string());
     let (person, jar) = visitor.or_create_guest(None).await?;
     let way = StoredChannel::new(channel.clone(), home, Some(code));
@@ -124,7 +124,7 @@ pub async fn mail(
         way.keep(&deps.store, &person.id).await?;
         if let Err(trouble) = deps.calls.send(&channel, letter, place).await {
             deps.store.release_confirmation(&id).await?;
-            return Err(told(trouble));
+            return Err(bad_request(trouble));
         }
     }
     Ok((jar, Redirect::to(PAGE)).into_response())
@@ -155,7 +155,7 @@ fn claimed_id(claim: Confirmation, now: i64) -> Result<String, Error> {
 }
 
 async fn keep(deps: &Deps, visitor: Visitor, channel: Channel) -> Result<Response, Error> {
-    deps.calls.check(&channel).map_err(told)?;
+    deps.calls.check(&channel).map_err(bad_request)?;
     let home = visitor.client.home.clone();
     let (person, jar) = visitor.or_create_guest(None).await?;
     let way = StoredChannel::new(channel, home, None);
@@ -240,7 +240,7 @@ pub async fn try_out(
     let place = deps.calls.test_place().ok_or_else(too_many_tests)?;
     let outcome = deps.calls.send(&way.channel, trial, place).await;
     record_outcome(&deps.store, &person.id, &form.id, &outcome).await?;
-    outcome.map_err(told)?;
+    outcome.map_err(bad_request)?;
     Ok(Redirect::to(&format!("{PAGE}?said=tried")))
 }
 
@@ -269,6 +269,6 @@ fn too_many_tests() -> Error {
     Error::Limit("too many tests are running: try again in a few seconds".to_string())
 }
 
-fn told(trouble: NoticeError) -> Error {
+fn bad_request(trouble: NoticeError) -> Error {
     Error::Bad(trouble.to_string())
 }

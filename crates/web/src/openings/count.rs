@@ -64,7 +64,7 @@ async fn lines(deps: &Deps, row: &TableRow) -> Option<Vec<OpeningLine>> {
 }
 
 /// The moves that were made after a line of moves.
-pub struct Tree {
+pub struct MoveTree {
     pub players: u8,
     /// The line in notation, as in the address.
     pub line: String,
@@ -92,13 +92,13 @@ impl NextMove {
     }
 }
 
-impl Tree {
+impl MoveTree {
     pub async fn read(
         store: &Store,
         game: GameRef,
         players: u8,
         line: String,
-    ) -> Result<Tree, Error> {
+    ) -> Result<MoveTree, Error> {
         let lines = store.openings(game.as_str(), players, &line, READ_AT_ONCE).await?;
         if lines.is_empty() && !line.is_empty() {
             return Err(Error::NotFound);
@@ -130,6 +130,6 @@ impl Tree {
         next.sort_by(|one, other| {
             other.games.cmp(&one.games).then_with(|| one.notation.cmp(&other.notation))
         });
-        Ok(Tree { players, line, labels: labels.unwrap_or_default(), next })
+        Ok(MoveTree { players, line, labels: labels.unwrap_or_default(), next })
     }
 }

@@ -6,7 +6,7 @@ use people::Settings;
 use play::{GameRef, games};
 use store::MOVE_SEPARATOR;
 
-use super::count::Tree;
+use super::count::MoveTree;
 use crate::layout::shell::{Page, shell};
 use crate::layout::text::{label, say, text, text_for};
 use crate::server::assets::href;
@@ -15,7 +15,7 @@ pub fn page(
     settings: Settings,
     game: GameRef,
     counts: &[(u8, usize)],
-    tree: &Tree,
+    tree: &MoveTree,
     uncounted: bool,
 ) -> Markup {
     let title = text("openings");
@@ -78,7 +78,7 @@ fn choice(game: GameRef, counts: &[(u8, usize)], players: u8) -> Markup {
 }
 
 /// Renders the moves of the line. Each links back to the position after it.
-fn path(game: GameRef, tree: &Tree) -> Markup {
+fn path(game: GameRef, tree: &MoveTree) -> Markup {
     let moves: Vec<&str> = tree.line.split(MOVE_SEPARATOR).filter(|one| !one.is_empty()).collect();
     html! {
         @if !moves.is_empty() {
@@ -96,7 +96,7 @@ fn path(game: GameRef, tree: &Tree) -> Markup {
     }
 }
 
-fn moves(game: GameRef, tree: &Tree) -> Markup {
+fn moves(game: GameRef, tree: &MoveTree) -> Markup {
     let line: Vec<&str> = tree.line.split(MOVE_SEPARATOR).filter(|one| !one.is_empty()).collect();
     let percent = |share: f64| format!("{:.0} %", share * 100.0);
     html! {

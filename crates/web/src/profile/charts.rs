@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::PlayedGame;
-use crate::layout::plot::{Band, Dot, Line, Plot};
+use crate::layout::plot::{Band, Dot, Plot, PlotLine};
 use crate::layout::text::{text, text_for};
 
 /// Maximum number of labels below a chart.
@@ -14,7 +14,7 @@ pub fn scores(games: &[&PlayedGame]) -> Markup {
     let scores: Vec<i32> = games.iter().map(|played| played.score).collect();
     let (least, most) = (scores.iter().min().copied(), scores.iter().max().copied());
     // Each dot is in the middle of its game's section, so that a single game can be shown too.
-    let line: Line =
+    let line: PlotLine =
         (0..).zip(&scores).map(|(index, score)| (2 * index + 1, *score as f32)).collect();
     let dots = games.iter().zip(&line).map(|(played, (at, value))| Dot {
         class: format!("place-{}", played.place),

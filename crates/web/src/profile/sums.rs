@@ -7,6 +7,7 @@ use play::GameRef;
 use serde::Serialize;
 
 use super::{OtherPlayer, PlayedGame};
+use crate::layout::bots::level_of;
 
 /// Sums over all games of one kind.
 #[derive(Clone, Debug, Serialize)]
@@ -62,7 +63,7 @@ fn sum(game: GameRef, players: u8, all: &[&PlayedGame]) -> GameSums {
 
 /// An opponent, with the results against them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Rival {
+pub struct OpponentSums {
     pub name: String,
     pub bot: Option<String>,
     pub games: usize,
@@ -72,12 +73,13 @@ pub struct Rival {
 }
 
 /// Returns the opponents, the most frequent first. Bots are counted by level.
-pub fn rivals(games: &[PlayedGame]) -> Vec<Rival> {
-    let mut all: BTreeMap<(Option<String>, String), Rival> = BTreeMap::new();
+pub fn rivals(games: &[PlayedGame]) -> Vec<OpponentSums> {
+    let mut all: BTreeMap<(Option<String>, String), OpponentSums> = BTreeMap::new();
     for played in games {
         for OtherPlayer { name, bot, place } in &played.others {
+            let bot = bot.as_deref().map(level_of);
             let name = bot.clone().unwrap_or_else(|| name.clone());
-            let rival = all.entry((bot.clone(), name.clone())).or_insert_with(|| Rival {
+            let rival = all.entry((bot.clone(), name.clone())).or_insert_with(|| OpponentSums {
                 name,
                 bot: bot.clone(),
                 games: 0,
@@ -89,7 +91,7 @@ pub fn rivals(games: &[PlayedGame]) -> Vec<Rival> {
             rival.behind += usize::from(played.place > *place);
         }
     }
-    let mut rivals: Vec<Rival> = all.into_values().collect();
+    let mut rivals: Vec<OpponentSums> = all.into_values().collect();
     rivals.sort_by_key(|rival| Reverse(rival.games));
     rivals
 }

@@ -76,7 +76,7 @@ fn a_decision_takes_the_time_since_the_entry_before_it() {
 }
 
 #[test]
-fn a_name_is_no_formula_in_the_file() {
+fn names_like_formulas_are_written_as_text() {
     let text = csv(&profile(vec![game(1, -7, None)]));
     let line = text.lines().nth(1).unwrap();
     assert!(line.contains(",1,-7,4.0,2,1,"), "{line}");

@@ -7,7 +7,7 @@ use play::puzzle::Puzzle;
 use play::{GameRef, games};
 use store::TableId;
 
-use super::rating::Standing;
+use super::rating::SolverStanding;
 use super::{address, mistake_address, puzzle_of_today, question, streak};
 use crate::layout::date::day;
 use crate::layout::shell::{Page, shell};
@@ -40,7 +40,7 @@ impl PuzzleFilter {
 /// Renders the list of puzzles. Solved ones are marked.
 pub fn list(
     settings: Settings,
-    standing: &Standing,
+    standing: &SolverStanding,
     own: &[OwnMistakes],
     shown: &PuzzleFilter,
     now: i64,
@@ -71,7 +71,7 @@ pub fn list(
 }
 
 /// Renders the visitor's rating, and a link to a puzzle that suits it.
-fn own_rating(standing: &Standing, shown: &PuzzleFilter) -> Markup {
+fn own_rating(standing: &SolverStanding, shown: &PuzzleFilter) -> Markup {
     let rating = Phrase::new("puzzle-own-rating")
         .with("rating", Arg::Number(standing.solver.points))
         .with("count", Arg::Number(standing.solver.tries));
@@ -114,7 +114,7 @@ fn themes(game: GameRef, shown: &PuzzleFilter) -> Markup {
 }
 
 /// Renders the mistakes from the visitor's own games, as puzzles.
-fn own_game_puzzles(own: &[OwnMistakes], standing: &Standing) -> Markup {
+fn own_game_puzzles(own: &[OwnMistakes], standing: &SolverStanding) -> Markup {
     html! {
         section class="sheet" aria-labelledby="own-mistakes" {
             h2 id="own-mistakes" { (text("own-mistakes")) }
@@ -144,7 +144,7 @@ fn own_game_puzzles(own: &[OwnMistakes], standing: &Standing) -> Markup {
     }
 }
 
-fn one_game_puzzles(game: GameRef, standing: &Standing, shown: &PuzzleFilter) -> Markup {
+fn one_game_puzzles(game: GameRef, standing: &SolverStanding, shown: &PuzzleFilter) -> Markup {
     let puzzles: Vec<(usize, &Puzzle)> =
         game.puzzles().iter().enumerate().filter(|(_, one)| shown.fits(game, one)).collect();
     let count = puzzles.iter().filter(|(_, puzzle)| standing.is_solved(&puzzle.id)).count();

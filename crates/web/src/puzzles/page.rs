@@ -7,7 +7,7 @@ use people::Settings;
 use table_kit::{PLAN, Snapshot, badge};
 
 use super::list::difficulty_grapes;
-use super::rating::Standing;
+use super::rating::SolverStanding;
 use super::{OpenPuzzle, Progress, question};
 use crate::layout::shell::{Page, logo, shell};
 use crate::layout::text::{say, text, text_for, text_of};
@@ -21,7 +21,7 @@ pub fn page(
     progress: Progress,
     plan: Option<&str>,
     settings: Settings,
-    standing: &Standing,
+    standing: &SolverStanding,
 ) -> Markup {
     let (game, puzzle) = (riddle.game, &riddle.puzzle);
     let key = if riddle.own { "own-puzzle-of" } else { "puzzle-of" };
@@ -80,7 +80,7 @@ pub fn page(
                             (text_of("puzzle-you-are", &riddle.names[puzzle.seat().index()]))
                         }
                         (verdict(riddle, progress))
-                        @if progress != Progress::Open { (gained(standing, &puzzle.id)) }
+                        @if progress != Progress::Open { (rating_change(standing, &puzzle.id)) }
                         (ways(riddle, progress))
                     }
                     section id="r-strips" class="region strips" aria-label=(text("region-strips")) {
@@ -217,7 +217,7 @@ fn verdict(riddle: &OpenPuzzle, progress: Progress) -> Markup {
 }
 
 /// Renders the visitor's rating, and how the first try at this puzzle changed it.
-fn gained(standing: &Standing, puzzle: &str) -> Markup {
+fn rating_change(standing: &SolverStanding, puzzle: &str) -> Markup {
     let Some(tried) = standing.tries.get(puzzle) else { return html! {} };
     let rating = Phrase::new("puzzle-rating-changed")
         .with("rating", Arg::Number(standing.solver.points))

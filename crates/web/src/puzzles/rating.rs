@@ -4,35 +4,35 @@ use std::collections::HashMap;
 
 use play::puzzle::Puzzle;
 use play::{GameRef, games};
-use store::{NewPuzzleAttempt, Person, PuzzleAttempt, Rating, Store};
+use store::{NewPuzzleAttempt, Person, PuzzleAttempt, PuzzleRating, Store};
 
 use crate::server::error::Error;
 
 /// The rating of a solver before the first try.
-const START: Rating = Rating { points: 1_200, tries: 0 };
+const START: PuzzleRating = PuzzleRating { points: 1_200, tries: 0 };
 
 /// A visitor's results with the puzzles, and all ratings.
-pub struct Standing {
+pub struct SolverStanding {
     /// The solved puzzles, each with the time.
     pub solved: Vec<(String, i64)>,
     /// First tries by puzzle.
     pub tries: HashMap<String, PuzzleAttempt>,
-    pub solver: Rating,
-    puzzles: HashMap<String, Rating>,
+    pub solver: PuzzleRating,
+    puzzles: HashMap<String, PuzzleRating>,
 }
 
-impl Standing {
-    pub async fn of(store: &Store, person: Option<&Person>) -> Result<Standing, Error> {
+impl SolverStanding {
+    pub async fn of(store: &Store, person: Option<&Person>) -> Result<SolverStanding, Error> {
         let puzzles = store.puzzle_ratings().await?;
         let Some(person) = person else {
-            return Ok(Standing {
+            return Ok(SolverStanding {
                 solved: Vec::new(),
                 tries: HashMap::new(),
                 solver: START,
                 puzzles,
             });
         };
-        Ok(Standing {
+        Ok(SolverStanding {
             solved: store.solved(&person.id).await?,
             tries: store.puzzle_tries(&person.id).await?,
             solver: store.solver_rating(&person.id).await?.unwrap_or(START),
@@ -45,9 +45,9 @@ impl Standing {
     }
 
     /// Returns the rating of a puzzle. Before its first try it depends on the difficulty.
-    pub fn rating(&self, puzzle: &Puzzle) -> Rating {
+    pub fn rating(&self, puzzle: &Puzzle) -> PuzzleRating {
         let points = 700 + 200 * i64::from(puzzle.difficulty);
-        self.puzzles.get(&puzzle.id).copied().unwrap_or(Rating { points, tries: 0 })
+        self.puzzles.get(&puzzle.id).copied().unwrap_or(PuzzleRating { points, tries: 0 })
     }
 
     /// Returns the puzzle whose rating is nearest to the solver's: among those not tried yet, otherwise among those not
@@ -75,7 +75,7 @@ pub async fn rate(
     puzzle: &Puzzle,
     solved: bool,
 ) -> Result<(), Error> {
-    let standing = Standing::of(store, Some(person)).await?;
+    let standing = SolverStanding::of(store, Some(person)).await?;
     if standing.tries.contains_key(&puzzle.id) {
         return Ok(());
     }
@@ -95,7 +95,7 @@ pub async fn rate(
 }
 
 /// Returns the points that the solver gains and that the puzzle loses. A rating changes less after many tries.
-fn changes(solver: Rating, puzzle: Rating, solved: bool) -> (i64, i64) {
+fn changes(solver: PuzzleRating, puzzle: PuzzleRating, solved: bool) -> (i64, i64) {
     let expected = 1.0 / (1.0 + 10f64.powf((puzzle.points - solver.points) as f64 / 400.0));
     let surprise = f64::from(u8::from(solved)) - expected;
     let change = |first: f64, least: f64, tries: i64| {
@@ -109,8 +109,8 @@ fn changes(solver: Rating, puzzle: Rating, solved: bool) -> (i64, i64) {
 mod tests {
     use super::*;
 
-    fn rating(points: i64, tries: i64) -> Rating {
-        Rating { points, tries }
+    fn rating(points: i64, tries: i64) -> PuzzleRating {
+        PuzzleRating { points, tries }
     }
 
     #[test]
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn suggested_puzzles_are_new_and_near_to_the_solver() {
-        let mut standing = Standing {
+        let mut standing = SolverStanding {
             solved: Vec::new(),
             tries: HashMap::new(),
             solver: rating(1_300, 5),

@@ -10,10 +10,10 @@ use play::{GameRef, NoSuchMove, games};
 use serde::Deserialize;
 use serde_json::json;
 use store::Store;
-use table::Refusal;
+use table::TableRefusal;
 
 use super::Deps;
-use super::rating::{Standing, rate};
+use super::rating::{SolverStanding, rate};
 use crate::layout::text::text;
 use crate::puzzles::{
     self, OpenPuzzle, OwnMistakes, Progress, PuzzleFilter, address, puzzle_of_today,
@@ -36,7 +36,7 @@ pub struct PuzzleQuery {
 }
 
 #[derive(Deserialize)]
-pub struct WhyForm {
+pub struct PuzzleWhyForm {
     #[serde(rename = "do")]
     notation: String,
     plan: Option<String>,
@@ -57,12 +57,12 @@ pub async fn solved(store: &Store, visitor: &Visitor) -> Result<Vec<(String, i64
 
 /// A choice of puzzles: all, those of one game, or those of one theme.
 #[derive(Deserialize)]
-pub struct Choice {
+pub struct PuzzleChoice {
     game: Option<String>,
     theme: Option<String>,
 }
 
-impl Choice {
+impl PuzzleChoice {
     fn read(self) -> Result<PuzzleFilter, Error> {
         let game = self.game.map(|game| game.parse::<GameRef>().map_err(|_| Error::NotFound));
         let shown = PuzzleFilter { game: game.transpose()?, theme: self.theme };
@@ -78,10 +78,10 @@ impl Choice {
 pub async fn all(
     State(deps): State<Deps>,
     visitor: Visitor,
-    Query(choice): Query<Choice>,
+    Query(choice): Query<PuzzleChoice>,
 ) -> Result<Markup, Error> {
     let shown = choice.read()?;
-    let standing = Standing::of(&deps.store, visitor.person.as_ref()).await?;
+    let standing = SolverStanding::of(&deps.store, visitor.person.as_ref()).await?;
     let own = own_mistakes(&deps, &visitor).await?;
     Ok(puzzles::list(visitor.settings, &standing, &own, &shown, deps.store.now()))
 }
@@ -90,10 +90,10 @@ pub async fn all(
 pub async fn next(
     State(deps): State<Deps>,
     visitor: Visitor,
-    Query(choice): Query<Choice>,
+    Query(choice): Query<PuzzleChoice>,
 ) -> Result<Redirect, Error> {
     let shown = choice.read()?;
-    let standing = Standing::of(&deps.store, visitor.person.as_ref()).await?;
+    let standing = SolverStanding::of(&deps.store, visitor.person.as_ref()).await?;
     let suggested = standing.suggested_puzzle(|game, puzzle| shown.fits(game, puzzle));
     let (game, number) = suggested.ok_or(Error::NotFound)?;
     Ok(Redirect::to(&address(game, number)))
@@ -153,8 +153,9 @@ pub async fn own_answer(
     PostedForm(form): PostedForm<MoveForm>,
 ) -> Result<Response, Error> {
     let riddle = of_mistake(&deps, &visit, number).await?;
-    let line =
-        form.line(riddle.position(), riddle.puzzle.seat(), &riddle.names).map_err(Refusal::Move)?;
+    let line = form
+        .line(riddle.position(), riddle.puzzle.seat(), &riddle.names)
+        .map_err(TableRefusal::Move)?;
     let place = riddle.place_of(&line).unwrap_or(riddle.puzzle.answers.len());
     if place == 0 {
         let person = visit.visitor.require()?;
@@ -167,7 +168,7 @@ pub async fn own_why(
     State(deps): State<Deps>,
     visit: Visit,
     Path((_, number)): Path<(String, usize)>,
-    Query(form): Query<WhyForm>,
+    Query(form): Query<PuzzleWhyForm>,
 ) -> Result<Response, Error> {
     let riddle = of_mistake(&deps, &visit, number).await?;
     explained(&riddle, &form, visit.wants_json, visit.visitor.settings)
@@ -200,7 +201,7 @@ async fn shown(
         (Some(place), None) if place <= last => Progress::Answered(place),
         (_, None) => Progress::Open,
     };
-    let standing = Standing::of(&deps.store, visitor.person.as_ref()).await?;
+    let standing = SolverStanding::of(&deps.store, visitor.person.as_ref()).await?;
     // The solution is shown only after a try, so that looking it up first earns no points.
     let progress = match progress {
         Progress::Answered(0) | Progress::Shown
@@ -236,8 +237,9 @@ pub async fn answer(
     PostedForm(form): PostedForm<MoveForm>,
 ) -> Result<Response, Error> {
     let riddle = riddle(&game, number)?;
-    let line =
-        form.line(riddle.position(), riddle.puzzle.seat(), &riddle.names).map_err(Refusal::Move)?;
+    let line = form
+        .line(riddle.position(), riddle.puzzle.seat(), &riddle.names)
+        .map_err(TableRefusal::Move)?;
     let place = riddle.place_of(&line).ok_or_else(|| Error::Bad(text("puzzle-no-answer")))?;
     let to = Redirect::to(&format!("{}?answer={place}", riddle.address()));
     let (person, jar) = visitor.or_create_guest(None).await?;
@@ -253,14 +255,14 @@ pub async fn why(
     visitor: Visitor,
     headers: HeaderMap,
     Path((game, number)): Path<(String, usize)>,
-    Query(form): Query<WhyForm>,
+    Query(form): Query<PuzzleWhyForm>,
 ) -> Result<Response, Error> {
     explained(&riddle(&game, number)?, &form, wants_json(&headers), visitor.settings)
 }
 
 fn explained(
     riddle: &OpenPuzzle,
-    form: &WhyForm,
+    form: &PuzzleWhyForm,
     wants_json: bool,
     settings: Settings,
 ) -> Result<Response, Error> {

@@ -4,7 +4,7 @@ use game::FastChance;
 use people::Settings;
 use play::{Start, games};
 
-use super::rating::Standing;
+use super::rating::SolverStanding;
 use super::*;
 
 /// Returns the same puzzle with everything that the seat cannot see dealt again.
@@ -15,10 +15,10 @@ fn dealt_anew(riddle: &OpenPuzzle, seed: u64) -> OpenPuzzle {
 }
 
 #[tokio::test]
-async fn a_puzzle_does_not_depend_on_what_its_seat_cannot_see() {
+async fn a_puzzle_does_not_depend_on_hidden_information() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open_folder(folder.path()).await.unwrap();
-    let standing = Standing::of(&store, None).await.unwrap();
+    let standing = SolverStanding::of(&store, None).await.unwrap();
     catalog::install();
     for &game in games() {
         for number in (1..=game.puzzles().len()).step_by(9) {

@@ -44,11 +44,11 @@ pub struct Analyses {
     /// True once the server is stopping.
     stopping: watch::Receiver<bool>,
     ready: Mutex<Vec<(String, Arc<Analysis>)>>,
-    jobs: Mutex<HashMap<String, Arc<Job>>>,
+    jobs: Mutex<HashMap<String, Arc<AnalysisJob>>>,
 }
 
 /// A running analysis of a game.
-pub struct Job {
+pub struct AnalysisJob {
     pub all: usize,
     /// The table whose page shows the progress, if the game belongs to a table.
     table: Option<TableHandle>,
@@ -58,7 +58,7 @@ pub struct Job {
     cancelled: AtomicBool,
 }
 
-impl Job {
+impl AnalysisJob {
     /// Shows the progress at the game's table.
     async fn show(&self) {
         if let Some(table) = &self.table
@@ -176,7 +176,7 @@ impl Analyses {
             AnalysisState::All(_) => return Ok(()),
         }
         let game = replay.game_at(replay.last());
-        let job = Arc::new(Job {
+        let job = Arc::new(AnalysisJob {
             all: game.plies(),
             table,
             judged: Mutex::default(),
@@ -278,7 +278,12 @@ impl Analyses {
     }
 
     /// Caches the result of a job. Returns `None` if the job was cancelled.
-    fn put_result(&self, address: &str, job: &Job, analysis: Analysis) -> Option<Arc<Analysis>> {
+    fn put_result(
+        &self,
+        address: &str,
+        job: &AnalysisJob,
+        analysis: Analysis,
+    ) -> Option<Arc<Analysis>> {
         let analysis = self.put(address, analysis);
         // The cache may have been cleared before the result was put there.
         if job.cancelled.load(Ordering::Relaxed) {
@@ -313,7 +318,7 @@ impl AnalysisSource for Analyses {
     }
 }
 
-impl Job {
+impl AnalysisJob {
     fn add(&self, asker: Requester) {
         let mut askers = lock(&self.askers);
         if !askers.contains(&asker) && askers.len() < MAX_REQUESTERS {
@@ -323,7 +328,7 @@ impl Job {
 }
 
 /// Judges all decisions of a game in order. Each waits in the queue for CPU time.
-async fn run(analyses: Arc<Analyses>, replay: Arc<Replay>, job: Arc<Job>) {
+async fn run(analyses: Arc<Analyses>, replay: Arc<Replay>, job: Arc<AnalysisJob>) {
     let thinkers = analyses.registry.thinkers();
     // The analysis has its own host and table in the queue, so nobody's bots wait because of their own analysis.
     let wish =

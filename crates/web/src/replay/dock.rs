@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use table_kit::badge;
 
 use super::rail::moment;
-use super::{AllowedViews, Frame, Replay, ReplayView};
+use super::{AllowedViews, Replay, ReplayFrame, ReplayView};
 use crate::layout::text::{text, text_for, text_of};
 use crate::replay::analysis::{AnalysisState, curves};
 use crate::server::assets::icon;
@@ -13,7 +13,7 @@ use crate::server::assets::icon;
 /// Renders the buttons and the timeline.
 pub fn dock(
     replay: &Replay,
-    frame: &Frame,
+    frame: &ReplayFrame,
     eyes: ReplayView,
     rights: &AllowedViews,
     known: &AnalysisState,
@@ -77,7 +77,7 @@ fn jump_buttons(replay: &Replay, known: &AnalysisState) -> Markup {
 }
 
 /// Renders the number of the move and its log text.
-pub fn now(replay: &Replay, frame: &Frame) -> Markup {
+pub fn now(replay: &Replay, frame: &ReplayFrame) -> Markup {
     let told = frame.regions.iter().find(|(id, _)| *id == "told").map_or("", |(_, html)| html);
     html! {
         p class="now" aria-live="polite" {

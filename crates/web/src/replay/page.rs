@@ -7,7 +7,7 @@ use table_kit::badge;
 
 use super::dock::{dock, now, timeline, transport};
 use super::rail::log;
-use super::{AllowedViews, Frame, Replay, ReplayView, UploadResult};
+use super::{AllowedViews, Replay, ReplayFrame, ReplayView, UploadResult};
 use crate::layout::shell::{Page, logo, sentence, shell};
 use crate::layout::text::{text, text_for, text_of};
 use crate::replay::analysis::AnalysisState;
@@ -26,7 +26,7 @@ pub struct ReplayContext {
 /// Renders the whole page.
 pub fn page(
     replay: &Replay,
-    frame: &Frame,
+    frame: &ReplayFrame,
     eyes: ReplayView,
     rights: &AllowedViews,
     around: &ReplayContext,
@@ -95,7 +95,12 @@ pub fn page(
 }
 
 /// Renders the boards and the navigation, to be embedded in another site's page.
-pub fn embedded(replay: &Replay, frame: &Frame, eyes: ReplayView, settings: Settings) -> Markup {
+pub fn embedded(
+    replay: &Replay,
+    frame: &ReplayFrame,
+    eyes: ReplayView,
+    settings: Settings,
+) -> Markup {
     let title = text_of("replay-of-game", &replay.game.title());
     let page = Page { settings, game: Some(replay.game), class: "at-table", ..Page::new(&title) };
     shell(
@@ -136,7 +141,7 @@ fn over_the_page() -> Markup {
     }
 }
 
-fn region(id: &'static str, frame: &Frame, class: &str) -> Markup {
+fn region(id: &'static str, frame: &ReplayFrame, class: &str) -> Markup {
     let label = match id {
         "heading" => "region-heading",
         "board" => "region-board",

@@ -10,7 +10,7 @@ use game::{Chance, Seat};
 use maud::Markup;
 use serde::Deserialize;
 use store::{TableId, Visibility};
-use table::{Branch, HintPolicy, Pace, Refusal, SpectatorPolicy, TableSpec};
+use table::{Branch, HintPolicy, Pace, SpectatorPolicy, TableRefusal, TableSpec};
 
 use super::Deps;
 use crate::new_table::open::{
@@ -25,7 +25,7 @@ use crate::table::viewer::Viewer;
 use crate::table::visit::Visit;
 
 /// The game that is continued, with its component set and the visitor's rights.
-struct Origin {
+struct ContinuedGame {
     replay: Arc<Replay>,
     components: Option<String>,
     rights: AllowedViews,
@@ -33,18 +33,23 @@ struct Origin {
 
 /// Returns the game of a table that is over. A running game cannot be continued elsewhere, because the copy would show
 /// its future.
-fn of_table(visit: &Visit) -> Result<Origin, Error> {
+fn of_table(visit: &Visit) -> Result<ContinuedGame, Error> {
     let table = visit.handle.table();
     let viewer = Viewer::new(&table, &visit.visitor, None)?;
-    let replay = Replay::of_table(&table).filter(|replay| replay.over).ok_or(Refusal::NotOver)?;
+    let replay =
+        Replay::of_table(&table).filter(|replay| replay.over).ok_or(TableRefusal::NotOver)?;
     let rights = AllowedViews::at_table(&table, &viewer);
-    Ok(Origin { replay: Arc::new(replay), components: table.spec.components.clone(), rights })
+    Ok(ContinuedGame {
+        replay: Arc::new(replay),
+        components: table.spec.components.clone(),
+        rights,
+    })
 }
 
-async fn of_record(deps: &Deps, name: &str) -> Result<Origin, Error> {
+async fn of_record(deps: &Deps, name: &str) -> Result<ContinuedGame, Error> {
     let replay = deps.shelves.replay(name).await?;
     let rights = AllowedViews::all(replay.players(), None);
-    Ok(Origin { replay, components: None, rights })
+    Ok(ContinuedGame { replay, components: None, rights })
 }
 
 pub async fn table_form(visit: Visit, Query(look): Query<ReplayQuery>) -> Result<Markup, Error> {
@@ -60,7 +65,7 @@ pub async fn record_form(
     form(&of_record(&deps, &name).await?, &visitor, &look)
 }
 
-fn form(origin: &Origin, visitor: &Visitor, look: &ReplayQuery) -> Result<Markup, Error> {
+fn form(origin: &ContinuedGame, visitor: &Visitor, look: &ReplayQuery) -> Result<Markup, Error> {
     let eyes = look.eyes(&origin.rights)?;
     let (at, named) = (look.at(&origin.replay), visitor.person.is_some());
     Ok(branch_form(&origin.replay, at, eyes, visitor.settings, named))
@@ -80,7 +85,7 @@ pub struct PlayOnRequest {
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum HiddenCards {
-    /// They stay where they were.
+    /// They stay as they were in the game.
     Same,
     /// They are dealt again, consistent with what the chosen seat knew.
     Anew,
@@ -107,24 +112,24 @@ pub async fn record(
 
 async fn open(
     deps: &Deps,
-    origin: Origin,
+    origin: ContinuedGame,
     visitor: Visitor,
     wish: PlayOnRequest,
 ) -> Result<Response, Error> {
-    let Origin { replay, components, .. } = origin;
+    let ContinuedGame { replay, components, .. } = origin;
     let players = replay.players();
-    let own = Seat::at_table(wish.seat as usize, players).ok_or(Refusal::NoSuchSeat)?;
+    let own = Seat::at_table(wish.seat as usize, players).ok_or(TableRefusal::NoSuchSeat)?;
     let at = wish.at.min(replay.last());
     let game = replay.game_at(at);
     if game.turn() == game::Turn::Over {
-        return Err(Refusal::Finished.into());
+        return Err(TableRefusal::Finished.into());
     }
     let others = match wish.others.as_str() {
         "open" => SeatPlayer::Open,
         // The form of a game for one player has no other seats.
         "" if players == 1 => SeatPlayer::Open,
-        level => SeatPlayer::Bot(
-            bots::Level::from_str(level).map_err(|unknown| Error::Bad(unknown.to_string()))?,
+        bot => SeatPlayer::Bot(
+            bots::Character::from_str(bot).map_err(|unknown| Error::Bad(unknown.to_string()))?,
         ),
     };
     let anew = match wish.hidden {

@@ -45,7 +45,7 @@ fn facts(facts: &[Fact]) -> Markup {
 }
 
 /// Renders the log lines of one move.
-pub fn told(replay: &Replay, at: usize, lines: &[LogLine]) -> Markup {
+pub fn move_log(replay: &Replay, at: usize, lines: &[LogLine]) -> Markup {
     let sentences: Vec<String> =
         lines.iter().filter(|line| !line.opens).map(|line| line.text.to_string()).collect();
     html! {

@@ -9,7 +9,7 @@ use maud::Markup;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use store::Status;
-use table::Refusal;
+use table::TableRefusal;
 
 use super::Deps;
 use crate::replay::analysis::{AnalysisState, Requester, curves};
@@ -51,7 +51,7 @@ async fn of_table(
 ) -> Result<(Arc<Replay>, AllowedViews, ReplayContext), Error> {
     let table = visit.handle.table();
     let viewer = Viewer::new(&table, &visit.visitor, None)?;
-    let replay = Arc::new(Replay::of_table(&table).ok_or(Refusal::NotStarted)?);
+    let replay = Arc::new(Replay::of_table(&table).ok_or(TableRefusal::NotStarted)?);
     let around = ReplayContext {
         known: deps.analyses.of(&replay, &Requester::of(&visit.visitor)).await?,
         settings: visit.visitor.settings,
@@ -199,12 +199,12 @@ pub struct RecordUpload {
 }
 
 /// Accepts an uploaded record. The valid part can be watched, and a page explains the rest.
-pub async fn bring(
+pub async fn upload(
     State(deps): State<Deps>,
     visitor: Visitor,
     PostedForm(brought): PostedForm<RecordUpload>,
 ) -> Result<Response, Error> {
-    match deps.shelves.bring(&brought.record).await {
+    match deps.shelves.import(&brought.record).await {
         Ok(UploadResult::Whole(name)) => {
             Ok(Redirect::to(&format!("/replay/{name}")).into_response())
         }
@@ -221,14 +221,14 @@ pub async fn bring(
 
 /// The moment to return to after a request about the analysis.
 #[derive(Deserialize)]
-pub struct ReturnMoment {
+pub struct ReturnTarget {
     at: Option<usize>,
     eyes: Option<String>,
 }
 
 /// Redirects to the moment that the request came from. A request without a moment leads to the beginning, with the
 /// default view.
-fn back(replay: &Replay, asked: &ReturnMoment) -> Response {
+fn back(replay: &Replay, asked: &ReturnTarget) -> Response {
     let (Some(at), Some(eyes)) = (asked.at, &asked.eyes) else {
         return Redirect::to(&replay.address).into_response();
     };
@@ -237,11 +237,11 @@ fn back(replay: &Replay, asked: &ReturnMoment) -> Response {
 }
 
 /// Answers a script with JSON, and redirects a browser without script to the replay.
-fn answered(
+fn upload_response(
     wants_json: bool,
     done: Result<(), Error>,
     replay: &Replay,
-    asked: &ReturnMoment,
+    asked: &ReturnTarget,
 ) -> Result<Response, Error> {
     done?;
     let done = json!({ "done": true });
@@ -251,37 +251,37 @@ fn answered(
 pub async fn table_analyse(
     State(deps): State<Deps>,
     visit: Visit,
-    PostedForm(asked): PostedForm<ReturnMoment>,
+    PostedForm(asked): PostedForm<ReturnTarget>,
 ) -> Result<Response, Error> {
     let (replay, ..) = of_table(&deps, &visit).await?;
     if !replay.over {
-        return Err(Refusal::NotOver.into());
+        return Err(TableRefusal::NotOver.into());
     }
     let (asker, table) = (Requester::of(&visit.visitor), Some(visit.handle.clone()));
     let begun = deps.analyses.begin(replay.clone(), asker, table).await;
-    answered(visit.wants_json, begun, &replay, &asked)
+    upload_response(visit.wants_json, begun, &replay, &asked)
 }
 
 pub async fn table_analysis(State(deps): State<Deps>, visit: Visit) -> Result<Response, Error> {
     let (replay, _, around) = of_table(&deps, &visit).await?;
-    Ok(known(&replay, &around.known))
+    Ok(analysis_progress(&replay, &around.known))
 }
 
 pub async fn table_stop(
     State(deps): State<Deps>,
     visit: Visit,
-    PostedForm(asked): PostedForm<ReturnMoment>,
+    PostedForm(asked): PostedForm<ReturnTarget>,
 ) -> Result<Response, Error> {
     let (replay, ..) = of_table(&deps, &visit).await?;
     let stopped = deps.analyses.stop(&replay, &Requester::of(&visit.visitor)).await;
-    answered(visit.wants_json, stopped, &replay, &asked)
+    upload_response(visit.wants_json, stopped, &replay, &asked)
 }
 
 pub async fn record_analyse(
     State(deps): State<Deps>,
     visitor: Visitor,
     Path(name): Path<String>,
-    PostedForm(asked): PostedForm<ReturnMoment>,
+    PostedForm(asked): PostedForm<ReturnTarget>,
 ) -> Result<Response, Error> {
     let replay = deps.shelves.replay(&name).await?;
     deps.analyses.begin(replay.clone(), Requester::of(&visitor), None).await?;
@@ -294,14 +294,14 @@ pub async fn record_analysis(
     Path(name): Path<String>,
 ) -> Result<Response, Error> {
     let (replay, _, around) = of_record(&deps, &visitor, &name).await?;
-    Ok(known(&replay, &around.known))
+    Ok(analysis_progress(&replay, &around.known))
 }
 
 pub async fn record_stop(
     State(deps): State<Deps>,
     visitor: Visitor,
     Path(name): Path<String>,
-    PostedForm(asked): PostedForm<ReturnMoment>,
+    PostedForm(asked): PostedForm<ReturnTarget>,
 ) -> Result<Response, Error> {
     let replay = deps.shelves.replay(&name).await?;
     deps.analyses.stop(&replay, &Requester::of(&visitor)).await?;
@@ -309,7 +309,7 @@ pub async fn record_stop(
 }
 
 /// Returns the analysis of a game and its progress as JSON.
-fn known(replay: &Replay, known: &AnalysisState) -> Response {
+fn analysis_progress(replay: &Replay, known: &AnalysisState) -> Response {
     let (judged, of) = match known {
         AnalysisState::Nothing => (0, None),
         AnalysisState::Some { analysis, of, .. } => (analysis.moves.len(), Some(*of)),

@@ -45,7 +45,7 @@ impl RecordShelf {
     }
 
     /// Checks a record given as text and stores it.
-    pub async fn bring(&self, text: &str) -> Result<UploadResult, Error> {
+    pub async fn import(&self, text: &str) -> Result<UploadResult, Error> {
         let bad = |reason: String| Error::Bad(reason);
         let mut record = Record::from_json(text).map_err(|error| bad(error.to_string()))?;
         let game: GameRef = record.game.parse().map_err(|error| bad(format!("{error}")))?;

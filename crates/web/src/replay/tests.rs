@@ -125,7 +125,7 @@ fn a_record_contains_the_position_that_its_game_began_with() {
     }
 }
 
-/// Creates the judgement of a move for which another move is the best.
+/// Creates the judgement of a move that is not the best one.
 fn judged(replay: &Replay, number: usize, at: usize, best: &str) -> AnalysisState {
     let step = &replay.steps[at];
     let players = usize::from(replay.players());
@@ -148,6 +148,7 @@ fn judged(replay: &Replay, number: usize, at: usize, best: &str) -> AnalysisStat
         best: vec![JudgedLine { chance: 0.7, moves: vec![line] }],
         luck: vec![0.0; players],
         reasons: Vec::new(),
+        why: None,
     };
     let analysis = Analysis {
         game: replay.game.to_string(),

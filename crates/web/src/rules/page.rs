@@ -3,7 +3,7 @@
 use game::Source;
 use maud::{Markup, PreEscaped, html};
 use play::{GameRef, games};
-use words::{ClauseKind, Rules, Section};
+use words::{ClauseKind, RuleSection, Rules};
 
 use crate::layout::shell::{Page, shell};
 use crate::layout::text::{label, section_title, text, text_of};
@@ -124,7 +124,7 @@ fn sections(game: GameRef, rules: &Rules, prefix: &str) -> Markup {
 }
 
 /// Returns the piece to show beside each clause of a section: one that the clause names and that is not shown yet.
-fn pieces(game: GameRef, section: &Section) -> Vec<Option<&'static str>> {
+fn pieces(game: GameRef, section: &RuleSection) -> Vec<Option<&'static str>> {
     let mut shown = Vec::new();
     let piece = |text: &str, shown: &[&'static str]| {
         let text = text.to_lowercase();

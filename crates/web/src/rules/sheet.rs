@@ -25,18 +25,18 @@ struct Block {
     /// From 1 to 3.
     column: u8,
     #[serde(default)]
-    shape: Shape,
+    shape: BlockShape,
     title: String,
     text: Option<String>,
     clause: Option<String>,
     #[serde(default, rename = "item")]
-    items: Vec<Item>,
+    items: Vec<SheetItem>,
 }
 
 /// The arrangement of a block's items.
 #[derive(Clone, Copy, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Shape {
+enum BlockShape {
     /// One below the other.
     #[default]
     List,
@@ -48,7 +48,7 @@ enum Shape {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Item {
+struct SheetItem {
     /// Symbols of `sprites.svg`.
     #[serde(default)]
     pictures: Vec<String>,
@@ -59,12 +59,12 @@ struct Item {
     clause: String,
 }
 
-impl Shape {
+impl BlockShape {
     fn name(self) -> &'static str {
         match self {
-            Shape::List => "list",
-            Shape::Grid => "grid",
-            Shape::Steps => "steps",
+            BlockShape::List => "list",
+            BlockShape::Grid => "grid",
+            BlockShape::Steps => "steps",
         }
     }
 }
@@ -139,7 +139,7 @@ fn block_of(game: GameRef, block: &Block) -> Markup {
     }
 }
 
-fn pictures(game: GameRef, item: &Item) -> Markup {
+fn pictures(game: GameRef, item: &SheetItem) -> Markup {
     html! {
         @for symbol in &item.pictures {
             svg class="seat-0" { use href={ (of_game(game, "sprites.svg")) "#" (symbol) } {} }

@@ -16,14 +16,14 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use maud::{Markup, html};
 use play::GameRef;
-use table_kit::{Asset, Kind, version};
+use table_kit::{Asset, AssetKind, version};
 
 use crate::server::error::Error;
 use crate::server::input::Path;
 
 macro_rules! assets {
     ($($name:literal: $kind:ident,)*) => {
-        &[$(Asset::new($name, Kind::$kind, include_bytes!(concat!("../../assets/", $name)))),*]
+        &[$(Asset::new($name, AssetKind::$kind, include_bytes!(concat!("../../assets/", $name)))),*]
     };
 }
 
@@ -40,6 +40,7 @@ static PAGE: &[Asset] = assets! {
     "rail.css": Style,
     "stage.css": Style,
     "again.js": Script,
+    "amounts.js": Script,
     "app.js": Script,
     "calls.js": Script,
     "clock.js": Script,
@@ -100,7 +101,7 @@ pub fn of_game(game: GameRef, name: &str) -> String {
 }
 
 /// Returns the addresses of the files of this kind of a game's board.
-pub fn board_assets(game: GameRef, kind: Kind) -> impl Iterator<Item = String> {
+pub fn board_assets(game: GameRef, kind: AssetKind) -> impl Iterator<Item = String> {
     let files = game.assets().iter().filter(move |asset| asset.kind == kind);
     files.map(move |asset| of_game(game, asset.name))
 }
@@ -130,7 +131,7 @@ pub fn serve(address: &str, request: &HeaderMap) -> Result<Response, Error> {
     let accepted = request.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
     let takes_gzip = accepted.is_some_and(|accepted| accepted.contains("gzip"));
     // Fonts and bitmaps are compressed already.
-    let text = matches!(asset.kind, Kind::Style | Kind::Script | Kind::Svg);
+    let text = matches!(asset.kind, AssetKind::Style | AssetKind::Script | AssetKind::Svg);
     if takes_gzip && text {
         let encoding = [(header::CONTENT_ENCODING, "gzip")];
         return Ok((headers, encoding, compressed(address, asset)).into_response());
@@ -170,7 +171,7 @@ mod tests {
     fn every_linked_file_of_a_board_is_found_under_its_address() {
         catalog::install();
         for &game in games() {
-            let linked: Vec<String> = [Kind::Style, Kind::Script]
+            let linked: Vec<String> = [AssetKind::Style, AssetKind::Script]
                 .into_iter()
                 .flat_map(|kind| board_assets(game, kind))
                 .collect();

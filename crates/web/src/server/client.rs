@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn only_trusted_proxies_say_for_whom_they_ask() {
+    fn only_trusted_proxies_set_the_client_address() {
         assert_eq!(asked("192.0.2.9", &["198.51.100.7"]), "192.0.2.9", "a stranger");
         assert_eq!(asked("127.0.0.1", &["198.51.100.7"]), "198.51.100.7");
         assert_eq!(
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn only_trusted_proxies_say_that_it_was_https() {
+    fn only_trusted_proxies_set_the_https_flag() {
         let told = [("host", "vinea.example"), ("x-forwarded-proto", "https")];
         let home = |peer: &str| client(Config::default(), peer, &told).home;
         assert_eq!(home("10.0.0.7"), "https://vinea.example");

@@ -15,7 +15,7 @@ pub struct Config {
     /// The public address of the server, if it differs from the address on which it listens.
     pub public_url: Option<PublicUrl>,
     /// The proxies whose forwarding headers are trusted.
-    pub trusted_proxies: Vec<Network>,
+    pub trusted_proxies: Vec<AddressRange>,
     /// The server's own certificate, if no proxy has one.
     pub tls: Option<Tls>,
     pub doors: ConnectionLimits,
@@ -147,16 +147,16 @@ impl fmt::Display for PublicUrl {
 
 /// An address, or all addresses that begin with the same bits: `10.0.0.0/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Network {
+pub struct AddressRange {
     address: IpAddr,
     bits: u32,
 }
 
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected an address such as 127.0.0.1, or a network such as 10.0.0.0/8")]
-pub struct BadNetwork;
+pub struct BadAddressRange;
 
-impl Network {
+impl AddressRange {
     pub fn contains(&self, address: IpAddr) -> bool {
         match (self.address, address.to_canonical()) {
             (IpAddr::V4(ours), IpAddr::V4(theirs)) => {
@@ -172,22 +172,22 @@ impl Network {
     }
 }
 
-impl FromStr for Network {
-    type Err = BadNetwork;
+impl FromStr for AddressRange {
+    type Err = BadAddressRange;
 
-    fn from_str(text: &str) -> Result<Network, BadNetwork> {
+    fn from_str(text: &str) -> Result<AddressRange, BadAddressRange> {
         let (address, bits) = match text.split_once('/') {
-            Some((address, bits)) => (address, Some(bits.parse().map_err(|_| BadNetwork)?)),
+            Some((address, bits)) => (address, Some(bits.parse().map_err(|_| BadAddressRange)?)),
             None => (text, None),
         };
-        let address = address.parse::<IpAddr>().map_err(|_| BadNetwork)?.to_canonical();
+        let address = address.parse::<IpAddr>().map_err(|_| BadAddressRange)?.to_canonical();
         let most = if address.is_ipv4() { 32 } else { 128 };
         let bits = bits.unwrap_or(most);
-        if bits > most { Err(BadNetwork) } else { Ok(Network { address, bits }) }
+        if bits > most { Err(BadAddressRange) } else { Ok(AddressRange { address, bits }) }
     }
 }
 
-impl fmt::Display for Network {
+impl fmt::Display for AddressRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let most = if self.address.is_ipv4() { 32 } else { 128 };
         match self.bits {
@@ -202,9 +202,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn networks_contain_the_addresses_with_the_same_first_bits() {
+    fn address_ranges_contain_the_addresses_with_the_same_first_bits() {
         let holds = |network: &str, address: &str| {
-            network.parse::<Network>().unwrap().contains(address.parse().unwrap())
+            network.parse::<AddressRange>().unwrap().contains(address.parse().unwrap())
         };
         assert!(holds("127.0.0.1", "127.0.0.1") && !holds("127.0.0.1", "127.0.0.2"));
         assert!(holds("127.0.0.1", "::ffff:127.0.0.1"));
@@ -213,7 +213,7 @@ mod tests {
         assert!(holds("0.0.0.0/0", "198.51.100.7") && holds("::/0", "2001:db8::1"));
         assert!(!holds("0.0.0.0/0", "2001:db8::1"));
         for bad in ["", "localhost", "10.0.0.0/33", "::/129", "10.0.0.0/", "10.0.0.0/-1"] {
-            assert_eq!(bad.parse::<Network>(), Err(BadNetwork), "{bad}");
+            assert_eq!(bad.parse::<AddressRange>(), Err(BadAddressRange), "{bad}");
         }
     }
 

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use people::BadName;
 use play::NoSuchMove;
 use store::StoreError;
-use table::{OpenError, Refusal};
+use table::{OpenError, TableRefusal};
 
 /// The reason why a request cannot be fulfilled.
 #[derive(Debug, thiserror::Error)]
@@ -45,7 +45,7 @@ pub enum Error {
     #[error("The server's disk is full; your move was not made")]
     MoveOnFullDisk,
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(#[from] TableRefusal),
     #[error(transparent)]
     Table(#[from] OpenError),
     #[error(transparent)]
@@ -98,7 +98,9 @@ impl Error {
     /// Returns the clause of the rules on which the error is based.
     pub fn clause(&self) -> Option<&str> {
         match self {
-            Error::Refused(Refusal::Move(NoSuchMove::Refused(refused))) => Some(&refused.clause),
+            Error::Refused(TableRefusal::Move(NoSuchMove::Refused(refused))) => {
+                Some(&refused.clause)
+            }
             _ => None,
         }
     }
@@ -117,35 +119,42 @@ impl Error {
                 }
                 .to_string()
             }
-            Error::Refused(Refusal::Move(NoSuchMove::Refused(refused))) => refused.text.clone(),
+            Error::Refused(TableRefusal::Move(NoSuchMove::Refused(refused))) => {
+                refused.text.clone()
+            }
             other => other.to_string(),
         }
     }
 }
 
-fn refusal_status(refusal: &Refusal) -> StatusCode {
+fn refusal_status(refusal: &TableRefusal) -> StatusCode {
     match refusal {
-        Refusal::Move(NoSuchMove::Notation(_)) | Refusal::NoSuchBot(_) => StatusCode::BAD_REQUEST,
-        Refusal::NoSuchReaction | Refusal::NothingChosen => StatusCode::BAD_REQUEST,
-        Refusal::NotYourSeat | Refusal::NotHost | Refusal::NotInvited => StatusCode::FORBIDDEN,
-        Refusal::NoSuchSeat => StatusCode::NOT_FOUND,
-        Refusal::Move(NoSuchMove::Refused(_))
-        | Refusal::Undo(_)
-        | Refusal::Stale
-        | Refusal::Pausing
-        | Refusal::KeyUsed
-        | Refusal::Finished
-        | Refusal::BotsRefuse
-        | Refusal::SeatTaken
-        | Refusal::StillHere
-        | Refusal::SeatsFree
-        | Refusal::NotStarted
-        | Refusal::AlreadyStarted
-        | Refusal::NotOver
-        | Refusal::Closed
-        | Refusal::NoHints
-        | Refusal::NothingAsked => StatusCode::CONFLICT,
-        Refusal::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        TableRefusal::Move(NoSuchMove::Notation(_)) | TableRefusal::NoSuchBot(_) => {
+            StatusCode::BAD_REQUEST
+        }
+        TableRefusal::NoSuchReaction | TableRefusal::NothingChosen => StatusCode::BAD_REQUEST,
+        TableRefusal::NotYourSeat | TableRefusal::NotHost | TableRefusal::NotInvited => {
+            StatusCode::FORBIDDEN
+        }
+        TableRefusal::NoSuchSeat => StatusCode::NOT_FOUND,
+        TableRefusal::Move(NoSuchMove::Refused(_))
+        | TableRefusal::Undo(_)
+        | TableRefusal::Stale
+        | TableRefusal::Pausing
+        | TableRefusal::KeyUsed
+        | TableRefusal::Finished
+        | TableRefusal::BotsRefuse
+        | TableRefusal::SeatTaken
+        | TableRefusal::StillHere
+        | TableRefusal::SeatsFree
+        | TableRefusal::NotStarted
+        | TableRefusal::AlreadyStarted
+        | TableRefusal::NotOver
+        | TableRefusal::Closed
+        | TableRefusal::NoHints
+        | TableRefusal::NoReason
+        | TableRefusal::NothingAsked => StatusCode::CONFLICT,
+        TableRefusal::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 

@@ -24,7 +24,7 @@ use crate::server::error::{Error, Explanation};
 use crate::server::limits::source;
 use crate::server::live_config::LiveConfig;
 use crate::server::metrics::Metrics;
-use crate::server::places::{Place, Places};
+use crate::server::places::{ConnectionPlace, ConnectionPlaces};
 use crate::server::security::{SecurityEvent, SecurityLog};
 use crate::server::session::{Renewal, Visitors, route_name};
 
@@ -70,7 +70,7 @@ pub struct Deps {
     pub store: Store,
     pub live: LiveConfig,
     pub visitors: Arc<Visitors>,
-    pub streams: Arc<Places>,
+    pub streams: Arc<ConnectionPlaces>,
     pub metrics: Arc<Metrics>,
     pub security: Arc<SecurityLog>,
     pub explanation: ExplanationPage,
@@ -151,7 +151,7 @@ async fn answered(
     }
 }
 
-/// Ends when the answer is to be given up.
+/// Ends when the server should stop waiting for the answer.
 async fn wait_until_given_up(mut reachable: watch::Receiver<bool>) {
     let patience = if *reachable.borrow() { PATIENCE } else { PATIENCE_WHILE_AWAY };
     tokio::time::sleep(patience).await;
@@ -178,7 +178,7 @@ async fn check_request(
     client: &Client,
     route: &str,
     request: Request,
-) -> Result<(Request, Option<Place>), Error> {
+) -> Result<(Request, Option<ConnectionPlace>), Error> {
     let change = request.method() == Method::POST;
     let (cost, now) = (if change { COST_OF_CHANGE } else { 1.0 }, Instant::now());
     let allowed = deps.live.now().limits.allow(source(client.address), cost, now);
@@ -227,7 +227,7 @@ fn same_origin(headers: &HeaderMap, home: Option<&PublicUrl>) -> bool {
 /// An answer that holds its place until it ends.
 struct BodyWithPlace {
     body: Body,
-    _place: Place,
+    _place: ConnectionPlace,
 }
 
 impl hyper::body::Body for BodyWithPlace {

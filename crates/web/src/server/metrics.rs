@@ -1,9 +1,7 @@
-//! Metrics of the server in Prometheus' text format.
+//! Metrics of the server in the OpenMetrics format, which Prometheus reads.
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::io;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -12,47 +10,67 @@ use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::{ConstCounter, Counter};
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::ConstGauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry;
 use sha2::{Digest, Sha256};
-use store::{Counter, Histogram, Store};
+use store::{Store, durations};
 use table::Registry;
 use tokio::net::TcpListener;
 
 use crate::server::health::{self, Readiness};
-use crate::server::places::Places;
+use crate::server::places::ConnectionPlaces;
+
+/// The names and values of a metric's labels.
+type Labels<const N: usize> = [(&'static str, String); N];
 
 /// Counters of answers.
-#[derive(Default)]
 pub struct Metrics {
-    routes: Mutex<BTreeMap<String, Route>>,
     moves: Counter,
+    errors: Counter,
+    /// The number of answers by route and by the hundreds of the status.
+    requests: Family<Labels<2>, Counter>,
+    times: Family<Labels<1>, Histogram, fn() -> Histogram>,
 }
 
-#[derive(Default)]
-struct Route {
-    times: Histogram,
-    /// Number of answers by the first digit of the status: 2 for success, 3 for redirects, 4 for refusals, 5 for our
-    /// own errors.
-    answers: [u64; 6],
+impl Default for Metrics {
+    fn default() -> Metrics {
+        Metrics {
+            moves: Counter::default(),
+            errors: Counter::default(),
+            requests: Family::default(),
+            times: Family::new_with_constructor(durations),
+        }
+    }
 }
 
-/// The route by which people make moves.
+/// The route of requests that make moves.
 pub const MOVES: &str = "/t/{id}/act";
 
 impl Metrics {
     /// Counts an answer on a route, with its status and time.
     pub fn record(&self, route: &str, status: u16, time: Duration) {
-        let class = usize::from(status / 100).min(5);
+        let class = status / 100;
         if route == MOVES && class < 4 {
-            self.moves.count();
+            self.moves.inc();
         }
-        let mut routes = self.routes.lock().unwrap_or_else(PoisonError::into_inner);
-        if !routes.contains_key(route) {
-            routes.insert(route.to_string(), Route::default());
+        if class == 5 {
+            self.errors.inc();
         }
-        if let Some(route) = routes.get_mut(route) {
-            route.times.record(time);
-            route.answers[class] += 1;
-        }
+        let route = ("route", route.to_string());
+        self.requests.get_or_create(&[route.clone(), ("status", format!("{class}xx"))]).inc();
+        self.times.get_or_create(&[route]).observe(time.as_secs_f64());
+    }
+
+    fn register(&self, all: &mut registry::Registry) {
+        all.register("moves", "Moves of people that were made", self.moves.clone());
+        let by_status = "Requests by route and hundreds of the status";
+        all.register("requests", by_status, self.requests.clone());
+        all.register("errors", "Requests that failed on our side", self.errors.clone());
+        all.register("request_seconds", "How long answers took to begin", self.times.clone());
     }
 }
 
@@ -62,7 +80,7 @@ pub struct Deps {
     pub store: Store,
     pub registry: Registry,
     pub metrics: Arc<Metrics>,
-    pub streams: Arc<Places>,
+    pub streams: Arc<ConnectionPlaces>,
     pub readiness: Arc<Readiness>,
 }
 
@@ -101,88 +119,40 @@ fn refused() -> Response {
 }
 
 async fn metrics(State(deps): State<Deps>) -> impl IntoResponse {
-    let kind = "text/plain; version=0.0.4; charset=utf-8";
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], render(&deps))
 }
 
-fn render(deps: &Deps) -> String {
-    let mut out = MetricsText(String::new());
-    let meter = deps.store.meter();
-    let (thinking, waiting) = deps.registry.thinking();
-    out.number(
-        "vinea_moves_total",
-        "counter",
-        "Moves of people that were made.",
-        deps.metrics.moves.get(),
+fn render(Deps { store, registry, metrics, streams, .. }: &Deps) -> String {
+    let meter = store.meter();
+    let (thinking, waiting) = registry.thinking();
+    let thoughts = ConstCounter::new(registry.thinkers().turns());
+    let gauge = |number: usize| ConstGauge::new(number as u64);
+    let mut all = registry::Registry::with_prefix("vinea");
+    all.register(
+        "log_entries",
+        "Entries of all logs, bots' moves among them",
+        meter.entries.clone(),
     );
-    out.number(
-        "vinea_log_entries_total",
-        "counter",
-        "Entries of all logs, bots' moves among them.",
-        meter.entries.get(),
+    all.register("viewers", "Live streams that are open", gauge(streams.count()));
+    all.register("tables_in_memory", "Tables that are in use", gauge(registry.count()));
+    all.register("thinking", "Bots that think", gauge(thinking));
+    all.register("thoughts", "How often bots were given cores", thoughts);
+    all.register("thinking_waiting", "Bots that wait for a core", gauge(waiting));
+    all.register(
+        "commit_errors",
+        "Groups of changes that were not committed",
+        meter.failures.clone(),
     );
-    out.number("vinea_viewers", "gauge", "Live streams that are open.", deps.streams.count());
-    out.number("vinea_tables_in_memory", "gauge", "Tables that are in use.", deps.registry.count());
-    out.number("vinea_thinking", "gauge", "Bots that think.", thinking);
-    let thoughts = deps.registry.thinkers().turns();
-    out.number("vinea_thoughts_total", "counter", "How often bots were given cores.", thoughts);
-    out.number("vinea_thinking_waiting", "gauge", "Bots that wait for a core.", waiting);
-    out.number(
-        "vinea_commit_errors_total",
-        "counter",
-        "Groups of changes that were not committed.",
-        meter.failures.get(),
+    all.register(
+        "commit_seconds",
+        "How long groups of changes took to be durable",
+        meter.commit_times.clone(),
     );
-    out.head("vinea_commit_seconds", "histogram", "How long groups of changes took to be durable.");
-    out.histogram("vinea_commit_seconds", "", &meter.commits);
-    let routes = deps.metrics.routes.lock().unwrap_or_else(PoisonError::into_inner);
-    out.head("vinea_requests_total", "counter", "Requests by route and hundreds of the status.");
-    for (route, known) in routes.iter() {
-        for (class, count) in known.answers.iter().enumerate().filter(|(_, count)| **count > 0) {
-            out.line(format_args!(
-                "vinea_requests_total{{route=\"{route}\",status=\"{class}xx\"}} {count}"
-            ));
-        }
-    }
-    let errors: u64 = routes.values().map(|route| route.answers[5]).sum();
-    out.number("vinea_errors_total", "counter", "Requests that failed on our side.", errors);
-    out.head("vinea_request_seconds", "histogram", "How long answers took to begin.");
-    for (route, known) in routes.iter() {
-        out.histogram("vinea_request_seconds", &format!("route=\"{route}\""), &known.times);
-    }
-    out.0
-}
-
-struct MetricsText(String);
-
-impl MetricsText {
-    fn line(&mut self, line: std::fmt::Arguments<'_>) {
-        // Writing to a string cannot fail.
-        let _ = self.0.write_fmt(line);
-        self.0.push('\n');
-    }
-
-    fn head(&mut self, name: &str, kind: &str, help: &str) {
-        self.line(format_args!("# HELP {name} {help}"));
-        self.line(format_args!("# TYPE {name} {kind}"));
-    }
-
-    fn number(&mut self, name: &str, kind: &str, help: &str, value: impl std::fmt::Display) {
-        self.head(name, kind, help);
-        self.line(format_args!("{name} {value}"));
-    }
-
-    fn histogram(&mut self, name: &str, labels: &str, histogram: &Histogram) {
-        let comma = if labels.is_empty() { "" } else { "," };
-        let (rows, all) = histogram.cumulative();
-        for (bound, count) in rows {
-            self.line(format_args!("{name}_bucket{{{labels}{comma}le=\"{bound}\"}} {count}"));
-        }
-        self.line(format_args!("{name}_bucket{{{labels}{comma}le=\"+Inf\"}} {all}"));
-        let labels = if labels.is_empty() { String::new() } else { format!("{{{labels}}}") };
-        self.line(format_args!("{name}_sum{labels} {}", histogram.sum()));
-        self.line(format_args!("{name}_count{labels} {all}"));
-    }
+    metrics.register(&mut all);
+    let mut text = String::new();
+    encode(&mut text, &all).expect("writing to a string cannot fail");
+    text
 }
 
 #[cfg(test)]
@@ -190,13 +160,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_histogram_is_written_as_prometheus_reads_it() {
-        let (histogram, mut out) = (Histogram::default(), MetricsText(String::new()));
-        histogram.record(Duration::from_millis(2));
-        out.histogram("t", "route=\"/\"", &histogram);
-        assert!(out.0.contains("t_bucket{route=\"/\",le=\"0.001\"} 0\n"), "{}", out.0);
-        assert!(out.0.contains("t_bucket{route=\"/\",le=\"0.0025\"} 1\n"), "{}", out.0);
-        assert!(out.0.ends_with("t_sum{route=\"/\"} 0.002\nt_count{route=\"/\"} 1\n"), "{}", out.0);
+    fn answers_are_counted_by_route_status_and_time() {
+        let metrics = Metrics::default();
+        for (status, millis) in [(200, 1), (201, 1), (303, 30), (503, 9_000)] {
+            metrics.record("/", status, Duration::from_millis(millis));
+        }
+        let (mut all, mut text) = (registry::Registry::with_prefix("vinea"), String::new());
+        metrics.register(&mut all);
+        encode(&mut text, &all).unwrap();
+        for line in [
+            "# TYPE vinea_request_seconds histogram",
+            "vinea_request_seconds_bucket{le=\"0.0005\",route=\"/\"} 0",
+            // A duration that is equal to a bound counts below it.
+            "vinea_request_seconds_bucket{le=\"0.001\",route=\"/\"} 2",
+            "vinea_request_seconds_bucket{le=\"0.05\",route=\"/\"} 3",
+            "vinea_request_seconds_bucket{le=\"5.0\",route=\"/\"} 3",
+            "vinea_request_seconds_bucket{le=\"+Inf\",route=\"/\"} 4",
+            "vinea_request_seconds_sum{route=\"/\"} 9.032",
+            "vinea_request_seconds_count{route=\"/\"} 4",
+            "vinea_requests_total{route=\"/\",status=\"2xx\"} 2",
+            "vinea_requests_total{route=\"/\",status=\"5xx\"} 1",
+            "vinea_errors_total 1",
+        ] {
+            assert!(text.lines().any(|written| written == line), "{line} in {text}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::server::limits::source;
 
-pub struct Places {
+pub struct ConnectionPlaces {
     all: usize,
     of_one: usize,
     taken: Mutex<PlaceCounts>,
@@ -19,18 +19,18 @@ struct PlaceCounts {
 }
 
 /// The place of a connection. It is free again when this is dropped.
-pub struct Place {
-    places: Arc<Places>,
+pub struct ConnectionPlace {
+    places: Arc<ConnectionPlaces>,
     source: Option<IpAddr>,
 }
 
-impl Places {
-    pub fn new(all: usize, of_one: usize) -> Places {
-        Places { all, of_one, taken: Mutex::default() }
+impl ConnectionPlaces {
+    pub fn new(all: usize, of_one: usize) -> ConnectionPlaces {
+        ConnectionPlaces { all, of_one, taken: Mutex::default() }
     }
 
     /// Takes a place, if one is left. It is counted for the address, if one is given.
-    pub fn take(self: &Arc<Places>, address: Option<IpAddr>) -> Option<Place> {
+    pub fn take(self: &Arc<ConnectionPlaces>, address: Option<IpAddr>) -> Option<ConnectionPlace> {
         let source = address.map(source);
         let mut taken = self.lock();
         if taken.all >= self.all {
@@ -44,7 +44,7 @@ impl Places {
             *of_one += 1;
         }
         taken.all += 1;
-        Some(Place { places: self.clone(), source })
+        Some(ConnectionPlace { places: self.clone(), source })
     }
 
     /// Returns the number of places that are taken.
@@ -57,7 +57,7 @@ impl Places {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionPlace {
     fn drop(&mut self) {
         let mut taken = self.places.lock();
         taken.all -= 1;
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn places_are_limited_for_one_address_and_in_total() {
-        let places = Arc::new(Places::new(4, 2));
+        let places = Arc::new(ConnectionPlaces::new(4, 2));
         let one = places.take(address("10.0.0.1")).unwrap();
         let _two = places.take(address("10.0.0.1")).unwrap();
         assert!(places.take(address("10.0.0.1")).is_none());
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn an_ipv6_network_counts_as_one_address() {
-        let places = Arc::new(Places::new(9, 1));
+        let places = Arc::new(ConnectionPlaces::new(9, 1));
         let _one = places.take(address("2001:db8::1")).unwrap();
         assert!(places.take(address("2001:db8::ffff:2")).is_none());
         assert!(places.take(address("2001:db8:0:1::1")).is_some());
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn dropped_places_leave_no_entries() {
-        let places = Arc::new(Places::new(9, 2));
+        let places = Arc::new(ConnectionPlaces::new(9, 2));
         drop([places.take(address("10.0.0.1")), places.take(address("10.0.0.2"))]);
         let taken = places.lock();
         assert_eq!((taken.all, taken.by_source.len()), (0, 0));

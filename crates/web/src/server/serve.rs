@@ -28,7 +28,7 @@ use tower::ServiceExt;
 use self::patient::WriteTimeout;
 use crate::server::doors::ConnectionLimits;
 use crate::server::live_config::LiveConfig;
-use crate::server::places::{Place, Places};
+use crate::server::places::{ConnectionPlace, ConnectionPlaces};
 use crate::server::tls::Tls;
 
 /// Maximum number of bytes that a connection buffers.
@@ -53,7 +53,7 @@ pub async fn serve(
 ) -> io::Result<()> {
     let ServedSite { router, live, stop } = served;
     let doors = live.now().config.doors;
-    let places = Arc::new(Places::new(doors.connections, doors.of_one_address));
+    let places = Arc::new(ConnectionPlaces::new(doors.connections, doors.of_one_address));
     let mut connections = JoinSet::new();
     let mut stopped = pin!(stopped);
     loop {
@@ -101,7 +101,7 @@ fn is_client_error(error: &io::Error) -> bool {
 struct Connection {
     peer: SocketAddr,
     doors: ConnectionLimits,
-    _place: Place,
+    _place: ConnectionPlace,
 }
 
 impl Connection {

@@ -117,7 +117,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
         let jar = SignedCookieJar::from_headers(&parts.headers, visitors.key.clone());
         let name = cookie_name(&live.config);
         let shown = jar.get(name);
-        if shown.is_none() && shows(&parts.headers, name) {
+        if shown.is_none() && has_cookie(&parts.headers, name) {
             let route = route_name(parts.extensions.get());
             visitors.security.note(SecurityEvent::ForgedSession, client.address, route);
         }
@@ -156,7 +156,7 @@ pub fn route_name(matched: Option<&MatchedPath>) -> &str {
 }
 
 /// Returns true if the browser sent a cookie of this name, with any value.
-fn shows(headers: &HeaderMap, name: &str) -> bool {
+fn has_cookie(headers: &HeaderMap, name: &str) -> bool {
     let all = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = all.flat_map(|value| value.split(';'));
     pairs.any(|pair| pair.trim().split_once('=').is_some_and(|(shown, _)| shown == name))
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn over_tls_the_cookie_is_for_this_host_alone() {
+    fn the_tls_cookie_is_secure_and_for_one_host() {
         let plain = cookie(&Config::default(), "token").to_string();
         assert!(plain.starts_with("vinea=") && !plain.contains("Secure"), "{plain}");
         let url = Some("https://vinea.example".parse().unwrap());

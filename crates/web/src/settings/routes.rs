@@ -74,8 +74,8 @@ pub async fn settings(State(deps): State<Deps>, visitor: Visitor) -> Result<Mark
                     }
                     button class="primary" { (text("keep")) }
                 }
-                p { a href="/settings/calls" { (text("calls")) } }
-                p { a href="/settings/device" { (text("devices")) } }
+                p class="further" { a href="/settings/calls" { (text("calls")) } }
+                p class="further" { a href="/settings/device" { (text("devices")) } }
             }
             @if !sessions.is_empty() { (sessions_list(&sessions, own.as_ref())) }
         },

@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn each_kind_is_deleted_after_its_own_time() {
+    async fn each_kind_of_data_has_its_own_retention() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_folder(folder.path()).await.unwrap().with_clock(|| 1_000);
         let host = store.add_person("Ana").await.unwrap();

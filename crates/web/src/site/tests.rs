@@ -82,7 +82,7 @@ async fn rest(mut stream: TcpStream) -> String {
 }
 
 #[tokio::test]
-async fn half_requests_give_their_places_back() {
+async fn incomplete_requests_free_their_places() {
     let doors = ConnectionLimits {
         connections: 8,
         of_one_address: 8,
@@ -137,7 +137,7 @@ async fn a_body_that_does_not_arrive_times_out() {
 }
 
 #[tokio::test]
-async fn more_than_is_read_is_refused() {
+async fn bodies_over_the_limit_are_refused() {
     let server = Server::open(ConnectionLimits::default()).await;
     let long = "x".repeat(300 * 1024);
     let told = format!(
@@ -170,7 +170,7 @@ async fn more_than_is_read_is_refused() {
 }
 
 #[tokio::test]
-async fn a_flood_of_nonsense_passes() {
+async fn malformed_requests_do_not_stop_the_server() {
     let server = Server::open(ConnectionLimits::default()).await;
     let nonsense = [
         "\0\u{1}\u{2}\r\n\r\n",

@@ -9,10 +9,11 @@ use play::{AnyMatch, NoSuchMove};
 use serde::Deserialize;
 use serde_json::json;
 use store::{Person, Status};
-use table::{Command, Refusal, Request, StandingOrder, Table};
+use table::{Command, Request, StandingOrder, Table, TableRefusal};
 use table_kit::{SHEET, THEN};
 
 use super::Deps;
+use crate::layout::bots::choose_bot;
 use crate::server::answer::json_answer;
 use crate::server::error::Error;
 use crate::server::input::{PostedForm, Query};
@@ -54,12 +55,17 @@ impl MoveForm {
 
     /// Replaces a sheet by the line of moves that it stands for. If the seat is not the person's own, the sheet stays
     /// as it is and the table refuses it, so that the person learns nothing about it.
-    fn fill_sheet(&mut self, table: &Table, person: &Person, seat: Seat) -> Result<(), Refusal> {
+    fn fill_sheet(
+        &mut self,
+        table: &Table,
+        person: &Person,
+        seat: Seat,
+    ) -> Result<(), TableRefusal> {
         let own = table.seats_of(&person.id).any(|row| row.seat == seat);
         if self.notation != SHEET || !own {
             return Ok(());
         }
-        let current = table.current_match().ok_or(Refusal::NotStarted)?;
+        let current = table.current_match().ok_or(TableRefusal::NotStarted)?;
         self.notation = self.line(current, seat, &table.names())?;
         Ok(())
     }
@@ -96,6 +102,17 @@ pub struct SeatForm {
 pub struct BotForm {
     seat: u8,
     level: String,
+    #[serde(default)]
+    style: Option<String>,
+}
+
+impl BotForm {
+    /// Returns the requested bot as text. An unknown level or style is refused later.
+    fn bot(&self) -> String {
+        let Some(style) = &self.style else { return self.level.clone() };
+        let found = self.level.parse().ok().and_then(|level| choose_bot(level, style));
+        found.map_or_else(|| format!("{}, {style}", self.level), |bot| bot.to_string())
+    }
 }
 
 #[derive(Deserialize)]
@@ -120,7 +137,7 @@ pub async fn act(
     check_key(form.key.as_deref())?;
     form.fill_sheet(&table, &person, seat)?;
     if form.notation.is_empty() {
-        return Err(Refusal::NothingChosen.into());
+        return Err(TableRefusal::NothingChosen.into());
     }
     if form.anyway.is_none()
         && table.own(&person, seat).is_ok()
@@ -167,10 +184,10 @@ fn question(visit: &Visit, seat: Seat, form: &MoveForm) -> Result<Option<Respons
         return Ok(None);
     }
     let table = visit.handle.table();
-    let current = table.current_match().ok_or(Refusal::NotStarted)?;
+    let current = table.current_match().ok_or(TableRefusal::NotStarted)?;
     // An illegal move has no preview; the table refuses it when it is sent.
-    let foretold = current.line_offer(seat, &form.notation, &table.names());
-    let Some(offer) = foretold.filter(|offer| wish.asks(offer.reveals)) else { return Ok(None) };
+    let line_offer = current.line_offer(seat, &form.notation, &table.names());
+    let Some(offer) = line_offer.filter(|offer| wish.asks(offer.reveals)) else { return Ok(None) };
     let (label, wins) = (offer.hint(), offer.wins);
     if visit.wants_json {
         let question = json!({ "question": label, "wins": wins });
@@ -229,9 +246,9 @@ pub async fn bot(visit: Visit, PostedForm(form): PostedForm<BotForm>) -> ActResu
     let sits = table.row(seat_at(&table, form.seat)?)?.person.as_ref();
     let asks = &visit.visitor.require()?.id;
     if sits.is_some_and(|sits| sits != asks && visit.handle.presence.is_here(sits)) {
-        return Err(Refusal::StillHere.into());
+        return Err(TableRefusal::StillHere.into());
     }
-    visit.send_for(form.seat, |seat| Command::SetBot { seat, level: form.level }).await
+    visit.send_for(form.seat, |seat| Command::SetBot { seat, level: form.bot() }).await
 }
 
 pub async fn play_myself(visit: Visit, PostedForm(form): PostedForm<SeatForm>) -> ActResult {

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::json;
 use store::{LessonRow, PersonId, Store, TableId};
 use table::{Command, Table};
-use table_kit::lesson::{Lesson, Step};
+use table_kit::lesson::{Lesson, LessonStep};
 
 use crate::layout::people::anselmo;
 use crate::layout::shell::{Page, shell};
@@ -49,7 +49,7 @@ pub async fn keep_progress(store: &Store, table: &Table, person: &PersonId) -> R
 }
 
 /// Returns the coach's objection to an unexpected move, before the move is made.
-pub fn objection(visit: &Visit, step: &Step, fields: &[(&'static str, String)]) -> Response {
+pub fn objection(visit: &Visit, step: &LessonStep, fields: &[(&'static str, String)]) -> Response {
     let table = visit.handle.table();
     if visit.wants_json {
         let html = objection_text(&table, step).into_string();
@@ -93,7 +93,7 @@ pub async fn coach(
 fn objection_page(
     table: &Table,
     settings: Settings,
-    step: &Step,
+    step: &LessonStep,
     fields: &[(&str, String)],
 ) -> Markup {
     let title = text("coach-other");
@@ -117,7 +117,7 @@ fn objection_page(
     )
 }
 
-fn objection_text(table: &Table, step: &Step) -> Markup {
+fn objection_text(table: &Table, step: &LessonStep) -> Markup {
     html! {
         p { (step.why) }
         p { a href={ "/rules/" (table.spec.game) "#" (step.clause) } { (text_of("clause-of", &step.clause)) } }

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use serde::Deserialize;
-use table::{CpuRequest, GivenAdvice, Refusal, Urgency};
+use table::{CpuRequest, GivenAdvice, TableRefusal, Urgency};
 
 use super::Deps;
 use crate::server::error::Error;
@@ -40,17 +40,19 @@ pub async fn hint(
     if table.advice_for(seat).is_some() {
         return back(Ok(()));
     }
-    let Some(current) = table.to_advise(seat) else { return back(Err(Refusal::NoHints.into())) };
+    let Some(current) = table.to_advise(seat) else {
+        return back(Err(TableRefusal::NoHints.into()));
+    };
     let wish =
         CpuRequest { host: person.id.clone(), table: table.id.clone(), urgency: Urgency::Awaited };
-    let turn = deps.registry.thinkers().turn(wish).await.ok_or(Refusal::Stale)?;
+    let turn = deps.registry.thinkers().turn(wish).await.ok_or(TableRefusal::Stale)?;
     let plies = (PLIES * turn.share) as u64;
     let names = table.names();
     let thought = move || {
         let _turn = turn;
         current.advise(seat, plies.max(200), SEED, &names)
     };
-    let moves = tokio::task::spawn_blocking(thought).await.map_err(|_| Refusal::NoHints)?;
+    let moves = tokio::task::spawn_blocking(thought).await.map_err(|_| TableRefusal::NoHints)?;
     visit.handle.advise(Some(GivenAdvice { seat, position: table.position, moves })).await;
     back(Ok(()))
 }

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use people::clean_name;
 use serde::Deserialize;
 use store::{InviteCode, Status};
-use table::{Command, Refusal};
+use table::{Command, TableRefusal};
 
 use super::Deps;
 use crate::layout::shell::{Page, shell};
@@ -54,12 +54,12 @@ pub async fn invitation(
 }
 
 #[derive(Deserialize)]
-pub struct Link {
+pub struct InvitationLink {
     link: String,
 }
 
 /// Redirects to the invitation of a pasted link, or of the code at its end.
-pub async fn join_by_link(Query(form): Query<Link>) -> Result<Redirect, Error> {
+pub async fn join_by_link(Query(form): Query<InvitationLink>) -> Result<Redirect, Error> {
     let code =
         form.link.trim().trim_end_matches('/').rsplit('/').next().and_then(InviteCode::parse);
     let code = code.ok_or_else(|| Error::Bad(text("no-invitation")))?;
@@ -126,10 +126,12 @@ pub async fn renew(
 ) -> Result<Response, Error> {
     let (table, person) = (visit.handle.table(), visit.visitor.require()?);
     if table.host != person.id {
-        return Err(Refusal::NotHost.into());
+        return Err(TableRefusal::NotHost.into());
     }
     let event = match (form.wish, table.status) {
-        (InviteRequest::Renew, Status::Over | Status::Closed) => return Err(Refusal::Closed.into()),
+        (InviteRequest::Renew, Status::Over | Status::Closed) => {
+            return Err(TableRefusal::Closed.into());
+        }
         (InviteRequest::Renew, during) => {
             deps.store.renew_invitation(&table.id, during).await?;
             SecurityEvent::InvitationRenewed

@@ -26,7 +26,7 @@ use crate::server::packed::accepts_gzip;
 use crate::server::session::Visitor;
 use crate::table::LiveDeps as App;
 use crate::table::look::TableQuery;
-use crate::table::regions::{BrowserPage, Event, GZIP_HEAD, SharedPage};
+use crate::table::regions::{BrowserPage, GZIP_HEAD, SharedPage, StreamEvent};
 use crate::table::viewer::{UnconfirmedPlan, Viewer, ViewerKind};
 use crate::table::visit::{handle_of, record_look};
 
@@ -156,7 +156,7 @@ impl LiveStream {
                     if self.beats.is_multiple_of(BEATS_PER_CHECK) && !self.session_is_valid().await {
                         return (self, None);
                     }
-                    let bytes = self.bytes(Event::heartbeat());
+                    let bytes = self.bytes(StreamEvent::heartbeat());
                     return (self, Some(bytes));
                 }
             }
@@ -176,12 +176,12 @@ impl LiveStream {
         }
     }
 
-    fn bytes(&self, event: &Event) -> Bytes {
+    fn bytes(&self, event: &StreamEvent) -> Bytes {
         if self.packed { event.packed() } else { event.plain() }
     }
 
     /// Returns the event that updates the browser to the current table.
-    fn next_event(&mut self) -> Result<Option<Arc<Event>>, Error> {
+    fn next_event(&mut self) -> Result<Option<Arc<StreamEvent>>, Error> {
         let published = self.published.borrow_and_update().clone();
         self.presence_changes.borrow_and_update();
         let talk = self.talk.borrow_and_update().clone();
@@ -199,12 +199,12 @@ impl LiveStream {
     }
 }
 
-type Step = dyn Future<Output = (Box<LiveStream>, Option<Bytes>)> + Send;
+type NextUpdate = dyn Future<Output = (Box<LiveStream>, Option<Bytes>)> + Send;
 
 /// The events of a [`LiveStream`], as a stream for axum.
 enum Events {
     Rest(Box<LiveStream>),
-    Wait(Pin<Box<Step>>),
+    Wait(Pin<Box<NextUpdate>>),
     End,
 }
 

@@ -8,7 +8,7 @@ use play::NoSuchMove;
 use serde::Deserialize;
 use serde_json::json;
 use store::{Status, Visibility};
-use table::{OpenError, Refusal};
+use table::{OpenError, TableRefusal};
 
 use super::Deps;
 use crate::layout::text::text;
@@ -45,7 +45,7 @@ pub async fn page(
     let handle = match deps.registry.open(&table_id(&id)?).await {
         Ok(handle) => handle,
         Err(error @ OpenError::Held(_)) => {
-            return Ok((StatusCode::CONFLICT, pages::held(&id, &error)).into_response());
+            return Ok((StatusCode::CONFLICT, pages::broken_table(&id, &error)).into_response());
         }
         Err(error) => return Err(error.into()),
     };
@@ -82,7 +82,7 @@ pub async fn log(visit: Visit, Query(eyes): Query<TableQuery>) -> Result<Markup,
 pub async fn record(visit: Visit) -> Result<Response, Error> {
     let table = visit.handle.table();
     Viewer::new(&table, &visit.visitor, None)?;
-    let record = table.record().ok_or(Refusal::NotOver)?;
+    let record = table.record().ok_or(TableRefusal::NotOver)?;
     let name = format!("attachment; filename=\"vinea-{}.json\"", table.id);
     let headers = [
         (header::CONTENT_TYPE, "application/json".to_string()),
@@ -109,9 +109,9 @@ pub async fn why(
     let viewer = Viewer::new(&table, &visit.visitor, Some(seat.index()))?;
     let viewer = Viewer { plan: eyes.plan(), ..viewer };
     if viewer.seat() != Some(seat) {
-        return Err(Refusal::NotYourSeat.into());
+        return Err(TableRefusal::NotYourSeat.into());
     }
-    let current = table.current_match().ok_or(Refusal::NotStarted)?;
+    let current = table.current_match().ok_or(TableRefusal::NotStarted)?;
     let (plan, names) = (viewer.plan(&table), table.names());
     let answer = match current.why_not(seat, plan, &form.notation, &names) {
         Ok(()) => {

@@ -61,7 +61,10 @@ pub fn table(
         let index = REGIONS.iter().position(|known| *known == id).expect("every region is listed");
         html! {
             section id={ "r-" (id) } class={ "region " (id) @if id == "board" || id == "mine" { " stage-room" } }
-                aria-label=(text(LABELS[index]))
+                aria-label=(match viewer.mine.is_empty() && id == "mine" {
+                    true => text("region-areas"),
+                    false => text(LABELS[index]),
+                })
                 // The viewer's own area may scroll by itself, and keyboard players return to the prompt.
                 tabindex=[match id { "mine" => Some("0"), "status" => Some("-1"), _ => None }] {
                 @match id {
@@ -336,7 +339,7 @@ pub fn confirm(
 }
 
 /// Renders the error page of a table whose log cannot be replayed.
-pub fn held(id: &str, error: &OpenError) -> Markup {
+pub fn broken_table(id: &str, error: &OpenError) -> Markup {
     let title = text("table-held");
     shell(
         &Page::new(&title),
@@ -385,7 +388,7 @@ pub fn chat(table: &Table, viewer: &Viewer, chat: &Chat) -> Markup {
             section class="sheet" {
                 h1 { (title) }
                 p { a href={ "/t/" (table.id) } { (text("back-to-the-table")) } }
-                (regions::said(table, &chat.lines(), &Pen::plain()))
+                (regions::chat_lines(table, &chat.lines(), &Pen::plain()))
                 (regions::chat_form(table, viewer, chat.last()))
             }
         },
@@ -394,18 +397,32 @@ pub fn chat(table: &Table, viewer: &Viewer, chat: &Chat) -> Markup {
 
 /// Renders the explanation why an action is not possible, as a page.
 pub fn why(table: &Table, viewer: &Viewer, answer: &WhyNotAnswer) -> Markup {
-    let title = text("why-not");
+    explanation(table, viewer, "why-not", &why_text(table.game(), answer))
+}
+
+/// Renders the page with the reason of a move.
+pub fn reason(table: &Table, viewer: &Viewer, said: &str) -> Markup {
+    explanation(table, viewer, "why-this-move", &reason_text(said))
+}
+
+/// Renders a page with an explanation and the way back to the table.
+fn explanation(table: &Table, viewer: &Viewer, title: &'static str, body: &Markup) -> Markup {
+    let title = text(title);
     let page = Page { settings: viewer.settings, ..Page::new(&title) };
     shell(
         &page,
         html! {
             section class="sheet" {
                 h1 { (title) }
-                (why_text(table.game(), answer))
+                (body)
                 p { a class="button" href={ "/t/" (table.id) } { (text("back-to-the-table")) } }
             }
         },
     )
+}
+
+pub fn reason_text(said: &str) -> Markup {
+    html! { p id="why-text" { (said) } }
 }
 
 /// The answer to "why not?".

@@ -19,18 +19,20 @@ mod strips;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
 use game::Seat;
 use maud::{Markup, html};
-use page::{ElementAttribute, Page, Pen, Secret};
+use page::{ElementAttribute, Pen, PieceCache, Secret, SlotPage};
 use store::Status;
 use table::{RenderInput, Table};
 use table_kit::{REGIONS, Viewpoint};
 
 use crate::table::viewer::Viewer;
 
-pub use chat::{LONGEST_LINE, chat_form, said};
+pub use chat::{LONGEST_LINE, chat_form, chat_lines};
 pub use clock::{clock, steps, written};
-pub use event::{Event, GZIP_HEAD};
+pub use event::{GZIP_HEAD, StreamEvent};
 pub use lobby::{invitation, invitation_controls, players_on_chairs};
 pub use moves::offer_groups;
 pub use pages::{BrowserPage, Pages, RenderedPage, SharedPage, seats_here};
@@ -38,7 +40,7 @@ pub use pages::{BrowserPage, Pages, RenderedPage, SharedPage, seats_here};
 /// A table's page for one viewer, region by region.
 pub struct Regions {
     pub html: [Markup; REGIONS.len()],
-    /// The seat that is to move, if the viewer may know it.
+    /// The seat to move, if the viewer may know it.
     due: Option<Seat>,
 }
 
@@ -98,8 +100,13 @@ impl Regions {
     }
 
     /// Renders the page as a list of slots.
-    pub fn page(aspect: &RenderInput<'_>, viewer: &Viewer, secret: Secret) -> Page {
-        let pen = Pen::records(secret).with_marks(marks(aspect.table, viewer));
+    pub fn page(
+        aspect: &RenderInput<'_>,
+        viewer: &Viewer,
+        secret: Secret,
+        pieces: Arc<PieceCache>,
+    ) -> SlotPage {
+        let pen = Pen::records(secret, pieces).with_marks(marks(aspect.table, viewer));
         let Regions { html, due } = Regions::draw(aspect, viewer, &pen);
         let ids = REGIONS.map(|id| format!("r-{id}"));
         let roots = ids.iter().map(String::as_str).zip(html).collect();
@@ -109,7 +116,7 @@ impl Regions {
             due.map(|due| format!("due {}", due.number())),
             Some(format!("here {}", seats_here(aspect.here))),
         ];
-        Page::new(pen, roots, facts.into_iter().flatten().collect())
+        SlotPage::new(pen, roots, facts.into_iter().flatten().collect())
     }
 }
 

@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_short_and_plain() {
+    fn long_and_invisible_chat_lines_are_refused() {
         assert_eq!(clean_line("  Well played, 👨‍🌾! ").unwrap(), "Well played, 👨‍🌾!");
         assert_eq!(clean_line(&"é".repeat(280)).unwrap().chars().count(), 280);
         for bad in ["", " \n ", "a\nb", "a\u{0}b", "a\u{7f}", "a\u{202e}b", &"é".repeat(281)] {

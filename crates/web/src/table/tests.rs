@@ -13,8 +13,8 @@ use page::{PageMark, Secret};
 use people::Settings;
 use store::{KeptAnswer, NewEvent, NewTable, Person, PersonId, Status, Store, TableId, Visibility};
 use table::{
-    Answer, Change, Command, PublishedTable, Refusal, Registry, Request, StandingOrder, Table,
-    TableHandle, TableSpec,
+    Answer, Change, Command, PublishedTable, Registry, Request, StandingOrder, Table, TableHandle,
+    TableRefusal, TableSpec,
 };
 use tokio::task::JoinHandle;
 
@@ -317,7 +317,7 @@ async fn a_pause_before_a_turn_does_not_reveal_a_block() {
     }
 }
 
-/// Returns the pages of a device that all three share around the beginning of Eva's turn, and the seat that is to move.
+/// Returns the pages of a device that all three share around the beginning of Eva's turn, and the seat to move.
 async fn on_one_device(rui: Special, order: Option<StandingOrder>) -> (Vec<Page>, Option<Seat>) {
     let top = [Special::SocialContribution, Special::Racking, rui, Special::Grafting];
     let world = TestTable::seat(&top, 1, ["Ana"; 3]).await;
@@ -409,7 +409,7 @@ async fn an_answer_during_a_pause_takes_effect_at_its_end() {
     let question = pause.asks(Seat::new(RUI as u8)).unwrap();
     let block = question.offers.iter().find(|offer| offer.notation.starts_with("block ")).unwrap();
     let early = Command::Move { seat: Seat::new(EVA as u8), notation: world.choice("block ") };
-    assert!(matches!(world.ask(EVA, early).await, Answer::Refused(Refusal::Pausing)));
+    assert!(matches!(world.ask(EVA, early).await, Answer::Refused(TableRefusal::Pausing)));
     let rui = Seat::new(RUI as u8);
     let command = Command::Move { seat: rui, notation: block.notation.clone() };
     let (person, position) = (world.people[RUI].clone(), Some(table.answers_to(rui)));
@@ -433,7 +433,7 @@ async fn moved_from(world: &TestTable, position: i64) {
 }
 
 #[tokio::test]
-async fn a_game_goes_on_if_the_last_player_who_was_asked_to_agree_to_an_undo_leaves() {
+async fn a_game_continues_if_the_last_player_asked_about_an_undo_leaves() {
     let world = before_an_attack(Special::Insurance, 2).await;
     let [ana, eva] = [ANA, EVA].map(|who| Seat::new(who as u8));
     assert!(matches!(world.ask(EVA, Command::Undo { seat: eva }).await, Answer::Done));
@@ -451,7 +451,7 @@ async fn a_seat_without_a_bot_cannot_be_taken_back() {
     let world = before_an_attack(Special::Insurance, 2).await;
     let seat = Seat::new(ANA as u8);
     let refused = world.ask(ANA, Command::PlayMyself { seat }).await;
-    assert!(matches!(refused, Answer::Refused(Refusal::Stale)), "{refused:?}");
+    assert!(matches!(refused, Answer::Refused(TableRefusal::Stale)), "{refused:?}");
     assert!(matches!(world.ask(ANA, Command::Leave { seat }).await, Answer::Done));
     assert!(matches!(world.ask(ANA, Command::PlayMyself { seat }).await, Answer::Done));
     world.store.close().await;

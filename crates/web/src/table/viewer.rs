@@ -55,6 +55,11 @@ pub struct UnconfirmedPlan {
 }
 
 impl Viewer {
+    /// Returns true if the viewer may ask for the reasons of bots' moves.
+    pub fn may_ask_why(&self, table: &Table) -> bool {
+        table.may_ask_why(&self.mine, self.host)
+    }
+
     /// Creates the viewer for a visitor. `wished` is the seat whose cards a shared device shows after it was handed
     /// over.
     pub fn new(table: &Table, visitor: &Visitor, wished: Option<usize>) -> Result<Viewer, Error> {

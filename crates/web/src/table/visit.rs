@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use game::Seat;
 use serde_json::json;
 use store::{Person, Store, TableId};
-use table::{Answer, Command, Refusal, Registry, Request, Table, TableHandle};
+use table::{Answer, Command, Registry, Request, Table, TableHandle, TableRefusal};
 
 use crate::server::answer::{json_answer, wants_json};
 use crate::server::error::Error;
@@ -124,7 +124,7 @@ pub fn check_answer(answer: Answer) -> Result<(), Error> {
 
 pub fn seat_at(table: &Table, number: u8) -> Result<Seat, Error> {
     let players = table.seats.len() as u8;
-    Seat::at_table(number as usize, players).ok_or_else(|| Refusal::NoSuchSeat.into())
+    Seat::at_table(number as usize, players).ok_or_else(|| TableRefusal::NoSuchSeat.into())
 }
 
 /// Returns the response to a change. `eyes` is the seat whose view a shared device shows next.

@@ -113,7 +113,7 @@ async fn wrong_types_and_missing_fields_are_bad_requests() {
 }
 
 #[tokio::test]
-async fn tables_are_opened_only_as_the_game_allows() {
+async fn invalid_table_options_are_refused() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
     let bad: &[&[(&str, &str)]] = &[
@@ -218,7 +218,7 @@ async fn an_unreadable_address_is_answered_by_our_own_error_page() {
 }
 
 #[tokio::test]
-async fn a_look_never_changes_anything() {
+async fn get_requests_change_nothing() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(QUICK).await;
@@ -237,7 +237,7 @@ async fn a_look_never_changes_anything() {
 }
 
 #[tokio::test]
-async fn bodies_that_are_no_forms_are_refused() {
+async fn bodies_that_are_not_forms_are_refused() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(QUICK).await;
@@ -256,7 +256,7 @@ async fn bodies_that_are_no_forms_are_refused() {
 }
 
 #[tokio::test]
-async fn a_client_that_asks_too_often_has_to_wait() {
+async fn too_many_requests_of_one_client_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let store = store::Store::open_folder(folder.path()).await.unwrap();
     let config = web::Config { burst: 5.0, each_second: 0.0, ..web::Config::default() };

@@ -303,7 +303,7 @@ async fn ask(browser: &mut Browser, address: &str) -> (StatusCode, String) {
 }
 
 #[tokio::test]
-async fn one_unanswered_confirmation_is_sent_to_an_address_however_often_it_is_asked_for() {
+async fn an_address_gets_at_most_one_unanswered_confirmation() {
     let (mail, mut letters) = post_office().await;
     let house = TestSite::calling(Some(mail)).await;
     let (mut ana, mut eva) = (house.visitor(), house.visitor());
@@ -319,7 +319,7 @@ async fn one_unanswered_confirmation_is_sent_to_an_address_however_often_it_is_a
 }
 
 #[tokio::test]
-async fn a_person_gets_few_confirmations_a_day_and_an_explanation() {
+async fn the_daily_confirmations_of_a_person_are_limited() {
     let (mail, mut letters) = post_office().await;
     let house = TestSite::calling(Some(mail)).await;
     let mut ana = house.visitor();
@@ -354,7 +354,7 @@ async fn a_confirmation_that_could_not_be_sent_does_not_count() {
 }
 
 #[tokio::test]
-async fn dead_webhooks_of_others_do_not_hold_a_notice_up() {
+async fn failing_webhooks_of_others_do_not_delay_a_notice() {
     let house = TestSite::calling(None).await;
     let (dead, mut tried) = sink("500 Broken").await;
     for _ in 0..10 {
@@ -375,7 +375,7 @@ async fn dead_webhooks_of_others_do_not_hold_a_notice_up() {
 }
 
 #[tokio::test]
-async fn a_dead_webhook_is_switched_off_and_its_owner_is_notified() {
+async fn a_failing_webhook_is_switched_off_and_its_owner_is_notified() {
     let house = TestSite::calling(None).await;
     let (mut ana, mut rui, table) = two_at_a_table(&house).await;
     let (dead, mut tried) = sink("500 Broken").await;

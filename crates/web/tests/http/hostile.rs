@@ -53,7 +53,7 @@ async fn forged_seats_are_refused_and_change_nothing() {
 }
 
 #[tokio::test]
-async fn another_persons_key_opens_nothing() {
+async fn another_persons_request_key_is_useless() {
     let house = TestSite::open().await;
     let (mut ana, table, fields) = in_play(&house).await;
     let act = format!("{table}/act");
@@ -96,7 +96,7 @@ async fn forged_origins_change_nothing() {
 }
 
 #[tokio::test]
-async fn forwarded_headers_of_strangers_do_not_move_limits() {
+async fn untrusted_forwarded_headers_do_not_change_limits() {
     let config = Config { burst: 5.0, each_second: 0.0, ..Config::default() };
     let house = TestSite::open_with(config).await;
     let mut last = StatusCode::OK;
@@ -112,7 +112,7 @@ async fn forwarded_headers_of_strangers_do_not_move_limits() {
 }
 
 #[tokio::test]
-async fn a_flood_of_tables_people_and_component_sets_has_an_end() {
+async fn new_tables_people_and_component_sets_are_limited() {
     let few = Quota { of_one: 3, all: 100 };
     let opened = house(|config| Config { tables: few, ..config }).await;
     let mut ana = opened.visitor();
@@ -139,7 +139,7 @@ async fn a_flood_of_tables_people_and_component_sets_has_an_end() {
 }
 
 #[tokio::test]
-async fn a_flood_of_streams_has_an_end_and_gives_its_places_back() {
+async fn streams_are_limited_and_ended_streams_free_their_places() {
     let house = house(|config| Config { streams: Quota { of_one: 3, all: 9 }, ..config }).await;
     let (ana, table, _) = in_play(&house).await;
     let mut streams = Vec::new();
@@ -153,7 +153,7 @@ async fn a_flood_of_streams_has_an_end_and_gives_its_places_back() {
 }
 
 #[tokio::test]
-async fn odd_paths_methods_and_bodies_find_nothing() {
+async fn odd_paths_methods_and_bodies_are_refused() {
     let house = TestSite::open().await;
     let (mut ana, table, _) = in_play(&house).await;
     let before = mark(&ana.get(&table).await.body);
@@ -182,7 +182,7 @@ async fn odd_paths_methods_and_bodies_find_nothing() {
 }
 
 #[tokio::test]
-async fn every_answer_has_the_headers_that_guard_it() {
+async fn every_response_has_the_security_headers() {
     let house = TestSite::open().await;
     let (ana, table, _) = in_play(&house).await;
     let live = format!("{table}/live");

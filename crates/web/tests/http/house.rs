@@ -8,7 +8,7 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Request, StatusCode, header};
 use http_body_util::BodyExt;
-use page::testing::Element;
+use page::testing::HtmlElement;
 use store::Store;
 use tempfile::TempDir;
 use tower::ServiceExt;
@@ -228,11 +228,11 @@ impl Browser {
         let page = self.looking_at(table).body(Body::empty()).unwrap();
         let page = self.router.clone().oneshot(page).await.unwrap();
         let page = page.into_body().collect().await.unwrap().to_bytes();
-        let mut page = Element::read(std::str::from_utf8(&page).unwrap());
+        let mut page = HtmlElement::read(std::str::from_utf8(&page).unwrap());
         if page.find("r-board").is_none() {
             // Without a page, the updates start from empty regions.
             let regions = table_kit::REGIONS.map(|id| format!("<section id=\"r-{id}\"></section>"));
-            page = Element::read(&regions.concat());
+            page = HtmlElement::read(&regions.concat());
         }
         Updates { body: answer.into_body(), rest: String::new(), page }
     }
@@ -243,7 +243,7 @@ pub struct Updates {
     body: Body,
     rest: String,
     /// The page as the browser shows it.
-    page: Element,
+    page: HtmlElement,
 }
 
 pub struct Update {

@@ -9,7 +9,7 @@ use crate::house::{Browser, TestSite, field};
 use crate::together::{plain, play, started};
 
 #[tokio::test]
-async fn a_node_shows_what_was_played_elsewhere_while_its_database_was_away() {
+async fn a_node_shows_moves_of_other_nodes_after_a_lost_connection() {
     let Some(address) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
     let (way, through) = ServerProxy::to(&address);
     let (here, there) = (TestSite::sharing(&through).await, TestSite::sharing(&address).await);

@@ -75,7 +75,7 @@ async fn a_link_to_the_public_view_shows_everything_after_the_game() {
 }
 
 #[tokio::test]
-async fn only_the_embedded_scene_may_stand_in_a_frame() {
+async fn only_embedded_replays_can_be_in_a_frame() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
     let place = bring(&mut ana, RECORDS[0]).await;

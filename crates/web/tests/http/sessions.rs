@@ -29,7 +29,7 @@ async fn ana_of(house: &TestSite) -> PersonId {
 }
 
 #[tokio::test]
-async fn a_session_that_is_used_goes_on_and_one_that_is_not_ends() {
+async fn only_unused_sessions_end() {
     let house = TestSite::open().await;
     let mut ana = known(&house).await;
     let cookie = ana.cookie.clone();
@@ -52,7 +52,7 @@ async fn a_session_that_is_used_goes_on_and_one_that_is_not_ends() {
 }
 
 #[tokio::test]
-async fn a_short_session_goes_on_while_it_is_used() {
+async fn a_short_session_lasts_while_it_is_used() {
     const MINUTE: i64 = 60 * 1000;
     let mut house = TestSite::open().await;
     let cookie = known(&house).await.cookie;
@@ -67,7 +67,7 @@ async fn a_short_session_goes_on_while_it_is_used() {
 }
 
 #[tokio::test]
-async fn a_person_ends_the_own_sessions_and_nobody_elses() {
+async fn people_can_end_only_their_own_sessions() {
     let house = TestSite::open().await;
     let mut ana = known(&house).await;
     let person = ana_of(&house).await;
@@ -99,7 +99,7 @@ async fn a_person_ends_the_own_sessions_and_nobody_elses() {
 }
 
 #[tokio::test]
-async fn over_tls_the_cookie_is_never_sent_in_the_clear() {
+async fn cookies_without_the_host_prefix_are_ignored_over_tls() {
     let url = Some("https://vinea.example".parse().unwrap());
     let house = TestSite::open_with(Config { public_url: url, ..Config::default() }).await;
     let mut ana = known(&house).await;
@@ -131,7 +131,7 @@ async fn a_banned_person_gets_an_explanation() {
 }
 
 #[tokio::test]
-async fn with_a_session_its_live_streams_end_and_nobody_elses() {
+async fn ending_a_session_closes_only_its_own_streams() {
     let house = TestSite::open().await;
     let mut ana = known(&house).await;
     let fields = [("game", "la-vina"), ("players", "2"), ("seat-1", "open"), ("listed", "on")];

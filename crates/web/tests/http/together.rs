@@ -36,7 +36,7 @@ pub async fn play(browser: &mut Browser, table: &str, notation: &str) -> StatusC
 }
 
 #[tokio::test]
-async fn an_invitation_leads_to_a_seat_and_a_look_at_it_changes_nothing() {
+async fn opening_an_invitation_changes_nothing_and_accepting_gives_a_seat() {
     let house = TestSite::open().await;
     let (mut ana, mut rui, table, link) = table_for_two(&house).await;
     assert!(ana.get(&table).await.body.contains("<svg"), "the link has a picture");
@@ -77,7 +77,7 @@ async fn spectators_at_another_node_see_a_move_at_once() {
 }
 
 #[tokio::test]
-async fn nobody_moves_for_somebody_else() {
+async fn players_cannot_move_for_other_seats() {
     let house = TestSite::open().await;
     let (mut ana, mut rui, table) = started(&house).await;
     let page = ana.get(&table).await;
@@ -166,7 +166,7 @@ pub async fn play_to_the_end(person: &mut Browser, table: &str) {
 }
 
 #[tokio::test]
-async fn of_many_rematches_at_once_there_is_one() {
+async fn simultaneous_rematches_open_one_table() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&SHORT).await;

@@ -15,13 +15,13 @@ use crate::table::regions::written;
 pub struct ListedTable {
     pub row: TableRow,
     pub seats: Vec<SeatRow>,
-    pub glance: TableSummary,
+    pub summary: TableSummary,
 }
 
 impl ListedTable {
     /// Returns true if it is this person's turn.
     pub fn is_turn_of(&self, person: Option<&PersonId>) -> bool {
-        let due = self.glance.due.and_then(|due| self.seats.get(due.index()));
+        let due = self.summary.due.and_then(|due| self.seats.get(due.index()));
         self.row.status == Status::Running
             && person.is_some()
             && due.is_some_and(|row| row.bot.is_none() && row.person.as_ref() == person)
@@ -63,7 +63,7 @@ pub fn running_tables(list: &ListReader<'_>, tables: &[ListedTable]) -> Markup {
         ul class="table-list" {
             @for listed in tables {
                 li class=[listed.is_turn_of(list.person).then_some("yours")] {
-                    (line(list, listed, &stands(list, listed), &state(list, listed)))
+                    (line(list, listed, &status_text(list, listed), &state(list, listed)))
                 }
             }
         }
@@ -74,7 +74,7 @@ pub fn running_tables(list: &ListReader<'_>, tables: &[ListedTable]) -> Markup {
 pub fn played(list: &ListReader<'_>, tables: &[ListedTable]) -> Markup {
     html! {
         ul class="table-list" {
-            @for listed in tables { li { (line(list, listed, &result(list, listed), &when(list, listed))) } }
+            @for listed in tables { li { (line(list, listed, &result(list, listed), &time_of_change(list, listed))) } }
         }
     }
 }
@@ -104,10 +104,10 @@ fn colour(game: &str) -> &'static str {
 }
 
 /// Returns the status of a table in words.
-fn stands(list: &ListReader<'_>, listed: &ListedTable) -> String {
+fn status_text(list: &ListReader<'_>, listed: &ListedTable) -> String {
     match listed.row.status {
-        Status::Running if listed.glance.round > 0 => {
-            text_for("round-number", listed.glance.round as usize)
+        Status::Running if listed.summary.round > 0 => {
+            text_for("round-number", listed.summary.round as usize)
         }
         Status::Running => text("running"),
         Status::Open => text("waiting-for-players"),
@@ -117,17 +117,17 @@ fn stands(list: &ListReader<'_>, listed: &ListedTable) -> String {
 }
 
 fn state(list: &ListReader<'_>, listed: &ListedTable) -> Markup {
-    let due = listed.glance.due.and_then(|due| listed.seats.get(due.index()));
+    let due = listed.summary.due.and_then(|due| listed.seats.get(due.index()));
     match due.filter(|_| listed.row.status == Status::Running) {
         Some(_) if listed.is_turn_of(list.person) => html! { strong { (text("your-turn")) } },
         Some(row) => html! { (text_of("thinks", &row.name)) },
-        None => when(list, listed),
+        None => time_of_change(list, listed),
     }
 }
 
 /// Returns the result in words that address the person.
 fn result(list: &ListReader<'_>, listed: &ListedTable) -> String {
-    let (places, seats) = (&listed.glance.places, &listed.seats);
+    let (places, seats) = (&listed.summary.places, &listed.seats);
     let mine = seats.iter().find(|row| row.person.is_some() && row.person.as_ref() == list.person);
     let first = seats.iter().find(|row| places.get(row.seat.index()) == Some(&1));
     match (mine.and_then(|row| places.get(row.seat.index())), first) {
@@ -142,7 +142,7 @@ fn result(list: &ListReader<'_>, listed: &ListedTable) -> String {
 }
 
 /// Renders the time of the last change.
-fn when(list: &ListReader<'_>, listed: &ListedTable) -> Markup {
+fn time_of_change(list: &ListReader<'_>, listed: &ListedTable) -> Markup {
     const DAY: i64 = 86_400_000;
     let at = listed.row.changed_at;
     let days = list.now.div_euclid(DAY) - at.div_euclid(DAY);

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use play::GameRef;
 use serde_json::Value;
 
-use super::{Draft, FormError, field_error};
+use super::{FormDraft, FormError, field_error};
 use crate::layout::text::{label, text};
 use crate::server::session::Visitor;
 
@@ -22,7 +22,7 @@ struct ChoiceRow<'a> {
 pub fn agreement(
     visitor: &Visitor,
     game: GameRef,
-    draft: &Draft,
+    draft: &FormDraft,
     trouble: Option<&FormError>,
 ) -> Markup {
     let specs = game.option_specs();
@@ -75,13 +75,13 @@ pub fn agreement(
 }
 
 /// Returns the choice of hints: the best moves on request, and warnings.
-fn hints(draft: &Draft) -> ChoiceRow<'_> {
+fn hints(draft: &FormDraft) -> ChoiceRow<'_> {
     let all = [("usual", "hints-usual"), ("always", "hints-always"), ("none", "no-hints")];
     ChoiceRow { note: Some(text("hints-note")), ..choices_of_field(draft, "hints", "hints", &all) }
 }
 
 fn choices_of_field<'a>(
-    draft: &'a Draft,
+    draft: &'a FormDraft,
     name: &'a str,
     key: &'static str,
     all: &[(&'static str, &'static str)],
@@ -96,7 +96,7 @@ fn choices_of_field<'a>(
 }
 
 /// Renders an option of the game in players' words, with a note on its effect.
-fn option_row(game: GameRef, spec: &OptionSpec, draft: &Draft) -> Markup {
+fn option_row(game: GameRef, spec: &OptionSpec, draft: &FormDraft) -> Markup {
     let key = format!("option-{}", spec.key.replace('_', "-"));
     let word = |key: &str| game.words().word(key);
     let (name, said, note) =

@@ -26,7 +26,7 @@ pub enum SenderGroup {
 }
 
 /// Notices to send.
-pub struct Queue<T> {
+pub struct NoticeQueue<T> {
     working: WaitingNotices<T>,
     failing: WaitingNotices<T>,
 }
@@ -44,20 +44,20 @@ impl<T> Default for WaitingNotices<T> {
     }
 }
 
-impl<T> Default for Queue<T> {
-    fn default() -> Queue<T> {
-        Queue { working: WaitingNotices::default(), failing: WaitingNotices::default() }
+impl<T> Default for NoticeQueue<T> {
+    fn default() -> NoticeQueue<T> {
+        NoticeQueue { working: WaitingNotices::default(), failing: WaitingNotices::default() }
     }
 }
 
-impl<T> Queue<T> {
+impl<T> NoticeQueue<T> {
     /// Adds a notice. Returns false if too many wait already.
     pub fn push(&mut self, lane: SenderGroup, person: &PersonId, item: T) -> bool {
         let full = self.working.len() + self.failing.len() >= OF_ALL;
         !full && self.lane(lane).push(person, item)
     }
 
-    /// Takes the next notice to send, if a sender is free for it. [`Queue::done`] frees the sender.
+    /// Takes the next notice to send, if a sender is free for it. [`NoticeQueue::done`] frees the sender.
     pub fn take(&mut self) -> Option<(SenderGroup, PersonId, T)> {
         if self.working.running + self.failing.running >= AT_ONCE {
             return None;
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn people_take_turns_even_if_one_has_many_notices() {
-        let mut queue = Queue::default();
+        let mut queue = NoticeQueue::default();
         for number in 0..20 {
             assert!(queue.push(SenderGroup::Working, &person(1), number));
         }
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn failing_channels_never_take_all_the_senders() {
-        let mut queue = Queue::default();
+        let mut queue = NoticeQueue::default();
         for number in 0..100 {
             assert!(queue.push(SenderGroup::Failing, &person(number), number));
         }
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn waiting_notices_are_limited_for_one_person_and_for_all() {
-        let mut queue = Queue::default();
+        let mut queue = NoticeQueue::default();
         let one =
             (0..100).filter(|number| queue.push(SenderGroup::Failing, &person(0), *number)).count();
         assert_eq!(one, OF_ONE);

@@ -9,13 +9,13 @@ use store::{ChannelRow, PersonId, Store, StoreError, TableId};
 use table::TurnNotice;
 use tokio::sync::mpsc;
 
-use super::queue::{Queue, SenderGroup};
+use super::queue::{NoticeQueue, SenderGroup};
 use super::{OFF_AFTER, SharedMessenger, StoredChannel, send_blocking};
 use crate::layout::text::{say, text, text_of, words_of};
 
 /// A notice to send to one channel.
 #[derive(Clone, Debug)]
-struct Delivery {
+struct OutgoingNotice {
     person: PersonId,
     /// Id of the channel. The channel is read again before each try, because it may be removed by then.
     channel: String,
@@ -35,21 +35,21 @@ enum NoticeSubject {
 /// A message to the sender task from the tasks that it started.
 enum SenderMessage {
     /// A sender is free again.
-    Done { lane: SenderGroup, next: Vec<(Delivery, Option<Duration>)> },
+    Done { lane: SenderGroup, next: Vec<(OutgoingNotice, Option<Duration>)> },
     /// The delay before a retry is over.
-    Again(Delivery),
+    Again(OutgoingNotice),
 }
 
 pub struct Sender {
     store: Store,
     messenger: SharedMessenger,
     again_after: [Duration; 2],
-    queue: Queue<Delivery>,
+    queue: NoticeQueue<OutgoingNotice>,
 }
 
 impl Sender {
     pub fn new(store: Store, messenger: SharedMessenger, again_after: [Duration; 2]) -> Sender {
-        Sender { store, messenger, again_after, queue: Queue::default() }
+        Sender { store, messenger, again_after, queue: NoticeQueue::default() }
     }
 
     /// Runs until no [`NoticeHandle`](super::NoticeHandle) is left.
@@ -107,12 +107,12 @@ impl Sender {
         for (row, _) in used {
             let about = NoticeSubject::Turn { table: call.table.clone(), game: call.game.clone() };
             let person = call.person.clone();
-            self.add(Delivery { person, channel: row.id, about, failed: 0 }).await;
+            self.add(OutgoingNotice { person, channel: row.id, about, failed: 0 }).await;
         }
         Ok(())
     }
 
-    async fn add(&mut self, delivery: Delivery) {
+    async fn add(&mut self, delivery: OutgoingNotice) {
         let used = used_channels(&self.store, &delivery.person).await.unwrap_or_default();
         let Some((_, way)) = used.iter().find(|(row, _)| row.id == delivery.channel) else {
             return;
@@ -138,9 +138,9 @@ async fn used_channels(
 async fn deliver(
     store: &Store,
     messenger: &Arc<Messenger>,
-    delivery: Delivery,
+    delivery: OutgoingNotice,
     again_after: [Duration; 2],
-) -> Result<Vec<(Delivery, Option<Duration>)>, StoreError> {
+) -> Result<Vec<(OutgoingNotice, Option<Duration>)>, StoreError> {
     let used = used_channels(store, &delivery.person).await?;
     let Some((row, way)) = used.iter().find(|(row, _)| row.id == delivery.channel) else {
         return Ok(Vec::new());
@@ -162,13 +162,13 @@ async fn deliver(
             let channel = off.shown().to_string();
             let about = NoticeSubject::SwitchedOff { channel, reason: trouble.to_string() };
             let person = delivery.person.clone();
-            (Delivery { person, channel: other.id.clone(), about, failed: 0 }, None)
+            (OutgoingNotice { person, channel: other.id.clone(), about, failed: 0 }, None)
         });
         return Ok(tell.collect());
     }
     match (trouble, again_after.get(delivery.failed)) {
         (NoticeError::Failed(_), Some(after)) => {
-            Ok(vec![(Delivery { failed: delivery.failed + 1, ..delivery }, Some(*after))])
+            Ok(vec![(OutgoingNotice { failed: delivery.failed + 1, ..delivery }, Some(*after))])
         }
         _ => Ok(Vec::new()),
     }
@@ -207,7 +207,7 @@ pub async fn record_outcome(
     Ok(None)
 }
 
-impl Delivery {
+impl OutgoingNotice {
     async fn notice(&self, store: &Store, home: &str) -> Result<Notice, StoreError> {
         Ok(match &self.about {
             NoticeSubject::Turn { table, game } => {

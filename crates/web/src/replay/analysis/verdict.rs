@@ -75,6 +75,9 @@ fn of_move(replay: &Replay, made: &JudgedMove) -> Markup {
                     @if made.doubt > 0.004 { " " span class="note" { "± " (percent(made.doubt)) } }
                 }
             }
+            @if let Some(why) = &made.why {
+                p class="why" { b { (text("why-this-move")) } " " (why) }
+            }
             @if let (true, Some(best)) = (made.is_clear_loss(), made.best.first()) {
                 div class="best-line" {
                     p { b { (text("best-line")) } " " span class="note" { (percent(best.chance)) " %" } }

@@ -48,7 +48,7 @@ async fn handshake_by(
 }
 
 #[tokio::test]
-async fn pages_are_served_over_tls_and_not_beside_it() {
+async fn a_tls_server_does_not_answer_plain_http() {
     let server = server(ConnectionLimits::default()).await;
     let mut stream = handshake(&server, "localhost").await.unwrap();
     stream
@@ -66,7 +66,7 @@ async fn pages_are_served_over_tls_and_not_beside_it() {
 }
 
 #[tokio::test]
-async fn a_renewed_certificate_is_shown_without_a_restart() {
+async fn a_renewed_certificate_is_used_without_a_restart() {
     let server = server(ConnectionLimits::default()).await;
     assert!(handshake_by(&server, "localhost", "renewed-certificate.pem").await.is_err());
     let renewed = config(ConnectionLimits::default(), "renewed-certificate.pem", "renewed-key.pem");

@@ -58,20 +58,20 @@ pub fn advice(table: &Table, viewer: &Viewer) -> Markup {
                 }))
             }
             @if equal { p { (text("hint-equal")) } }
-            ol { @for one in moves { li { (advised(table, one)) } } }
+            ol { @for one in moves { li { (hint_move(table, one)) } } }
             p class="note" { (text("hint-honest")) }
         }
     }
 }
 
-fn advised(table: &Table, one: &HintMove) -> Markup {
+fn hint_move(table: &Table, one: &HintMove) -> Markup {
     html! {
         b { (one.label) } " " span class="chance" title=(text("hint-chance")) { (one.chance) " %" }
-        " " span class="reasons" { (spoken(table, &one.reason)) }
+        " " span class="reasons" { (reason_text(table, &one.reason)) }
     }
 }
 
-fn spoken(table: &Table, reason: &HintReason) -> String {
+fn reason_text(table: &Table, reason: &HintReason) -> String {
     match reason {
         HintReason::Gain(gain) => gain.clone(),
         HintReason::HoldsBack(seat) => text_of("holds-back", &table.name(*seat)),

@@ -19,7 +19,7 @@ pub fn chat(table: &Table, lines: &[ChatLine], pen: &Pen) -> Markup {
     let lines = &lines[lines.len().saturating_sub(SHOWN)..];
     let scroll = html! {
         div id="chat-scroll" class="chat-scroll" role="region" aria-label=(text("last-lines")) tabindex="0" {
-            (said(table, lines, pen))
+            (chat_lines(table, lines, pen))
         }
     };
     html! {
@@ -40,7 +40,7 @@ fn has_one_person(table: &Table) -> bool {
 }
 
 /// Renders chat lines with their authors, the oldest first.
-pub fn said(table: &Table, lines: &[ChatLine], pen: &Pen) -> Markup {
+pub fn chat_lines(table: &Table, lines: &[ChatLine], pen: &Pen) -> Markup {
     if lines.is_empty() {
         return html! { p class="note" { (text("nothing-said")) } };
     }

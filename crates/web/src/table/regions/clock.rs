@@ -23,7 +23,7 @@ pub fn clock(table: &Table, now: Option<i64>) -> Markup {
     }
     html! {
         time id="clock" role="timer" title=(text("waited-for")) datetime=(written(table.since)) {
-            @if let Some(now) = now { (waited(now - table.since)) }
+            @if let Some(now) = now { (waiting_text(now - table.since)) }
         }
     }
 }
@@ -33,7 +33,7 @@ pub fn steps() -> String {
     STEPS.map(|(step, key)| format!("{step}:{}", text_of(key, "#"))).join("|")
 }
 
-fn waited(time: i64) -> String {
+fn waiting_text(time: i64) -> String {
     let time = time.max(0);
     let fitting = STEPS.into_iter().find(|(step, _)| time >= *step);
     let (step, key) = fitting.unwrap_or(STEPS[STEPS.len() - 1]);
@@ -89,7 +89,7 @@ mod tests {
             (3_600_000, "for 1 h"),
             (86_400_000 * 3, "for 3 d"),
         ] {
-            assert_eq!(waited(time), text);
+            assert_eq!(waiting_text(time), text);
         }
         assert!(steps().contains("|60000:for # min|"), "{}", steps());
     }

@@ -8,7 +8,7 @@ use page::ElementAttribute;
 use store::Status;
 use table::{LessonProgress, Table};
 use table_kit::THEN;
-use table_kit::lesson::{Lesson, Step, Tip};
+use table_kit::lesson::{Lesson, LessonStep, Tip};
 
 use super::form::post;
 use crate::layout::people::anselmo;
@@ -20,9 +20,9 @@ use crate::table::viewer::Viewer;
 pub fn card(table: &Table, viewer: &Viewer) -> Markup {
     if let Some(followed) = followed_lesson(table, viewer) {
         return match (followed.is_done(), followed.left_at) {
-            (true, _) => done(table, followed.lesson),
+            (true, _) => lesson_end(table, followed.lesson),
             (false, Some(_)) => left_lesson_card(table, viewer),
-            (false, None) => taught(table, &followed),
+            (false, None) => lesson_step(table, &followed),
         };
     }
     match viewer.seat().filter(|_| viewer.decides).and_then(|seat| table.tip(seat)) {
@@ -36,7 +36,7 @@ fn followed_lesson(table: &Table, viewer: &Viewer) -> Option<LessonProgress> {
     table.followed().filter(|followed| viewer.mine.contains(&followed.lesson.seat))
 }
 
-fn taught(table: &Table, followed: &LessonProgress) -> Markup {
+fn lesson_step(table: &Table, followed: &LessonProgress) -> Markup {
     let (lesson, at) = (followed.lesson, followed.step());
     let Some(next) = followed.next().filter(|next| next.learner) else {
         return watching_card(lesson, at);
@@ -90,7 +90,7 @@ fn left_lesson_card(table: &Table, viewer: &Viewer) -> Markup {
     )
 }
 
-fn done(table: &Table, lesson: &Lesson) -> Markup {
+fn lesson_end(table: &Table, lesson: &Lesson) -> Markup {
     coach(
         "ends",
         lesson.steps.len(),
@@ -154,7 +154,7 @@ fn coach(does: &str, at: usize, said: Markup) -> Markup {
     }
 }
 
-fn why(table: &Table, step: &Step) -> Markup {
+fn why(table: &Table, step: &LessonStep) -> Markup {
     html! {
         div class="coach-more" {
             details id="coach-why" {

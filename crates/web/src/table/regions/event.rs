@@ -12,21 +12,22 @@ use super::pack::pack;
 /// The header of a gzip stream without name and time.
 pub const GZIP_HEAD: Bytes = Bytes::from_static(&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-static BEAT: LazyLock<Event> = LazyLock::new(|| Event::new("event: beat\ndata: \n\n".to_string()));
+static BEAT: LazyLock<StreamEvent> =
+    LazyLock::new(|| StreamEvent::new("event: beat\ndata: \n\n".to_string()));
 
 /// An event, plain and compressed.
-pub struct Event {
+pub struct StreamEvent {
     plain: Bytes,
     packed: OnceLock<Bytes>,
 }
 
-impl Event {
-    fn new(text: impl Into<Bytes>) -> Event {
-        Event { plain: text.into(), packed: OnceLock::new() }
+impl StreamEvent {
+    fn new(text: impl Into<Bytes>) -> StreamEvent {
+        StreamEvent { plain: text.into(), packed: OnceLock::new() }
     }
 
     /// Creates the event that updates a page.
-    pub fn update(event: &page::Event) -> Event {
+    pub fn update(event: &page::PageUpdate) -> StreamEvent {
         let mut text = format!("id: {}\nevent: page\n", event.mark.as_str());
         text.reserve(event.lines.len() + event.lines.len() / 16 + 16);
         for line in event.lines.lines() {
@@ -35,11 +36,11 @@ impl Event {
             text.push('\n');
         }
         text.push('\n');
-        Event::new(text)
+        StreamEvent::new(text)
     }
 
     /// Returns the heartbeat, which shows that the stream is still alive.
-    pub fn heartbeat() -> &'static Event {
+    pub fn heartbeat() -> &'static StreamEvent {
         &BEAT
     }
 
@@ -66,15 +67,15 @@ mod tests {
     fn packed_events_in_any_order_form_one_compressed_stream() {
         let events = ["one", "two", "one"].map(|word| {
             let (mark, lines) = (PageMark::of(word), word.repeat(1_000) + "\n");
-            Event::update(&page::Event { mark, lines })
+            StreamEvent::update(&page::PageUpdate { mark, lines })
         });
         let mut stream = GZIP_HEAD.to_vec();
         let mut plain = Vec::new();
         // The last event is packed first, so none can depend on another.
-        for event in [&events[2], Event::heartbeat(), &events[1], &events[0]] {
+        for event in [&events[2], StreamEvent::heartbeat(), &events[1], &events[0]] {
             event.packed();
         }
-        for event in [&events[0], Event::heartbeat(), &events[1], &events[2]] {
+        for event in [&events[0], StreamEvent::heartbeat(), &events[1], &events[2]] {
             stream.extend(event.packed());
             plain.extend(event.plain());
         }

@@ -17,7 +17,7 @@ use crate::server::assets::{href, icon};
 use crate::table::viewer::Viewer;
 
 /// A game that is over, as a viewer sees it.
-struct FinishedGame<'a> {
+struct TableResult<'a> {
     table: &'a Table,
     viewer: &'a Viewer,
     current: &'a dyn AnyMatch,
@@ -35,7 +35,7 @@ pub fn finish(table: &Table, viewer: &Viewer, snapshot: &Snapshot) -> Markup {
     order.sort_by_key(|seat| ranking[*seat]);
     let ending = &snapshot.drawing.ending;
     let told = !ending.0.is_empty();
-    let ended = FinishedGame { table, viewer, current, order, points: current.points(), told };
+    let ended = TableResult { table, viewer, current, order, points: current.points(), told };
     html! {
         details id="result" class="result-sheet" open {
             summary {
@@ -63,7 +63,7 @@ pub fn finish(table: &Table, viewer: &Viewer, snapshot: &Snapshot) -> Markup {
 }
 
 /// Returns the headline. It addresses the viewer, and gives the points if they decide the game.
-fn headline(ended: &FinishedGame<'_>) -> String {
+fn headline(ended: &TableResult<'_>) -> String {
     let (ranking, scores) = (ended.current.ranking(), ended.current.scores());
     let winners: Vec<Seat> =
         ended.order.iter().copied().filter(|seat| ranking[*seat] == 1).collect();
@@ -95,7 +95,7 @@ fn headline(ended: &FinishedGame<'_>) -> String {
 }
 
 /// Returns a sentence on the source with the winner's largest lead over the next player, if the points are a sum.
-fn decided(ended: &FinishedGame<'_>) -> Option<String> {
+fn decided(ended: &TableResult<'_>) -> Option<String> {
     let [first, second, ..] = ended.order.as_slice() else { return None };
     if ended.told {
         return None;
@@ -103,14 +103,14 @@ fn decided(ended: &FinishedGame<'_>) -> Option<String> {
     let lead = |name: &&'static str| sum(ended, name, *first) - sum(ended, name, *second);
     let best = sources(ended).into_iter().max_by_key(lead)?;
     let count = lead(&best);
-    let source = named(ended, best);
+    let source = source_name(ended, best);
     let said = Phrase::new("what-made-it").with("count", i64::from(count));
     let said = said.with("source", Arg::Name(source));
     (count > 0).then(|| say(&said.with("name", Arg::Name(ended.table.name(*second)))))
 }
 
 /// Renders the players on their barrels, the winner in the middle.
-fn podium(ended: &FinishedGame<'_>) -> Markup {
+fn podium(ended: &TableResult<'_>) -> Markup {
     let (ranking, scores) = (ended.current.ranking(), ended.current.scores());
     html! {
         ol class={ "podium of-" (ended.order.len()) } aria-hidden="true" {
@@ -144,7 +144,7 @@ fn picture(row: Option<&SeatRow>, seat: Seat) -> &'static str {
 }
 
 /// Returns the sources of points, in the order of their first appearance.
-fn sources(ended: &FinishedGame<'_>) -> Vec<&'static str> {
+fn sources(ended: &TableResult<'_>) -> Vec<&'static str> {
     let mut names: Vec<&'static str> = Vec::new();
     for point in &ended.points {
         if !names.contains(&point.source) {
@@ -155,25 +155,25 @@ fn sources(ended: &FinishedGame<'_>) -> Vec<&'static str> {
 }
 
 /// Returns the name of a source of points.
-fn named(ended: &FinishedGame<'_>, source: &'static str) -> String {
+fn source_name(ended: &TableResult<'_>, source: &'static str) -> String {
     match source {
         Points::BEFORE => text(source),
         own => label_from_key(&label(words_of(&ended.table.spec.game), own)),
     }
 }
 
-fn sum(ended: &FinishedGame<'_>, source: &str, seat: Seat) -> i32 {
+fn sum(ended: &TableResult<'_>, source: &str, seat: Seat) -> i32 {
     let fits = |point: &&Points| point.source == source && point.seat == seat;
     ended.points.iter().filter(fits).map(|point| point.points).sum()
 }
 
 /// Renders places and points, with the sources of the points as bars.
-fn result(ended: &FinishedGame<'_>) -> Markup {
+fn result(ended: &TableResult<'_>) -> Markup {
     let (ranking, scores) = (ended.current.ranking(), ended.current.scores());
     let words = words_of(&ended.table.spec.game);
     let names = sources(ended);
     let scale = Scale::of(ended, &names);
-    let named = |source| named(ended, source);
+    let named = |source| source_name(ended, source);
     html! {
         h3 { (text("sources")) }
         ul class="legend" aria-hidden="true" {
@@ -214,7 +214,7 @@ struct Scale {
 }
 
 impl Scale {
-    fn of(ended: &FinishedGame<'_>, names: &[&'static str]) -> Scale {
+    fn of(ended: &TableResult<'_>, names: &[&'static str]) -> Scale {
         let sums = |seat: Seat| names.iter().map(move |name| sum(ended, name, seat));
         let gained = |seat: Seat| sums(seat).filter(|sum| *sum > 0).sum::<i32>();
         let lost = |seat: Seat| -sums(seat).filter(|sum| *sum < 0).sum::<i32>();
@@ -231,14 +231,14 @@ impl Scale {
 
 /// Renders one player's bar: gained points to the right of zero, lost points to the left, at the same scale for all
 /// players.
-fn bar(ended: &FinishedGame<'_>, names: &[&'static str], seat: Seat, scale: Scale) -> Markup {
+fn bar(ended: &TableResult<'_>, names: &[&'static str], seat: Seat, scale: Scale) -> Markup {
     let sums = names.iter().enumerate().map(|(index, name)| (index, *name, sum(ended, name, seat)));
     let part = |(index, name, sum): (usize, &'static str, i32)| {
-        let said = format!("{}: {sum}", named(ended, name));
+        let said = format!("{}: {sum}", source_name(ended, name));
         html! {
             span class={ "source-" (index) @if sum < 0 { " lost" } } title=(said)
                 style={ "width:" (scale.share(sum.abs())) } {
-                span class="spoken" { (named(ended, name)) " " } span class="sum" { (sum) }
+                span class="spoken" { (source_name(ended, name)) " " } span class="sum" { (sum) }
             }
         }
     };
@@ -255,7 +255,7 @@ fn bar(ended: &FinishedGame<'_>, names: &[&'static str], seat: Seat, scale: Scal
 }
 
 /// Renders the tie-break, if there are ties.
-fn ties(ended: &FinishedGame<'_>) -> Markup {
+fn ties(ended: &TableResult<'_>) -> Markup {
     let scores = ended.current.scores();
     let equal = |pair: &[Seat]| scores[pair[0]] == scores[pair[1]];
     html! {
@@ -274,7 +274,7 @@ fn tie_break(game: &str) -> String {
 }
 
 /// Renders the buttons of a finished game.
-fn after(ended: &FinishedGame<'_>) -> Markup {
+fn after(ended: &TableResult<'_>) -> Markup {
     let table = ended.table;
     html! {
             div class="afterwards" {

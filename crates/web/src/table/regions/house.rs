@@ -8,7 +8,8 @@ use table::{StandingOrder, Table, USUAL_BOT};
 
 use super::form::post;
 use super::lobby::fingerprint;
-use crate::layout::text::{label_from_key, text, text_of};
+use crate::layout::bots::{level_of, style_choice, style_of};
+use crate::layout::text::{label_from_key, text, text_of, words_of};
 use crate::table::viewer::Viewer;
 
 pub fn house(table: &Table, viewer: &Viewer) -> Markup {
@@ -63,10 +64,14 @@ fn levels(table: &Table) -> Markup {
                 label { (text_of("level-of", &table.name(row.seat))) " "
                     select name="level" {
                         @for known in Level::LADDER {
-                            option value=(known) selected[known.name() == level] { (label_from_key(known.name())) }
+                            option value=(known) selected[known.name() == level_of(level)] {
+                                (label_from_key(known.name()))
+                            }
                         }
                     }
                 }
+                @let label = text_of("style-of", &table.name(row.seat));
+                (style_choice("style", style_of(level), &label, words_of(&table.spec.game)))
                 button class="small" { (text("set")) }
             }))
         }

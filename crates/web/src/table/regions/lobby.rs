@@ -9,9 +9,10 @@ use table::{HintPolicy, Pace, SpectatorPolicy, Table, USUAL_BOT};
 use table_kit::badge;
 
 use super::form::post;
+use crate::layout::bots::{ANY_STYLE, bot_name, level_of, style_choice, style_of};
 use crate::layout::people::{bust, chair, character, guest};
 use crate::layout::qr::qr_code;
-use crate::layout::text::{label_from_key, text, text_for, text_of};
+use crate::layout::text::{label_from_key, text, text_for, text_of, words_of};
 use crate::server::assets::icon;
 use crate::table::viewer::Viewer;
 
@@ -51,7 +52,7 @@ pub fn players_on_chairs(table: &Table) -> Markup {
             ul class={ "places of-" (table.seats.len()) } {
                 @for row in &table.seats {
                     li class={ "place seat-" (row.seat.number()) @if is_free(row) { " is-free" } } {
-                        (seated(row, &what(table, &[], row)))
+                        (seat_card(row, &seat_state(table, &[], row)))
                     }
                 }
             }
@@ -62,13 +63,13 @@ pub fn players_on_chairs(table: &Table) -> Markup {
 fn place(table: &Table, viewer: &Viewer, row: &SeatRow) -> Markup {
     html! {
         li class={ "place seat-" (row.seat.number()) @if is_free(row) { " is-free" } } {
-            (seated(row, &what(table, &viewer.mine, row)))
+            (seat_card(row, &seat_state(table, &viewer.mine, row)))
             div class="seat-calls" { (controls(table, viewer, row)) }
         }
     }
 }
 
-fn seated(row: &SeatRow, what: &str) -> Markup {
+fn seat_card(row: &SeatRow, what: &str) -> Markup {
     let picture = match (&row.person, &row.bot) {
         (Some(_), _) => Some(guest(row.seat.index())),
         (None, Some(level)) => Some(character(level)),
@@ -80,22 +81,22 @@ fn seated(row: &SeatRow, what: &str) -> Markup {
             @if let Some(picture) = picture { (bust(picture, "")) }
             div class="name-card" {
                 (badge(row.seat))
-                span { b { (who(row)) } small { (what) } }
+                span { b { (seat_name(row)) } small { (what) } }
             }
         }
     }
 }
 
-fn who(row: &SeatRow) -> String {
+fn seat_name(row: &SeatRow) -> String {
     if row.name.is_empty() { text("free") } else { row.name.clone() }
 }
 
-fn what(table: &Table, mine: &[Seat], row: &SeatRow) -> String {
+fn seat_state(table: &Table, mine: &[Seat], row: &SeatRow) -> String {
     match (&row.person, &row.bot) {
         (Some(_), _) if mine.contains(&row.seat) => text("you"),
         (Some(person), _) if *person == table.host => text("the-host"),
         (Some(_), _) => text("sits-here"),
-        (None, Some(level)) => text_of("bot-of-level", level),
+        (None, Some(level)) => text_of("bot-of-level", &bot_name(level)),
         (None, None) => text("waits-for-somebody"),
     }
 }
@@ -119,11 +120,13 @@ fn controls(table: &Table, viewer: &Viewer, row: &SeatRow) -> Markup {
             (post(table, "bot", html! {
                 (hidden)
                 select name="level" aria-label=(text_of("bot-for-seat", &row.seat.to_string())) {
-                    @let chosen = row.bot.as_deref().unwrap_or(USUAL_BOT.name());
+                    @let chosen = row.bot.as_deref().map_or(USUAL_BOT.to_string(), level_of);
                     @for level in bots::Level::LADDER {
                         option value=(level) selected[chosen == level.name()] { (label_from_key(level.name())) }
                     }
                 }
+                (style_choice("style", row.bot.as_deref().map_or(ANY_STYLE, style_of),
+                    &text_of("style-for-seat", &row.seat.to_string()), words_of(&table.spec.game)))
                 button class="small quiet" { (text("bot")) }
             }))
         }

@@ -1,7 +1,7 @@
 //! The log.
 
 use maud::{Markup, PreEscaped, html};
-use page::Pen;
+use page::{Pen, Piece};
 use play::LogLine;
 use table::Table;
 use table_kit::mark;
@@ -12,11 +12,12 @@ use crate::table::viewer::Viewer;
 /// Renders the log; each line marks its places on the board.
 pub fn log(table: &Table, viewer: &Viewer, pen: &Pen) -> Markup {
     let lines = table.log(viewer.observer);
-    let lines: Vec<(Name, &LogLine)> = numbered(lines).collect();
+    let lines: Vec<(LineName, &LogLine)> = numbered(lines).collect();
+    let lines: Vec<_> = mark_player_changes(lines_latest_first(&lines)).collect();
     let told = html! {
         ol id="log-lines" class="log" {
-            @for (name, line, begins) in mark_player_changes(lines_latest_first(&lines)) {
-                (one(name, line, begins, pen))
+            @for lines in lines.chunk_by(|one, next| chunk_of(one) == chunk_of(next)) {
+                (pen.piece(&LogLines(lines)))
             }
         }
     };
@@ -32,7 +33,24 @@ pub fn log(table: &Table, viewer: &Viewer, pen: &Pen) -> Markup {
     }
 }
 
-fn one((number, part): Name, line: &LogLine, begins: bool, pen: &Pen) -> Markup {
+/// Consecutive lines. Only the latest ones change.
+#[derive(Hash)]
+struct LogLines<'a>(&'a [(LineName, &'a LogLine, bool)]);
+
+impl Piece for LogLines<'_> {
+    fn draw(&self, pen: &Pen) -> Markup {
+        html! { @for (name, line, begins) in self.0 { (one(*name, line, *begins, pen)) } }
+    }
+}
+
+/// The number of moves whose lines are drawn together.
+const CHUNK: usize = 4;
+
+fn chunk_of(((number, _), ..): &(LineName, &LogLine, bool)) -> usize {
+    number / CHUNK
+}
+
+fn one((number, part): LineName, line: &LogLine, begins: bool, pen: &Pen) -> Markup {
     let id = format!("line-{number}-{part}");
     let said = html! {
         li id=(id) data-line={ (number) "." (part) }
@@ -46,11 +64,11 @@ fn one((number, part): Name, line: &LogLine, begins: bool, pen: &Pen) -> Markup 
 
 /// The number of a line's move and the line's position among those of that move. The page identifies a line by it, so
 /// that each line is read out once.
-type Name = (usize, usize);
+type LineName = (usize, usize);
 
 fn numbered<'a>(
     lines: impl IntoIterator<Item = &'a LogLine>,
-) -> impl Iterator<Item = (Name, &'a LogLine)> {
+) -> impl Iterator<Item = (LineName, &'a LogLine)> {
     let (mut number, mut part) = (usize::MAX, 0);
     lines.into_iter().map(move |line| {
         part = if line.number == number { part + 1 } else { 0 };
@@ -61,9 +79,10 @@ fn numbered<'a>(
 
 /// Returns the lines with the latest first; the heading of a chapter is above the lines that it opens.
 fn lines_latest_first<'a>(
-    lines: &'a [(Name, &'a LogLine)],
-) -> impl Iterator<Item = &'a (Name, &'a LogLine)> {
-    let chapters: Vec<&[(Name, &LogLine)]> = lines.chunk_by(|_, (_, next)| !next.opens).collect();
+    lines: &'a [(LineName, &'a LogLine)],
+) -> impl Iterator<Item = &'a (LineName, &'a LogLine)> {
+    let chapters: Vec<&[(LineName, &LogLine)]> =
+        lines.chunk_by(|_, (_, next)| !next.opens).collect();
     chapters.into_iter().rev().flat_map(|chapter| {
         let heading = chapter.iter().take_while(|(_, line)| line.opens);
         heading.chain(chapter.iter().rev().take_while(|(_, line)| !line.opens))
@@ -72,8 +91,8 @@ fn lines_latest_first<'a>(
 
 /// Returns each line, and true if it is about another player than the line before it.
 fn mark_player_changes<'a>(
-    lines: impl Iterator<Item = &'a (Name, &'a LogLine)>,
-) -> impl Iterator<Item = (Name, &'a LogLine, bool)> {
+    lines: impl Iterator<Item = &'a (LineName, &'a LogLine)>,
+) -> impl Iterator<Item = (LineName, &'a LogLine, bool)> {
     let mut about = None;
     lines.map(move |(name, line)| {
         let begins = about != Some(line.seat);
@@ -100,10 +119,10 @@ mod tests {
             line(3, true, "round 2"),
             line(3, false, "three"),
         ];
-        let lines: Vec<(Name, &LogLine)> = numbered(&lines).collect();
+        let lines: Vec<(LineName, &LogLine)> = numbered(&lines).collect();
         let told: Vec<&str> = lines_latest_first(&lines).map(|(_, line)| &*line.text).collect();
         assert_eq!(told, ["round 2", "three", "round 1", "two", "one", "year 1", "set up"]);
-        let names: Vec<Name> = lines.iter().map(|(name, _)| *name).collect();
+        let names: Vec<LineName> = lines.iter().map(|(name, _)| *name).collect();
         assert_eq!(names, [(0, 0), (1, 0), (1, 1), (1, 2), (2, 0), (3, 0), (3, 1)]);
     }
 }

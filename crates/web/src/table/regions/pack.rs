@@ -58,24 +58,24 @@ pub fn pack(bytes: &[u8]) -> Vec<u8> {
 
 /// Up to 32 bits.
 #[derive(Clone, Copy, Default)]
-struct Bits {
+struct BitString {
     bits: u32,
     count: u32,
 }
 
-impl Bits {
+impl BitString {
     /// Appends other bits.
-    fn then(self, bits: usize, count: u32) -> Bits {
-        Bits { bits: self.bits | (bits as u32) << self.count, count: self.count + count }
+    fn then(self, bits: usize, count: u32) -> BitString {
+        BitString { bits: self.bits | (bits as u32) << self.count, count: self.count + count }
     }
 }
 
 struct Codes {
     head: Vec<u8>,
-    letters: Vec<Bits>,
+    letters: Vec<BitString>,
     /// By length: the code, followed by the extra bits that distinguish lengths with the same code.
-    lengths: Vec<Bits>,
-    distances: Vec<Bits>,
+    lengths: Vec<BitString>,
+    distances: Vec<BitString>,
 }
 
 impl Codes {
@@ -90,7 +90,8 @@ impl Codes {
                 letters[code].then(more & ((1 << extra) - 1), extra)
             }
         };
-        let lengths = (0..=LONGEST).map(|of| if of < 3 { Bits::default() } else { length(of) });
+        let lengths =
+            (0..=LONGEST).map(|of| if of < 3 { BitString::default() } else { length(of) });
         let (pairs, _) = HEAD.as_bytes().as_chunks::<2>();
         let head = pairs.iter().map(|[high, low]| (digit(*high) << 4 | digit(*low)) as u8);
         Codes {
@@ -101,7 +102,7 @@ impl Codes {
         }
     }
 
-    fn distance(&self, distance: usize) -> Bits {
+    fn distance(&self, distance: usize) -> BitString {
         let more = distance - 1;
         if more < 4 {
             return self.distances[more];
@@ -118,14 +119,14 @@ fn digit(letter: u8) -> u32 {
 
 /// Returns the codes with these lengths in the order that deflate defines, the shorter ones first. Codes are written
 /// from their highest bit, and everything else from the lowest.
-fn huffman_codes(lengths: &str) -> Vec<Bits> {
-    let mut codes = vec![Bits::default(); lengths.len()];
+fn huffman_codes(lengths: &str) -> Vec<BitString> {
+    let mut codes = vec![BitString::default(); lengths.len()];
     let mut next = 0_u32;
     for count in 1..16 {
         next <<= 1;
         for (code, _) in codes.iter_mut().zip(lengths.bytes()).filter(|(_, of)| digit(*of) == count)
         {
-            *code = Bits { bits: next.reverse_bits() >> (32 - count), count };
+            *code = BitString { bits: next.reverse_bits() >> (32 - count), count };
             next += 1;
         }
     }
@@ -141,7 +142,7 @@ struct BitBuffer {
 }
 
 impl BitBuffer {
-    fn put(&mut self, Bits { bits, count }: Bits) {
+    fn put(&mut self, BitString { bits, count }: BitString) {
         self.bits |= u64::from(bits) << self.count;
         self.count += count;
         if self.count >= 32 {
@@ -179,7 +180,7 @@ impl LastPlaces {
             BitBuffer { bytes: Vec::with_capacity(bytes.len() / 3 + 128), bits: 0, count: 0 };
         if let [head @ .., last] = codes.head.as_slice() {
             packed.bytes.extend_from_slice(head);
-            packed.put(Bits { bits: u32::from(*last), count: LAST_BITS });
+            packed.put(BitString { bits: u32::from(*last), count: LAST_BITS });
         }
         self.reset_before_overflow(bytes.len());
         let mut at = 0;

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-use page::{KnownPage, Page, PageMark, PieceCache, Secret, update};
+use page::{KnownPage, PageMark, Secret, SlotPage, update};
 use store::TableId;
 use table::RenderInput;
 
 use super::Regions;
-use super::event::Event;
+use super::event::StreamEvent;
 use super::recent::{RecentPages, Tables};
 use crate::table::viewer::{ViewInputs, Viewer, ViewerKind};
 
@@ -43,7 +43,7 @@ struct NewestPage {
     version: Version,
     known: Arc<KnownPage>,
     /// The updates from the older pages with these marks.
-    ways: Vec<(PageMark, Arc<Event>)>,
+    ways: Vec<(PageMark, Arc<StreamEvent>)>,
 }
 
 /// The inputs of a rendered page, for viewers of one kind.
@@ -103,11 +103,10 @@ impl Pages {
     /// Renders the whole page, for a browser that has none.
     pub fn whole(&self, aspect: &RenderInput<'_>, viewer: &Viewer) -> RenderedPage {
         let recent = lock(&self.tables).of(&aspect.table.id);
-        let page = Regions::page(aspect, viewer, self.secret);
+        let page = Regions::page(aspect, viewer, self.secret, recent.pieces(aspect.published));
         let known = Arc::new(page.known());
         recent.remember(&known);
-        let regions = page.whole(&recent.drawn(aspect.published));
-        RenderedPage { regions, mark: known.mark().clone() }
+        RenderedPage { regions: page.whole(), mark: known.mark().clone() }
     }
 
     /// Returns the shared page of this kind of viewer, which is kept as long as one of them holds it.
@@ -135,7 +134,7 @@ impl Pages {
         aspect: &RenderInput<'_>,
         viewer: &Viewer,
         has: &BrowserPage,
-    ) -> (Arc<KnownPage>, Option<Arc<Event>>) {
+    ) -> (Arc<KnownPage>, Option<Arc<StreamEvent>>) {
         let RenderInput { published, here, .. } = *aspect;
         let version =
             Version { published, line: aspect.last_line(), here, sight: viewer.view_inputs() };
@@ -150,7 +149,7 @@ impl Pages {
         }
         #[cfg(test)]
         self.drawings.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        let page = Regions::page(aspect, viewer, self.secret);
+        let page = Regions::page(aspect, viewer, self.secret, shared.recent.pieces(published));
         let next = shared.after(newest.take(), version, page, has);
         let (known, event) = next.update_from(has.mark());
         *newest = Some(next);
@@ -164,10 +163,9 @@ impl SharedPage {
         &self,
         last: Option<NewestPage>,
         version: Version,
-        page: Page,
+        page: SlotPage,
         has: &BrowserPage,
     ) -> NewestPage {
-        let drawn = self.recent.drawn(version.published);
         let known = Arc::new(page.known());
         self.recent.remember(&known);
         let mut ways = Vec::new();
@@ -176,31 +174,27 @@ impl SharedPage {
             if last.version == version {
                 ways.extend(last.ways.into_iter().take(MOST_WAYS - 1));
             } else {
-                ways.extend(create_update(&last.known, &page, &drawn));
+                ways.extend(create_update(&last.known, &page));
             }
         }
         if ways.iter().all(|(from, _)| from != has.mark()) {
-            ways.extend(create_update(&has.known(&self.recent), &page, &drawn));
+            ways.extend(create_update(&has.known(&self.recent), &page));
         }
         NewestPage { version, known, ways }
     }
 }
 
 impl NewestPage {
-    fn update_from(&self, mark: &PageMark) -> (Arc<KnownPage>, Option<Arc<Event>>) {
+    fn update_from(&self, mark: &PageMark) -> (Arc<KnownPage>, Option<Arc<StreamEvent>>) {
         let way = self.ways.iter().find(|(from, _)| from == mark);
         (self.known.clone(), way.map(|(_, event)| event.clone()))
     }
 }
 
 /// Creates the update from one page to another, with the mark of the first.
-fn create_update(
-    from: &KnownPage,
-    to: &Page,
-    drawn: &PieceCache,
-) -> Option<(PageMark, Arc<Event>)> {
-    let event = update(from, to, drawn)?;
-    Some((from.mark().clone(), Arc::new(Event::update(&event))))
+fn create_update(from: &KnownPage, to: &SlotPage) -> Option<(PageMark, Arc<StreamEvent>)> {
+    let event = update(from, to)?;
+    Some((from.mark().clone(), Arc::new(StreamEvent::update(&event))))
 }
 
 /// Returns the seats whose players are here, as the page has them.

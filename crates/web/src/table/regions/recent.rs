@@ -14,35 +14,29 @@ const MOST_TABLES: usize = 256;
 
 /// The state that all viewers of a table share.
 #[derive(Default)]
-pub struct RecentPages(Mutex<RecentState>);
-
-#[derive(Default)]
-struct RecentState {
-    known: VecDeque<Arc<KnownPage>>,
-    /// The rendered pieces, and the number of the published state that they belong to.
-    drawn: (u64, Arc<PieceCache>),
+pub struct RecentPages {
+    known: Mutex<VecDeque<Arc<KnownPage>>>,
+    /// The drawn pieces of the table.
+    pieces: Arc<PieceCache>,
 }
 
 impl RecentPages {
     pub fn remember(&self, known: &Arc<KnownPage>) {
-        let mut shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        shared.known.retain(|one| one.mark() != known.mark());
-        shared.known.truncate(MOST_PAGES - 1);
-        shared.known.push_front(known.clone());
+        let mut pages = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        pages.retain(|one| one.mark() != known.mark());
+        pages.truncate(MOST_PAGES - 1);
+        pages.push_front(known.clone());
     }
 
     pub fn find(&self, mark: &PageMark) -> Option<Arc<KnownPage>> {
-        let shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        shared.known.iter().find(|known| known.mark() == mark).cloned()
+        let pages = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        pages.iter().find(|known| known.mark() == mark).cloned()
     }
 
-    /// Returns the rendered pieces of this published state.
-    pub fn drawn(&self, published: u64) -> Arc<PieceCache> {
-        let mut shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if shared.drawn.0 != published {
-            shared.drawn = (published, Arc::default());
-        }
-        shared.drawn.1.clone()
+    /// Returns the drawn pieces of the table, for a page of this published state.
+    pub fn pieces(&self, published: u64) -> Arc<PieceCache> {
+        self.pieces.begin_state(published);
+        self.pieces.clone()
     }
 }
 

@@ -1,14 +1,15 @@
 //! One strip for each player: name, presence, and a summary of facts.
 
-use bots::{DecisionWeight, Level, Style};
+use bots::{Character, DecisionWeight, Style};
 use game::Seat;
 use maud::{Markup, html};
-use page::Pen;
+use page::{Pen, Piece};
 use play::LogLine;
 use store::{SeatRow, Status};
 use table::Table;
 use table_kit::{Fact, Snapshot, Strip, badge};
 
+use crate::layout::bots::{bot_name, level_of};
 use crate::layout::people::{character, guest, medal};
 use crate::layout::text::{text, text_of};
 use crate::table::viewer::Viewer;
@@ -67,20 +68,13 @@ fn one(
     pen: &Pen,
 ) -> Markup {
     let slot = |what: &str| format!("{what}-{}", row.seat.number());
-    let (holding, closer, total) = (slot("holding"), slot("closer"), slot("total"));
+    let (holding, total) = (slot("holding"), slot("total"));
     let seat = row.seat;
     html! {
         li id={ "strip-" (seat.number()) } class={ "strip seat-" (seat.number()) @if turn { " due" }
             @if viewer.mine.contains(&seat) { " mine" } } {
             div class="strip-head" {
-                (medal(portrait(row)))
-                (pen.slot(&closer, html! {
-                    button id=(closer) type="button" class="look-closer"
-                        aria-label=(text_of("look-closer", &table.name(seat))) {
-                        (badge(seat))
-                    }
-                }))
-                (who(table, viewer, row, pen))
+                (pen.piece(&StripPlayer::of(table, viewer, row)))
                 @if turn { (turn_mark(row)) }
                 @if let Some(score) = strip.and_then(|strip| strip.score.as_ref()) {
                     (pen.slot(&total, html! { span id=(total) class="score" { (score) } }))
@@ -90,7 +84,18 @@ fn one(
                 (strip_facts(&strip.facts))
                 (pen.slot(&holding, html! { div id=(holding) class="holding" { (strip.holding) } }))
             }
-            @if !viewer.mine.contains(&seat) { (line(table, seat, lately, pen)) }
+            @if !viewer.mine.contains(&seat) {
+                @let asked = lately.did.filter(|line| {
+                    row.bot.is_some() && line.number > 0 && viewer.may_ask_why(table)
+                });
+                (pen.piece(&LatelyLine {
+                    seat,
+                    name: table.name(seat),
+                    said: lately.said,
+                    did: lately.did,
+                    why: asked.map(|line| (format!("/t/{}/reason", table.id), line.number)),
+                }))
+            }
         }
     }
 }
@@ -98,7 +103,7 @@ fn one(
 /// Renders the mark of the seat to move. For a bot that thinks, a bar shows the progress: it fills within the longest
 /// time that the level takes for a decision.
 fn turn_mark(row: &SeatRow) -> Markup {
-    let Some(level) = row.bot.as_deref().and_then(|level| level.parse::<Level>().ok()) else {
+    let Some(Character { level, .. }) = row.bot.as_deref().and_then(|bot| bot.parse().ok()) else {
         return html! { span class="turn-mark" { (text("to-play")) } };
     };
     let thinks = level.thinking().and_then(|thinking| thinking.ceiling).unwrap_or_default();
@@ -107,20 +112,38 @@ fn turn_mark(row: &SeatRow) -> Markup {
     html! { span class="turn-mark thinks" style=(time) { (text("thinking")) } }
 }
 
-/// Renders one line that is always there, so that nothing moves when a bot makes a remark. Screen readers do not
-/// announce it; it is read with the player's strip.
-fn line(table: &Table, seat: Seat, lately: &RecentAction<'_>, pen: &Pen) -> Markup {
-    let id = format!("lately-{}", seat.number());
-    let did = lately.did.map_or("", |line| &line.text);
-    // The strip already shows the player's name.
-    let did = did.strip_prefix(&table.name(seat)).unwrap_or(did).trim_start();
-    html! {
-        (pen.slot(&id, html! {
-            p id=(id) class="lately" {
-                @if let Some(said) = lately.said { q class="remark" { (said) } }
+/// A line that is always there, so that nothing moves when a bot makes a remark. Screen readers do not announce it: it
+/// is read with the player's strip.
+#[derive(Hash)]
+struct LatelyLine<'a> {
+    seat: Seat,
+    name: String,
+    said: Option<&'a str>,
+    did: Option<&'a LogLine>,
+    /// The address that explains the move, and the number of the move, if the viewer may ask.
+    why: Option<(String, usize)>,
+}
+
+impl Piece for LatelyLine<'_> {
+    fn draw(&self, pen: &Pen) -> Markup {
+        let id = format!("lately-{}", self.seat.number());
+        let did = self.did.map_or("", |line| &line.text);
+        // The strip already shows the player's name.
+        let did = did.strip_prefix(&self.name).unwrap_or(did).trim_start();
+        let line = html! {
+            div id=(id) class="lately" {
+                @if let Some((address, number)) = &self.why {
+                    form class="why-move" method="get" action=(address) {
+                        input type="hidden" name="number" value=(number);
+                        button class="small quiet" title=(text("why-this-move"))
+                            aria-label=(text_of("why-move-of", &self.name)) { (text("why")) }
+                    }
+                }
+                @if let Some(said) = self.said { q class="remark" { (said) } }
                 span class="did" title=(did) { (did) }
             }
-        }))
+        };
+        pen.slot(&id, line)
     }
 }
 
@@ -132,24 +155,57 @@ fn portrait(row: &SeatRow) -> &'static str {
     }
 }
 
-fn who(table: &Table, viewer: &Viewer, row: &SeatRow, pen: &Pen) -> Markup {
-    let id = format!("who-{}", row.seat.number());
-    html! {
-        (pen.slot(&id, html! {
-            span id=(id) class="who" {
-                span class="name" { (table.name(row.seat)) }
-                @if viewer.mine.contains(&row.seat) { span class="bot" { (text("you")) } }
-                @match (&row.person, &row.bot) {
-                    (Some(_), None) => { (presence("here")) (presence("away")) },
-                    (Some(_), Some(level)) => span class="bot" { (text_of("bot-plays", level)) },
-                    (None, Some(level)) => span class="bot" { (text_of("bot-of-level", level)) },
-                    (None, None) => span class="bot" { (text("free-seat")) },
+/// The portrait and the name of a player.
+#[derive(Hash)]
+struct StripPlayer<'a> {
+    seat: Seat,
+    name: String,
+    mine: bool,
+    is_person: bool,
+    bot: Option<&'a str>,
+    hurried: bool,
+    portrait: &'static str,
+}
+
+impl StripPlayer<'_> {
+    fn of<'a>(table: &Table, viewer: &Viewer, row: &'a SeatRow) -> StripPlayer<'a> {
+        StripPlayer {
+            seat: row.seat,
+            name: table.name(row.seat),
+            mine: viewer.mine.contains(&row.seat),
+            is_person: row.person.is_some(),
+            bot: row.bot.as_deref(),
+            hurried: row.bot.is_some() && table.hurried,
+            portrait: portrait(row),
+        }
+    }
+}
+
+impl Piece for StripPlayer<'_> {
+    fn draw(&self, pen: &Pen) -> Markup {
+        let number = self.seat.number();
+        let (closer, who) = (format!("closer-{number}"), format!("who-{number}"));
+        let closer = pen.slot(&closer, html! {
+            button id=(closer) type="button" class="look-closer" aria-label=(text_of("look-closer", &self.name)) {
+                (badge(self.seat))
+            }
+        });
+        let who = pen.slot(&who, html! {
+            span id=(who) class="who" {
+                span class="name" { (self.name) }
+                @if self.mine { span class="bot" { (text("you")) } }
+                @match (self.is_person, self.bot) {
+                    (true, None) => { (presence("here")) (presence("away")) },
+                    (true, Some(level)) => span class="bot" { (text_of("bot-plays", &level_of(level))) },
+                    (false, Some(level)) => span class="bot" { (text_of("bot-of-level", &bot_name(level))) },
+                    (false, None) => span class="bot" { (text("free-seat")) },
                 }
-                @if row.bot.is_some() && table.hurried {
+                @if self.hurried {
                     span class="bot hurried" title=(text("thinks-shorter-why")) { (text("thinks-shorter")) }
                 }
             }
-        }))
+        });
+        html! { (medal(self.portrait)) (closer) (who) }
     }
 }
 

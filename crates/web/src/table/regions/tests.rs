@@ -7,14 +7,14 @@ use std::sync::atomic::Ordering;
 use catalog::GameId;
 use game::{Chance, FastChance, Seat, Seed, Turn};
 use maud::Markup;
-use page::testing::Element;
+use page::testing::HtmlElement;
 use page::{PageMark, Pen, Secret};
 use people::Settings;
 use store::{ChatLine, PersonId, TableId, Visibility};
 use table::{Change, RenderInput, StandingOrder, Table, TableSpec};
 use table_kit::REGIONS;
 
-use super::{BrowserPage, Event, Pages, Regions};
+use super::{BrowserPage, Pages, Regions, StreamEvent};
 use crate::table::viewer::{UnconfirmedPlan, Viewer};
 
 /// A table of people who play at random.
@@ -100,18 +100,18 @@ fn plain(play: &Play, who: Option<usize>) -> [String; REGIONS.len()] {
 struct Browser {
     who: Option<usize>,
     has: BrowserPage,
-    page: Element,
+    page: HtmlElement,
     sizes: Vec<usize>,
 }
 
 impl Browser {
     fn new(who: Option<usize>) -> Browser {
         let regions = REGIONS.map(|id| format!("<section id=\"r-{id}\"></section>"));
-        let page = Element::read(&regions.concat());
+        let page = HtmlElement::read(&regions.concat());
         Browser { who, has: BrowserPage::Mark(PageMark::default()), page, sizes: Vec::new() }
     }
 
-    fn look(&mut self, play: &Play, pages: &Pages) -> Option<Arc<Event>> {
+    fn look(&mut self, play: &Play, pages: &Pages) -> Option<Arc<StreamEvent>> {
         let viewer = play.viewer(self.who);
         let shared = pages.of(&play.table.id, viewer.kind());
         let (known, event) = pages.next(&shared, &play.aspect(), &viewer, &self.has);
@@ -122,7 +122,7 @@ impl Browser {
         event
     }
 
-    fn take(&mut self, event: &Event) {
+    fn take(&mut self, event: &StreamEvent) {
         self.sizes.push(event.packed().len());
         let text = String::from_utf8(event.plain().to_vec()).unwrap();
         self.page.follow(text.lines().filter_map(|line| line.strip_prefix("data: ")));
@@ -340,7 +340,7 @@ fn a_strip_shows_the_last_move_of_its_player() {
 }
 
 /// Returns the lines of an event about one region.
-fn lines_of(event: &Event, region: &str) -> Vec<String> {
+fn lines_of(event: &StreamEvent, region: &str) -> Vec<String> {
     let text = String::from_utf8(event.plain().to_vec()).unwrap();
     let mut here = false;
     let lines = text.lines().filter_map(|line| line.strip_prefix("data: "));
@@ -376,7 +376,7 @@ fn a_click_on_a_plan_sends_slots_and_after_a_restart_whole_regions() {
                     let has = BrowserPage::Mark(browser.has.mark().clone());
                     pages.next(&shared, &play.aspect(), &planner, &has).1.unwrap()
                 };
-                let is_whole = |event: &Event| {
+                let is_whole = |event: &StreamEvent| {
                     lines_of(event, "moves").iter().any(|line| line.len() > 4_000)
                         || lines_of(event, "board").iter().any(|line| line.len() > 20_000)
                 };
@@ -418,7 +418,8 @@ fn scrolling_and_opened_elements_are_slots() {
         let mut play = Play::begin(game, 2, 8);
         for _ in 0..40 {
             let viewer = play.viewer(Some(0));
-            let page = Regions::page(&play.aspect(), &viewer, Secret::of("of the tests"));
+            let page =
+                Regions::page(&play.aspect(), &viewer, Secret::of("of the tests"), Arc::default());
             let slots: Vec<&str> = page.ids().collect();
             for (region, html) in REGIONS.iter().zip(plain(&play, Some(0))) {
                 // These regions are short, and the browser opens their elements again by their ids.

@@ -176,7 +176,7 @@ async fn the_key_of_a_reaction_is_in_the_log_once() {
 
 /// Rui answers twice within one pause, at two nodes that do not know of each other's answer.
 #[tokio::test]
-async fn the_first_answer_within_a_pause_stands_at_every_node() {
+async fn the_first_answer_in_a_pause_counts_on_every_node() {
     let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
     let mut world = TestTable::open(&top, 1).await;
     world.begin(Special::Block).await;
@@ -185,7 +185,7 @@ async fn the_first_answer_within_a_pause_stands_at_every_node() {
     assert!(matches!(world.handle.send(request.clone()).await, Answer::Done));
     let second = Request { key: Some("second".to_string()), ..request };
     let answer = other.send(second).await;
-    assert!(matches!(answer, Answer::Refused(Refusal::Stale)), "{answer:?}");
+    assert!(matches!(answer, Answer::Refused(TableRefusal::Stale)), "{answer:?}");
     // The first node is killed.
     world.handle = other;
     world.pass_pauses(false).await;

@@ -24,7 +24,7 @@ async fn an_unused_table_leaves_memory_and_is_read_again_on_request() {
 }
 
 #[tokio::test]
-async fn few_of_many_tables_that_wait_for_bots_are_in_memory() {
+async fn most_tables_that_wait_for_bots_are_not_in_memory() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open_folder(folder.path()).await.unwrap();
     let registry = Registry::new(store.clone());

@@ -3,11 +3,11 @@
 use game::{Phrase, Seat};
 use maud::{Markup, html};
 use play::analysis::Analysis;
-use play::{Points, Step};
+use play::{Points, PublicMove};
 use table::AnalysisProgress;
 
-use super::FinishedGame;
-use crate::layout::plot::{Band, Dot, Line, Plot};
+use super::TableResult;
+use crate::layout::plot::{Band, Dot, Plot, PlotLine};
 use crate::layout::text::{label, label_from_key, say, text, text_for, words_of};
 use crate::server::assets::icon;
 use crate::table::regions::form::post;
@@ -19,7 +19,7 @@ const NAMED: usize = 16;
 struct Chart {
     class: &'static str,
     label: String,
-    lines: Vec<Line>,
+    lines: Vec<PlotLine>,
     range: (i32, i32),
     unit: &'static str,
     /// Turning points: the seat, the number of the move, the height in the chart, and the move in words.
@@ -28,7 +28,7 @@ struct Chart {
 
 /// Renders the charts of the game: the points of each player and, after an analysis, the chances. Without an analysis,
 /// a button starts one.
-pub(super) fn course(ended: &FinishedGame<'_>) -> Markup {
+pub(super) fn course(ended: &TableResult<'_>) -> Markup {
     let steps = ended.current.steps(&ended.table.names());
     let points = points(ended, &steps);
     let Some(analysis) = &ended.table.analysis else {
@@ -55,7 +55,7 @@ pub(super) fn course(ended: &FinishedGame<'_>) -> Markup {
 }
 
 /// Renders the button that starts the analysis, or its progress.
-fn ask(ended: &FinishedGame<'_>) -> Markup {
+fn ask(ended: &TableResult<'_>) -> Markup {
     match ended.table.analysing {
         Some(progress) => html! {
             div class="analysing" {
@@ -81,7 +81,7 @@ fn analysing(AnalysisProgress { judged, of }: AnalysisProgress) -> String {
 }
 
 /// Renders the lines over the rounds. Each round links to its moment in the replay.
-fn chart(ended: &FinishedGame<'_>, steps: &[Step], told: &Chart) -> Markup {
+fn chart(ended: &TableResult<'_>, steps: &[PublicMove], told: &Chart) -> Markup {
     let last = steps.len().saturating_sub(1).max(1);
     let address = ended.table.replay_address();
     let link = |at: usize| format!("{address}?at={at}");
@@ -103,7 +103,7 @@ fn chart(ended: &FinishedGame<'_>, steps: &[Step], told: &Chart) -> Markup {
         link: link(*at),
     });
     let seats = || Seat::all(ended.table.seats.len() as u8);
-    let end = |line: &Line| line.last().map_or(0.0, |last| last.1);
+    let end = |line: &PlotLine| line.last().map_or(0.0, |last| last.1);
     let plot = Plot {
         class: told.class,
         label: told.label.clone(),
@@ -122,7 +122,7 @@ fn chart(ended: &FinishedGame<'_>, steps: &[Step], told: &Chart) -> Markup {
 }
 
 /// Returns the heading of the points' chart: points, or the game's own measure.
-fn heading(ended: &FinishedGame<'_>) -> String {
+fn heading(ended: &TableResult<'_>) -> String {
     match ended.points.iter().find(|point| point.source != Points::BEFORE) {
         Some(point) if ended.told => label(words_of(&ended.table.spec.game), point.source),
         _ => text("over-time"),
@@ -130,13 +130,13 @@ fn heading(ended: &FinishedGame<'_>) -> String {
 }
 
 /// Returns the chart of the points: a stepped line for each seat, from the first move to the last.
-fn points(ended: &FinishedGame<'_>, steps: &[Step]) -> Chart {
+fn points(ended: &TableResult<'_>, steps: &[PublicMove]) -> Chart {
     let begun = |seat: Seat| -> i32 {
         let had = ended.points.iter().filter(|point| point.ply == 0 && point.seat == seat);
         had.map(|point| point.points).sum()
     };
     let seats = Seat::all(ended.table.seats.len() as u8);
-    let mut lines: Vec<Line> = seats.map(|seat| vec![(0, begun(seat) as f32)]).collect();
+    let mut lines: Vec<PlotLine> = seats.map(|seat| vec![(0, begun(seat) as f32)]).collect();
     for point in ended.points.iter().filter(|point| point.ply > 0) {
         let at = steps.partition_point(|step| step.ply < point.ply);
         let line = &mut lines[point.seat.index()];
@@ -160,11 +160,11 @@ fn points(ended: &FinishedGame<'_>, steps: &[Step]) -> Chart {
 }
 
 /// Returns the chart of everybody's chance to win after every move, with the turning points.
-fn chances(analysis: &Analysis, steps: &[Step]) -> Chart {
+fn chances(analysis: &Analysis, steps: &[PublicMove]) -> Chart {
     let chance = |ply: usize, seat: usize| {
         100.0 * analysis.chances(ply).get(seat).copied().unwrap_or(0.0) as f32
     };
-    let line = |seat: usize| -> Line {
+    let line = |seat: usize| -> PlotLine {
         steps.iter().enumerate().map(|(at, step)| (at, chance(step.ply, seat))).collect()
     };
     let turn = |number: &usize| {
@@ -184,7 +184,7 @@ fn chances(analysis: &Analysis, steps: &[Step]) -> Chart {
 }
 
 /// Returns the rounds, each with the number of the last move before it.
-fn rounds(steps: &[Step]) -> Vec<(usize, u32)> {
+fn rounds(steps: &[PublicMove]) -> Vec<(usize, u32)> {
     let mut rounds: Vec<(usize, u32)> = Vec::new();
     for (at, step) in steps.iter().enumerate().skip(1) {
         if rounds.last().is_none_or(|last| last.1 != step.round) {
