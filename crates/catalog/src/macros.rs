@@ -1,7 +1,7 @@
 //! Macros that turn the list of games into types and ids.
 
-/// Generates from the list of games a type for each that implements [`crate::Entry`], the ids, and the macros that map
-/// an id to the types.
+/// Generates types from the list of games: for each game, a type that implements [`crate::Entry`], the ids, and the
+/// macros that map an id to the types.
 macro_rules! games {
     ($($name:ident: $rules:ident, $entry:ident;)+) => {
         $(pub use $entry::{$name, $rules};)+

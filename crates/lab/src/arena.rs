@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use arena::{Entrant, Heading, Report, Tally};
+use arena::{BotUse, Entrant, Heading, Tally, TournamentReport};
 use bots::{Budget, Judgement, OptionsOf, Statistics};
 use catalog::{GameId, with_mind};
 use clap::Args;
@@ -27,7 +27,7 @@ use play::{PlayedGames, WatchedTournament};
 
 Bots: visitor, novice, apprentice, grower, cooper, cellarmaster, winemaker, maestro, oenologist, and
 for reference random, greedy, plain, maestro-2026. Settings may follow after colons
-(maestro:threads=2), then a budget after @ (20ms, 1s, 5000plies, 400it). `exec:COMMAND` is an
+(maestro:threads=2, grower:temperament=racer), then a budget after @ (20ms, 1s, 5000plies, 400it). `exec:COMMAND` is an
 external program. docs/BOTS.md describes all settings, and the protocol for programs.
 
 Each deal is played once in every rotation of the seats. Budgets are counted in calls of the rules
@@ -82,6 +82,9 @@ pub struct ArenaArgs {
     /// Count the moves that only cancel an earlier one of the same turn.
     #[arg(long, conflicts_with = "ladder")]
     cancelled: bool,
+    /// Print how often each bot uses the parts of the game: the mean per game, with half the 95 % interval.
+    #[arg(long, conflicts_with = "ladder")]
+    uses: bool,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -163,7 +166,7 @@ fn tournament<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
         options: tournament.options.to_json(),
         seed: args.seed,
     };
-    let report = Report::new(heading, &tournament.bots, &entries, &sheets);
+    let report = TournamentReport::new(heading, &tournament.bots, &entries, &sheets);
     if let Some(folder) = &args.out {
         console::make_folder(folder)?;
         for (name, text) in report.files() {
@@ -174,11 +177,14 @@ fn tournament<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
         console::print_json(&report.tally)?;
     } else {
         print(args.game, &report)?;
+        if args.uses {
+            print_uses(&report)?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn print(game: GameId, report: &Report) -> Result<()> {
+fn print(game: GameId, report: &TournamentReport) -> Result<()> {
     let tally = &report.tally;
     let games = tally.games;
     let players = match report.players {
@@ -231,6 +237,29 @@ fn print_standings(tally: &Tally) -> Result<()> {
         })
         .collect();
     let heading = ["bot", "seats", "wins", "95 % interval", "fair share", "mean score"];
+    console::print_table(&heading, &rows)
+}
+
+/// Prints a row for each part of the game, with a column for each bot.
+fn print_uses(report: &TournamentReport) -> Result<()> {
+    let bots: Vec<&str> = report.tally.standings.iter().map(|one| one.bot.as_str()).collect();
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for part in report.uses.iter().filter(|part| part.bot == bots[0]) {
+        let name = match &part.item {
+            Some(item) => format!("  {item}"),
+            None => part.kind.to_string(),
+        };
+        let of = |bot: &&str| {
+            let same = |other: &&BotUse| {
+                other.bot == *bot && (other.kind, &other.item) == (part.kind, &part.item)
+            };
+            let mean = report.uses.iter().find(same).map(|other| other.per_game);
+            mean.map_or(String::new(), |mean| format!("{:.2} ± {:.2}", mean.mean, mean.within))
+        };
+        rows.push(std::iter::once(name).chain(bots.iter().map(of)).collect());
+    }
+    let heading: Vec<&str> = std::iter::once("uses per game").chain(bots.iter().copied()).collect();
+    console::print_line(String::new())?;
     console::print_table(&heading, &rows)
 }
 

@@ -24,7 +24,8 @@ use server::ServerArgs;
 #[command(after_help = "Examples:
   vinea bench                         all games, all player counts
   vinea bench la-vina --seconds 5
-  vinea bench la-vina --instructions  also counts instructions, under valgrind
+  vinea bench la-vina --instructions  also counts instructions, under valgrind: of a decision, and
+                                      of a move at a table with two viewers
   vinea bench --search                how fast the bots search
   vinea bench --server                what the server needs of its machine
 
@@ -40,7 +41,7 @@ pub struct BenchArgs {
     /// CPU time for each figure.
     #[arg(long, default_value_t = 2.0, value_parser = seconds)]
     seconds: f64,
-    /// Count instructions a decision, under valgrind.
+    /// Count the instructions of a decision and of a move at a table, under valgrind.
     #[arg(long)]
     instructions: bool,
     /// Measure the search of the bots instead, with and without knowledge of the game.
@@ -68,12 +69,14 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 /// The report for one game and player count.
 #[derive(Serialize)]
-struct Report {
+struct BenchReport {
     game: GameId,
     players: u8,
     #[serde(flatten)]
     speed: Speed,
     instructions_per_decision: Option<f64>,
+    /// For a move at a table with two viewers.
+    instructions_per_move: Option<f64>,
 }
 
 pub fn run(args: BenchArgs) -> Result<ExitCode> {
@@ -94,7 +97,11 @@ pub fn run(args: BenchArgs) -> Result<ExitCode> {
         });
         let instructions_per_decision =
             args.instructions.then(|| instructions::per_decision(game, players)).transpose()?;
-        reports.push(Report { game, players, speed, instructions_per_decision });
+        let at_a_table = args.instructions && players == 2;
+        let instructions_per_move = at_a_table.then(|| instructions::per_move(game)).transpose()?;
+        let report =
+            BenchReport { game, players, speed, instructions_per_decision, instructions_per_move };
+        reports.push(report);
     }
     if args.json {
         console::print_json(&reports)?;
@@ -159,13 +166,14 @@ fn options<G: Game>(players: u8) -> Result<G::Options> {
     Ok(options)
 }
 
-fn print(reports: &[Report]) -> Result<()> {
+fn print(reports: &[BenchReport]) -> Result<()> {
     let heading = [
         "game",
         "players",
         "decisions/s",
         "ns",
         "instr.",
+        "instr./move",
         "playouts/s",
         "branching",
         "largest",
@@ -182,12 +190,14 @@ fn print(reports: &[Report]) -> Result<()> {
         .map(|report| {
             let speed = &report.speed;
             let instructions = report.instructions_per_decision;
+            let at_a_table = report.instructions_per_move;
             vec![
                 report.game.to_string(),
                 report.players.to_string(),
                 console::group_digits(speed.decisions_per_second),
                 format!("{:.1}", 1e9 / speed.decisions_per_second),
                 instructions.map_or("–".to_string(), |count| format!("{count:.0}")),
+                at_a_table.map_or("–".to_string(), console::group_digits),
                 console::group_digits(speed.playouts_per_second),
                 format!("{:.2}", speed.branching),
                 speed.largest_branching.to_string(),

@@ -14,7 +14,7 @@ a result does not depend on the machine, or in iterations of the search, or in t
   5000plies   400it   20ms   1s
 
   BOT@BUDGET          the budget of one bot: arena --bots maestro@20ms,grower@500plies
-  --think BUDGET      the budget of all bots (arena), or of the players (tune)
+  --think BUDGET      the budget of all bots (arena), or of the searches (tune)
   --budget-scale F    the usual budget of every bot, multiplied by F (arena)
   --depth F           the usual depth of a judgement, multiplied by F (analyse, puzzles)
 

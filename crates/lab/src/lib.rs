@@ -1,4 +1,4 @@
-//! The commands of developers and researchers: they play many games, measure, tune, and look for puzzles.
+//! The commands of developers and researchers: they play many games, measure, gather positions, and look for puzzles.
 
 pub mod analyse;
 pub mod arena;

@@ -9,7 +9,8 @@ use bots::{BotSpec, Dealt, Depth, LEAST_LEAD_PLAYED, PlayoutResult, find_puzzle,
 use catalog::{Entry, GameId, with_game};
 use clap::{Args, Subcommand};
 use game::{FastChance, Game, GameOptions, options_from_pairs};
-use play::puzzle::{Origin, Puzzle};
+use play::EntryOptions;
+use play::puzzle::{Puzzle, PuzzleOrigin};
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -17,7 +18,7 @@ use crate::console;
 
 #[derive(Subcommand)]
 pub enum PuzzlesCommand {
-    /// Let strong bots play, and write the decisions for which one answer is clearly best.
+    /// Let strong bots play, and write the decisions with one clearly best answer.
     Mine(Box<MineArgs>),
     /// Continue the puzzles of a game from the best answer and from the next ones, and print those that do not hold.
     Check(Box<CheckArgs>),
@@ -100,7 +101,7 @@ const MOST_GAMES: u64 = 600;
 const RIVALS: usize = 3;
 
 /// The depth of the search for puzzles.
-const DEPTH: Depth = Depth { search: 64_000, compare: 5_000, glance: 0 };
+const DEPTH: Depth = Depth { search: 64_000, compare: 5_000, estimate: 0 };
 
 /// Maximum number of puzzles from one game, and minimum number of decisions between two of them.
 const MAX_PUZZLES_PER_GAME: usize = 3;
@@ -125,7 +126,7 @@ fn mine<E: Entry>(args: &MineArgs) -> Result<ExitCode> {
         Some(players) => vec![players],
         None => args.game.player_counts().collect(),
     };
-    let tables: Vec<OptionsOf<E>> = counts
+    let tables: Vec<EntryOptions<E>> = counts
         .into_iter()
         .map(|players| options_from_pairs(players, &args.options))
         .collect::<Result<_, _>>()?;
@@ -153,10 +154,8 @@ fn mine<E: Entry>(args: &MineArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-type OptionsOf<E> = <<E as Entry>::Rules as Game>::Options;
-
 /// Plays one game and keeps the best of the puzzles in it.
-fn of_game<E: Entry>(args: &MineArgs, options: &OptionsOf<E>, seed: u64) -> Vec<Puzzle> {
+fn of_game<E: Entry>(args: &MineArgs, options: &EntryOptions<E>, seed: u64) -> Vec<Puzzle> {
     let depth = DEPTH.scaled(args.depth);
     let mut chance = FastChance::new(seed);
     let Ok(mut state) = E::Rules::deal(options, &mut chance) else { return Vec::new() };
@@ -168,7 +167,7 @@ fn of_game<E: Entry>(args: &MineArgs, options: &OptionsOf<E>, seed: u64) -> Vec<
     state.play_out(&mut chance, |state, seat, legal, chance| {
         decision += 1;
         if let Some(puzzle) = find_puzzle::<E::Mind>(state, depth, seed ^ decision as u64) {
-            let origin = Origin {
+            let origin = PuzzleOrigin {
                 rules: E::Rules::RULES_VERSION,
                 bots: args.bots.name().to_string(),
                 seed,
@@ -238,25 +237,26 @@ fn check<E: Entry>(args: &CheckArgs) -> Result<ExitCode> {
     };
     ensure!(!brought.is_empty(), "there are no puzzles to check");
     let progress = console::progress(brought.len() as u64, "playing");
-    let faults: Vec<Option<String>> = brought
+    // A check takes long, so each result is printed as soon as it is known.
+    let faults: Result<Vec<Option<String>>> = brought
         .par_iter()
         .map(|puzzle| {
             let fault = fault::<E>(puzzle, args);
             progress.inc(1);
-            fault
+            let line = match &fault {
+                fault if args.json => Some(
+                    json!({ "id": puzzle.id, "holds": fault.is_none(), "fault": fault })
+                        .to_string(),
+                ),
+                Some(fault) => Some(format!("{}: {fault}", puzzle.id)),
+                None => None,
+            };
+            line.map_or(Ok(()), |line| progress.suspend(|| console::print_line(line)))?;
+            Ok(fault)
         })
         .collect();
     progress.finish_and_clear();
-    for (puzzle, fault) in brought.iter().zip(&faults) {
-        match fault {
-            _ if args.json => {
-                let holds = fault.is_none();
-                console::print_line(json!({ "id": puzzle.id, "holds": holds, "fault": fault }))?;
-            }
-            Some(fault) => console::print_line(format!("{}: {fault}", puzzle.id))?,
-            None => {}
-        }
-    }
+    let faults = faults?;
     let held = brought.iter().zip(&faults).filter(|(_, fault)| fault.is_none());
     let held: Vec<&Puzzle> = held.map(|(puzzle, _)| puzzle).collect();
     if !args.json {

@@ -22,7 +22,7 @@ pub type VisibleSide = fn(&str) -> String;
 
 /// A place for one card of a pool, or for several in any order. Cards are JSON texts.
 #[derive(Clone)]
-pub(crate) struct Place {
+pub(crate) struct CardPlace {
     zone: String,
     pool: &'static str,
     pub(crate) cards: Vec<String>,
@@ -34,7 +34,7 @@ pub(crate) struct Place {
 
 /// The hidden cards of a layout, read from it or written to it.
 pub struct Zones {
-    found: Vec<Place>,
+    found: Vec<CardPlace>,
     written: Option<VecDeque<Vec<String>>>,
 }
 
@@ -101,12 +101,12 @@ impl Zones {
             }
         } else {
             let (cards, fixed) = (texts(cards), texts(fixed));
-            self.found.push(Place { zone: zone.to_string(), pool, cards, looks, fixed });
+            self.found.push(CardPlace { zone: zone.to_string(), pool, cards, looks, fixed });
         }
     }
 }
 
-fn read<G: Game>(state: &G, seat: Seat, hidden: HiddenPlaces<G>) -> Vec<Place> {
+fn read<G: Game>(state: &G, seat: Seat, hidden: HiddenPlaces<G>) -> Vec<CardPlace> {
     let mut zones = Zones { found: Vec::new(), written: None };
     hidden(&mut state.layout(), seat, &mut zones);
     zones.found
@@ -115,7 +115,7 @@ fn read<G: Game>(state: &G, seat: Seat, hidden: HiddenPlaces<G>) -> Vec<Place> {
 /// Number of deals in a position. A card that stays with probability 0.9 in each deal stays in all of them with
 /// probability 7 · 10⁻¹⁰.
 const DEALS: u32 = 200;
-/// Number of positions of a game for which the law deals.
+/// Number of positions of a game in which the law deals hidden cards again.
 const POSITIONS: usize = 4;
 /// Cards with a smaller expected count are counted together.
 const LEAST_DUE: f64 = 2.0;
@@ -153,7 +153,7 @@ fn check_deals<G: Game>(state: &G, seat: Seat, hidden: HiddenPlaces<G>, deal: De
     let deals = many_deals(state, seat, hidden, deal, DEALS);
     for pool in pools(&truth) {
         let places = of_pool(&truth, pool);
-        let dealt: Vec<Vec<Place>> = deals.iter().map(|places| of_pool(places, pool)).collect();
+        let dealt: Vec<Vec<CardPlace>> = deals.iter().map(|places| of_pool(places, pool)).collect();
         every_card_moves(seat, &places, &dealt);
         if places.iter().all(|place| place.fixed.is_empty()) {
             each_place_gets_its_share(seat, &places, &dealt);
@@ -171,13 +171,13 @@ fn many_deals<G: Game>(
     hidden: HiddenPlaces<G>,
     deal: Deal<'_, G>,
     deals: u32,
-) -> Vec<Vec<Place>> {
+) -> Vec<Vec<CardPlace>> {
     let mut chance = FastChance::new(77);
     let truth = read(state, seat, hidden);
-    let shape = |places: &[Place]| -> Vec<(String, usize)> {
+    let shape = |places: &[CardPlace]| -> Vec<(String, usize)> {
         places.iter().map(|place| (place.zone.clone(), place.cards.len())).collect()
     };
-    let sorted = |places: &[Place], pool| {
+    let sorted = |places: &[CardPlace], pool| {
         let mut cards: Vec<String> =
             of_pool(places, pool).into_iter().flat_map(|place| place.cards).collect();
         cards.sort_unstable();
@@ -197,7 +197,7 @@ fn many_deals<G: Game>(
         .collect()
 }
 
-fn pools(places: &[Place]) -> Vec<&'static str> {
+fn pools(places: &[CardPlace]) -> Vec<&'static str> {
     let mut pools: Vec<&'static str> = places.iter().map(|place| place.pool).collect();
     pools.sort_unstable();
     pools.dedup();
@@ -205,8 +205,8 @@ fn pools(places: &[Place]) -> Vec<&'static str> {
 }
 
 /// Returns the places of a pool. Places that only fit some cards come first.
-fn of_pool(places: &[Place], pool: &str) -> Vec<Place> {
-    let mut places: Vec<Place> = places
+fn of_pool(places: &[CardPlace], pool: &str) -> Vec<CardPlace> {
+    let mut places: Vec<CardPlace> = places
         .iter()
         .filter(|place| place.pool == pool && !place.cards.is_empty())
         .cloned()
@@ -223,7 +223,7 @@ pub(crate) fn count<'a>(cards: impl Iterator<Item = &'a String>) -> BTreeMap<&'a
     })
 }
 
-fn counted(dealt: &[Vec<Place>]) -> BTreeMap<String, u32> {
+fn counted(dealt: &[Vec<CardPlace>]) -> BTreeMap<String, u32> {
     dealt.iter().fold(BTreeMap::new(), |mut counts, places| {
         *counts.entry(key(places)).or_default() += 1;
         counts
@@ -231,7 +231,7 @@ fn counted(dealt: &[Vec<Place>]) -> BTreeMap<String, u32> {
 }
 
 /// Checks that every card is elsewhere in some deal, unless that is impossible or very unlikely.
-fn every_card_moves(seat: Seat, places: &[Place], dealt: &[Vec<Place>]) {
+fn every_card_moves(seat: Seat, places: &[CardPlace], dealt: &[Vec<CardPlace>]) {
     let shares = ExpectedShares::of(places);
     for (number, place) in places.iter().enumerate() {
         let free = count(place.cards.iter().filter(|card| !place.fixed.contains(card)));
@@ -239,7 +239,7 @@ fn every_card_moves(seat: Seat, places: &[Place], dealt: &[Vec<Place>]) {
             if shares.chance_of_fewer(card, copies, place) < 0.1 {
                 continue;
             }
-            let in_place = |places: &Vec<Place>| {
+            let in_place = |places: &Vec<CardPlace>| {
                 places[number].cards.iter().filter(|dealt| *dealt == card).count() as u32
             };
             let least = dealt.iter().map(in_place).min();
@@ -254,7 +254,7 @@ fn every_card_moves(seat: Seat, places: &[Place], dealt: &[Vec<Place>]) {
 }
 
 /// Checks that each place gets each card with the frequency expected from the number of its copies.
-fn each_place_gets_its_share(seat: Seat, places: &[Place], dealt: &[Vec<Place>]) {
+fn each_place_gets_its_share(seat: Seat, places: &[CardPlace], dealt: &[Vec<CardPlace>]) {
     let shares = ExpectedShares::of(places);
     for (number, place) in places.iter().enumerate() {
         let size = place.cards.len();
@@ -306,7 +306,7 @@ pub fn small_deals_are_uniform<G: Game>(
             .unwrap_or_else(|| panic!("{pool} has one deal, or more than a thousand"));
         let determinize = |state: &mut G, chance: &mut FastChance| state.determinize(seat, chance);
         let deals = many_deals(state, seat, hidden, &determinize, 50 * expected.len() as u32);
-        let dealt: Vec<Vec<Place>> = deals.iter().map(|places| of_pool(places, pool)).collect();
+        let dealt: Vec<Vec<CardPlace>> = deals.iter().map(|places| of_pool(places, pool)).collect();
         assert_fits(&format!("deals of {pool} for {seat}"), &counted(&dealt), &expected);
     }
 }
@@ -395,7 +395,7 @@ pub fn check_fault_detection<G: Game>(options: &G::Options, hidden: HiddenPlaces
 }
 
 /// Returns true if a zone has a card that could be elsewhere.
-fn is_mixed<G: Game>(state: &G, seat: Seat, hidden: HiddenPlaces<G>, place: &Place) -> bool {
+fn is_mixed<G: Game>(state: &G, seat: Seat, hidden: HiddenPlaces<G>, place: &CardPlace) -> bool {
     let places = of_pool(&read(state, seat, hidden), place.pool);
     let shares = ExpectedShares::of(&places);
     let mut cards = count(place.cards.iter()).into_iter();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::deals::{Place, VisibleSide, count};
+use crate::deals::{CardPlace, VisibleSide, count};
 
 /// Maximum deviation in standard deviations. Chance exceeds it in one of ten billion cases.
 const UNLIKELY: f64 = 6.4;
@@ -48,7 +48,7 @@ pub(crate) struct ExpectedShares<'a> {
 }
 
 impl<'a> ExpectedShares<'a> {
-    pub(crate) fn of(places: &'a [Place]) -> ExpectedShares<'a> {
+    pub(crate) fn of(places: &'a [CardPlace]) -> ExpectedShares<'a> {
         let looks = places.iter().find_map(|place| place.looks);
         let shown = places.iter().filter_map(|place| Some((place.looks?)(&place.cards[0])));
         let covered = shown.fold(BTreeMap::new(), |mut covered, shown| {
@@ -65,7 +65,7 @@ impl<'a> ExpectedShares<'a> {
     }
 
     /// Returns the expected part of this card among all cards dealt to a place.
-    pub(crate) fn share(&self, card: &str, place: &Place) -> f64 {
+    pub(crate) fn share(&self, card: &str, place: &CardPlace) -> f64 {
         let copies = f64::from(self.all[card]);
         let Some(looks) = self.looks else { return copies / self.open as f64 };
         let alike = self.all.iter().filter(|(other, _)| looks(other) == looks(card));
@@ -79,7 +79,7 @@ impl<'a> ExpectedShares<'a> {
     }
 
     /// Returns the probability that a random deal puts fewer than this number of copies of a card into a place.
-    pub(crate) fn chance_of_fewer(&self, card: &str, copies: u32, place: &Place) -> f64 {
+    pub(crate) fn chance_of_fewer(&self, card: &str, copies: u32, place: &CardPlace) -> f64 {
         let size = place.cards.len() as u32;
         if size == 1 {
             return 1.0 - self.share(card, place);
@@ -102,8 +102,8 @@ fn choices(all: u32, chosen: u32) -> f64 {
 }
 
 /// Returns the contents of these places as one text.
-pub(crate) fn key(places: &[Place]) -> String {
-    let place = |place: &Place| {
+pub(crate) fn key(places: &[CardPlace]) -> String {
+    let place = |place: &CardPlace| {
         let mut cards = place.cards.clone();
         cards.sort_unstable();
         cards.join(" ")
@@ -113,8 +113,8 @@ pub(crate) fn key(places: &[Place]) -> String {
 
 /// Returns all deals of the cards in these places. The weight of a deal is proportional to the number of ways to make
 /// it with distinguishable cards. Returns nothing if there is only one deal, or more than `most`.
-pub(crate) fn arrangements(places: &[Place], most: usize) -> Option<BTreeMap<String, f64>> {
-    let mut search = Search { places, most, dealt: Vec::new(), found: BTreeMap::new() };
+pub(crate) fn arrangements(places: &[CardPlace], most: usize) -> Option<BTreeMap<String, f64>> {
+    let mut search = DealSearch { places, most, dealt: Vec::new(), found: BTreeMap::new() };
     let cards = count(places.iter().flat_map(|place| &place.cards));
     let mut left: Vec<(String, u32)> =
         cards.into_iter().map(|(card, copies)| (card.to_string(), copies)).collect();
@@ -122,14 +122,14 @@ pub(crate) fn arrangements(places: &[Place], most: usize) -> Option<BTreeMap<Str
     (all && search.found.len() > 1).then_some(search.found)
 }
 
-struct Search<'a> {
-    places: &'a [Place],
+struct DealSearch<'a> {
+    places: &'a [CardPlace],
     most: usize,
     dealt: Vec<Vec<String>>,
     found: BTreeMap<String, f64>,
 }
 
-impl Search<'_> {
+impl DealSearch<'_> {
     /// Fills the next place in every way; returns `false` if there are too many.
     fn deal(&mut self, left: &mut Vec<(String, u32)>, weight: f64) -> bool {
         let Some(place) = self.places.get(self.dealt.len()) else {
@@ -147,7 +147,7 @@ impl Search<'_> {
     /// Fills the place in every way with cards from number `number` on.
     fn fill(
         &mut self,
-        place: &Place,
+        place: &CardPlace,
         number: usize,
         room: u32,
         left: &mut Vec<(String, u32)>,

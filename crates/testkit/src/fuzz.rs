@@ -1,8 +1,8 @@
 //! The bodies of the fuzz targets.
 
 use game::{
-    Chance, ComponentSet, Ctx, FastChance, FromJson, Game, GameOptions, Journal, Player, Record,
-    Seat, ToJson, Turn, json,
+    Chance, ComponentSet, Ctx, FastChance, FromJson, Game, GameOptions, Journal, Record,
+    RecordPlayer, Seat, ToJson, Turn, json,
 };
 
 /// Reads the bytes as notation, as a record and as a state. It must not panic, and accepted values must be valid.
@@ -99,7 +99,7 @@ fn sources<G: Game>(options: &G::Options, chance: &mut FastChance) -> [String; 3
     }
     let next = legal.first().map(ToString::to_string).unwrap_or_default();
     let players = Seat::all(journal.state().players());
-    let players = players.map(|seat| Player { name: seat.to_string(), bot: None }).collect();
+    let players = players.map(|seat| RecordPlayer { name: seat.to_string(), bot: None }).collect();
     let layout = journal.state().layout().to_json_text();
     [layout, journal.record(players, None).to_json(), next]
 }

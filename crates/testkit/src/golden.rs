@@ -10,9 +10,9 @@ use words::{Names, Words};
 
 use crate::clauses::game_folder;
 
-/// Returns every record of the game's `fixtures`, with its path; none if there is no such folder.
-fn records<G: Game>() -> Vec<(PathBuf, Record)> {
-    let folder = game_folder(G::ID).join("fixtures");
+/// Returns the paths of a game's golden games; none if it has no `fixtures`.
+pub fn paths(game: &str) -> Vec<PathBuf> {
+    let folder = game_folder(game).join("fixtures");
     if !folder.exists() {
         return Vec::new();
     }
@@ -21,8 +21,13 @@ fn records<G: Game>() -> Vec<(PathBuf, Record)> {
     let mut paths: Vec<_> = files.map(|file| file.unwrap().path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
     paths.sort();
+    paths
+}
+
+/// Returns every golden game of a game, with its path.
+fn records<G: Game>() -> Vec<(PathBuf, Record)> {
     let read = |path: &PathBuf| Record::from_json(&fs::read_to_string(path).unwrap()).unwrap();
-    paths.into_iter().map(|path| (path.clone(), read(&path))).collect()
+    paths(G::ID).into_iter().map(|path| (path.clone(), read(&path))).collect()
 }
 
 /// Replays every record of the game's `fixtures`, checks its result and hash, and returns the options of each.

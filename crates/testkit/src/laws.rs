@@ -6,8 +6,8 @@
 use std::collections::HashSet;
 
 use game::{
-    ComponentSet, Ctx, FastChance, FromJson, Game, Journal, Numbered, Observer, Player, Record,
-    Seat, ToJson, Turn, UndoRefused,
+    ComponentSet, Ctx, FastChance, FromJson, Game, Journal, Numbered, Observer, Record,
+    RecordPlayer, Seat, ToJson, Turn, UndoRefused,
 };
 
 use words::{Names, Words};
@@ -187,8 +187,8 @@ pub fn law_3_records_replay<G: Game>(options: &G::Options, games: u64) {
     }
 }
 
-fn nobody(players: u8) -> Vec<Player> {
-    Seat::all(players).map(|seat| Player { name: seat.to_string(), bot: None }).collect()
+fn nobody(players: u8) -> Vec<RecordPlayer> {
+    Seat::all(players).map(|seat| RecordPlayer { name: seat.to_string(), bot: None }).collect()
 }
 
 /// Plays a random game with checked moves.
@@ -276,10 +276,11 @@ pub fn law_6_games_end_and_report_scores<G: Game>(options: &G::Options, games: u
 }
 
 /// Law 7: if two states look the same to a seat, the same action causes the same visible events and leads to states
-/// that still look the same, unless the action reveals something.
+/// that still look the same, unless the action reveals something. In all of them, an action of the seat reveals
+/// something or it does not, because the page marks it before it is made.
 pub fn law_7_events_reveal_no_hidden_information<G: Game>(options: &G::Options, games: u64) {
     for seed in 0..games {
-        random_game::<G>(options, seed, |walk, _, action| {
+        random_game::<G>(options, seed, |walk, due, action| {
             if walk.decisions % 5 != 0 {
                 return;
             }
@@ -289,7 +290,28 @@ pub fn law_7_events_reveal_no_hidden_information<G: Game>(options: &G::Options, 
                     check_same_view::<G>(seat, walk.state.clone(), twin, action);
                 }
             }
+            check_same_marks(walk, due, seed);
         });
+    }
+}
+
+/// Checks that each action reveals something in all states that the seat considers possible, or in none.
+fn check_same_marks<G: Game>(walk: &Walk<G>, seat: Seat, seed: u64) {
+    let reveals = |state: &G, action: G::Action| {
+        let (mut state, mut chance) = (state.clone(), FastChance::new(1));
+        let mut ctx = Ctx::quiet(&mut chance);
+        state.apply(action, &mut ctx);
+        ctx.revealed()
+    };
+    for other in 0..3 {
+        let twin = twin(&walk.state, seat, seed ^ u64::from(walk.decisions) ^ (other << 32));
+        for &action in &walk.legal {
+            assert_eq!(
+                reveals(&walk.state, action),
+                reveals(&twin, action),
+                "{action} reveals something only in some of the states that look the same to {seat}"
+            );
+        }
     }
 }
 

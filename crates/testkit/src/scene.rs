@@ -54,7 +54,7 @@ impl<G: Game> TestGame<G> {
         }
     }
 
-    /// Plays a legal action for the seat that is to move.
+    /// Plays a legal action for the seat to move.
     pub fn play(&mut self, notation: &str) -> &mut TestGame<G> {
         let action: G::Action = notation.parse().unwrap_or_else(|error| panic!("{error}"));
         let (seat, from) = (self.due(), self.events.len());
@@ -83,7 +83,7 @@ impl<G: Game> TestGame<G> {
         self.state.check(self.due(), action).is_ok()
     }
 
-    /// Returns the clause by which an action of the seat that is to move is refused.
+    /// Returns the clause that an action of the seat to move breaks.
     #[track_caller]
     pub fn refuses(&self, notation: &str) -> &'static str {
         let action: G::Action = notation.parse().unwrap_or_else(|error| panic!("{error}"));
@@ -93,7 +93,7 @@ impl<G: Game> TestGame<G> {
         }
     }
 
-    /// Returns the message key of the reason for which an action of the seat that is to move is refused.
+    /// Returns the message key of the reason why an action of the seat to move is refused.
     #[track_caller]
     pub fn reason(&self, notation: &str) -> &'static str {
         let action: G::Action = notation.parse().unwrap_or_else(|error| panic!("{error}"));

@@ -5,9 +5,9 @@ use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A proxy that forwards connections on its own port. While it is closed, the server behind it seems to be stopped.
-pub struct ServerProxy(Arc<Mutex<State>>);
+pub struct ServerProxy(Arc<Mutex<ProxyState>>);
 
-struct State {
+struct ProxyState {
     open: bool,
     connections: Vec<TcpStream>,
 }
@@ -20,7 +20,7 @@ impl ServerProxy {
         let (user, server) = front.rsplit_once('@').expect("the address has a user");
         let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
         let port = listener.local_addr().expect("a listener has an address").port();
-        let state = Arc::new(Mutex::new(State { open: true, connections: Vec::new() }));
+        let state = Arc::new(Mutex::new(ProxyState { open: true, connections: Vec::new() }));
         let (shared, server) = (state.clone(), server.to_string());
         std::thread::spawn(move || accept(&listener, &server, &shared));
         (ServerProxy(state), format!("{user}@127.0.0.1:{port}/{database}"))
@@ -42,7 +42,7 @@ impl ServerProxy {
     }
 }
 
-fn accept(listener: &TcpListener, server: &str, state: &Mutex<State>) {
+fn accept(listener: &TcpListener, server: &str, state: &Mutex<ProxyState>) {
     for client in listener.incoming().flatten() {
         let mut state = lock(state);
         // A connection that is dropped here ends at once for the client.
@@ -72,6 +72,6 @@ fn forward(mut from: TcpStream, mut to: TcpStream) {
     }
 }
 
-fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+fn lock(state: &Mutex<ProxyState>) -> MutexGuard<'_, ProxyState> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -112,7 +112,7 @@ fn hints_and_chances_do_not_depend_on_hidden_information() {
                         // The chances in the analysis, also for seats that are not to move.
                         for seat in Seat::all(players) {
                             let other = twin(state, seat, seed + u64::from(walk.decisions));
-                            let chance = |state| chance::<Mind<E>>(state, seat, Depth::USUAL.glance / 25, 3);
+                            let chance = |state| chance::<Mind<E>>(state, seat, Depth::USUAL.estimate / 25, 3);
                             assert!(chance(state) == chance(&other), "{id}: {seat}");
                         }
                     }

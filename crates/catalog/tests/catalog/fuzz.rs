@@ -20,13 +20,7 @@ fn changed_records_are_read_or_refused_by_every_game() {
     }
     let (mut chance, mut records) = (FastChance::new(1), 0);
     for id in GameId::ALL {
-        let folder = testkit::clauses::game_folder(id.as_str()).join("fixtures");
-        let mut paths: Vec<_> =
-            fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
-        paths.sort();
-        for path in
-            paths.iter().filter(|path| path.extension().is_some_and(|end| end == "json")).take(6)
-        {
+        for path in testkit::golden::paths(id.as_str()).iter().take(6) {
             let text = fs::read(path).unwrap();
             with_rules!(id, G => holds::<G>(&text, &mut chance));
             records += 1;

@@ -2,7 +2,7 @@
 //! position does not depend on earlier positions.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bots::{BadNetwork, Judgement, Network, OptionsOf, ValueNet};
 use catalog::{GameId, with_mind};
@@ -11,11 +11,15 @@ use sha2::{Digest, Sha256};
 
 const LARGEST: usize = 2 << 20;
 
+fn weights(game: GameId) -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    root.join(game.to_string()).join("mind/weights")
+}
+
 /// Returns the network's file and its origin file, if the game has them.
 fn files(game: GameId) -> Option<(Vec<u8>, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
-    let weights = root.join(game.to_string()).join("mind/weights");
-    let bytes = fs::read(weights.join("network.bin")).ok()?;
+    let weights = weights(game);
+    let bytes = fs::read(weights.join("network.safetensors")).ok()?;
     Some((bytes, fs::read_to_string(weights.join("network.toml")).unwrap()))
 }
 
@@ -84,9 +88,12 @@ fn a_damaged_network_or_one_of_another_game_is_refused() {
             let cut = &bytes[..bytes.len() - 1];
             assert_eq!(refusal(cut, version, features), Some(BadNetwork::Damaged));
             let mut changed = bytes.clone();
-            changed[500] ^= 1;
+            changed[bytes.len() - 500] ^= 1;
             assert_eq!(refusal(&changed, version, features), Some(BadNetwork::Damaged));
-            assert_eq!(refusal(b"VINEAPOSitions..", version, features), Some(BadNetwork::Format));
+            let format = Some(BadNetwork::Format { wanted: "network" });
+            for other in [&b"VINEANET\x01\0\0\0"[..], &fs::read(weights(game).join("policy.safetensors")).unwrap()] {
+                assert_eq!(refusal(other, version, features), format);
+            }
             let other = BadNetwork::Encoding { found: version, wanted: version + 1 };
             assert_eq!(refusal(&bytes, version + 1, features), Some(other));
             let fewer = BadNetwork::Features { found: features, wanted: features + 1 };

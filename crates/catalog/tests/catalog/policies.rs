@@ -2,7 +2,7 @@
 //! on earlier positions.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bots::{BadNetwork, BotSpec, Encoding, Judgement, OptionsOf, Policy, PolicyNet};
 use catalog::{GameId, with_mind};
@@ -11,10 +11,14 @@ use sha2::{Digest, Sha256};
 
 const LARGEST: usize = 2 << 20;
 
-fn files(game: GameId) -> (Vec<u8>, String) {
+fn weights(game: GameId) -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
-    let weights = root.join(game.to_string()).join("mind/weights");
-    let bytes = fs::read(weights.join("policy.bin")).unwrap();
+    root.join(game.to_string()).join("mind/weights")
+}
+
+fn files(game: GameId) -> (Vec<u8>, String) {
+    let weights = weights(game);
+    let bytes = fs::read(weights.join("policy.safetensors")).unwrap();
     (bytes, fs::read_to_string(weights.join("policy.toml")).unwrap())
 }
 
@@ -102,10 +106,11 @@ fn a_damaged_policy_or_one_of_another_game_is_refused() {
             let cut = &bytes[..bytes.len() - 1];
             assert_eq!(refusal(cut, version, actions), Some(BadNetwork::Damaged));
             let mut changed = bytes.clone();
-            changed[500] ^= 1;
+            changed[bytes.len() - 500] ^= 1;
             assert_eq!(refusal(&changed, version, actions), Some(BadNetwork::Damaged));
-            let network = [b"VINEANET", &bytes[8..]].concat();
-            assert_eq!(refusal(&network, version, actions), Some(BadNetwork::Format));
+            let network = fs::read(weights(game).join("network.safetensors")).unwrap();
+            let format = BadNetwork::Format { wanted: "policy" };
+            assert_eq!(refusal(&network, version, actions), Some(format));
             let other = BadNetwork::Encoding { found: version, wanted: version + 1 };
             assert_eq!(refusal(&bytes, version + 1, actions), Some(other));
             let more = BadNetwork::Actions { found: actions, wanted: actions + 1 };

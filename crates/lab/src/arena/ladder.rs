@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use arena::{Entrant, LadderMatch, LadderMatchResult, Rating, Ratings};
+use arena::{BotRating, Entrant, LadderMatch, LadderMatchResult, Ratings};
 use bots::{Judgement, OptionsOf, Statistics};
 use game::{Game, GameOptions};
 use serde::Serialize;
@@ -19,7 +19,7 @@ struct Ladder {
     game: &'static str,
     seed: u64,
     rungs: Vec<LadderMatchResult>,
-    ratings: Vec<Rating>,
+    ratings: Vec<BotRating>,
 }
 
 pub fn climb<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
@@ -36,9 +36,10 @@ pub fn climb<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
         let bots = rung.bots.into_iter().map(|bot| args.prepare_bot(bot)).collect();
         let table = args.table::<M>(bots, args.games.unwrap_or(200), folder)?;
         let PlayedGames { entries, .. } = table.play_all()?;
-        ratings.add(&table.tournament().bots, &entries);
+        let bots: Vec<String> = table.tournament().bots.iter().map(ToString::to_string).collect();
+        ratings.add(&bots, &entries);
         rungs.push(LadderMatchResult {
-            bots: table.tournament().bots.iter().map(ToString::to_string).collect(),
+            bots,
             games: entries.len() as u64,
             wins: table.first_bot_wins(&entries),
             goal: *rung.goal.start(),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use bots::{Branching, Playout};
 use cpu_time::ThreadTime;
-use game::{Chance, Ctx, FastChance, Game, Seat, Turn};
+use game::{Chance, FastChance, Game, Seat};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -121,18 +121,13 @@ fn per_state<G: Game>(
 ) -> f64 {
     let mut chance = FastChance::new(2);
     let mut states = Vec::new();
-    let mut legal = Vec::new();
-    let mut state: G = deal(options, &mut chance);
     while states.len() < 256 {
-        if state.turn() == Turn::Over {
-            state = deal(options, &mut chance);
-        }
-        state.legal_actions(&mut legal);
-        let action = legal[chance.below(legal.len() as u32) as usize];
-        state.apply(action, &mut Ctx::quiet(&mut chance));
-        if state.turn() != Turn::Over && chance.below(16) == 0 {
-            states.push(state.clone());
-        }
+        deal::<G>(options, &mut chance).play_out(&mut chance, |state, _, legal, chance| {
+            if chance.below(16) == 0 {
+                states.push(state.clone());
+            }
+            legal[chance.below(legal.len() as u32) as usize]
+        });
     }
     let mut count = 0u64;
     let start = ThreadTime::now();

@@ -21,13 +21,14 @@ use serde::Serialize;
 
 use crate::console;
 use house::DatabaseKind;
+pub use house::Folder;
 
 /// The selection and size of the measurements.
 #[derive(Clone, clap::Args)]
 pub struct ServerArgs {
     /// Measure only this section; may be given several times.
     #[arg(long, value_name = "SECTION", requires = "server")]
-    only: Vec<Section>,
+    only: Vec<BenchSection>,
     /// Tables with two players at which moves are made.
     #[arg(long, default_value_t = 100, requires = "server")]
     tables: usize,
@@ -51,7 +52,7 @@ pub struct ServerArgs {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Section {
+pub enum BenchSection {
     /// Moves per second of the server's processor time, latency at half the peak rate, size of events.
     Moves,
     /// The size of events in every game.
@@ -118,22 +119,22 @@ fn postgres(address: &str) -> Result<String, String> {
 
 pub fn run(args: &ServerArgs, game: Option<GameId>, seconds: f64, json: bool) -> Result<ExitCode> {
     let args = ServerArgs { game, seconds, ..args.clone() };
-    let wanted = |section: &Section| args.only.is_empty() || args.only.contains(section);
+    let wanted = |section: &BenchSection| args.only.is_empty() || args.only.contains(section);
     crate::console::raise_file_limit();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let mut figures = Vec::new();
-    for section in Section::value_variants().iter().filter(|section| wanted(section)) {
+    for section in BenchSection::value_variants().iter().filter(|section| wanted(section)) {
         figures.extend(runtime.block_on(async {
             match section {
-                Section::Moves => sections::moves(&args).await,
-                Section::Events => sections::events(&args).await,
-                Section::Memory => sections::memory(&args).await,
-                Section::Viewers => sections::viewers(&args).await,
-                Section::Start => sections::start(&args).await,
-                Section::Floods => crowds::measure_floods(&args).await,
-                Section::Waiting => crowds::waiting(&args).await,
-                Section::Pages => pages::pages(&args).await,
-                Section::Replays => looking_back::replays(&args).await,
+                BenchSection::Moves => sections::moves(&args).await,
+                BenchSection::Events => sections::events(&args).await,
+                BenchSection::Memory => sections::memory(&args).await,
+                BenchSection::Viewers => sections::viewers(&args).await,
+                BenchSection::Start => sections::start(&args).await,
+                BenchSection::Floods => crowds::measure_floods(&args).await,
+                BenchSection::Waiting => crowds::waiting(&args).await,
+                BenchSection::Pages => pages::pages(&args).await,
+                BenchSection::Replays => looking_back::replays(&args).await,
             }
         })?);
     }

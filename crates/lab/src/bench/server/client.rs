@@ -14,7 +14,7 @@ use tokio::time::timeout;
 static CLIENTS: AtomicU32 = AtomicU32::new(0);
 
 /// A visitor with a persistent connection.
-pub struct Client {
+pub struct BenchClient {
     server: SocketAddr,
     stream: BufReader<TcpStream>,
     /// The address in the `X-Forwarded-For` header.
@@ -31,7 +31,7 @@ pub struct HttpResponse {
 }
 
 /// An open stream of events.
-pub struct Events {
+pub struct EventStream {
     stream: BufReader<TcpStream>,
     unpacker: Decompress,
     /// True once the head of the compressed stream was read.
@@ -41,16 +41,22 @@ pub struct Events {
 /// The length of a compressed stream's head, in bytes.
 const GZIP_HEAD: usize = 10;
 
-impl Client {
-    pub async fn connect(server: SocketAddr) -> Result<Client> {
+impl BenchClient {
+    pub async fn connect(server: SocketAddr) -> Result<BenchClient> {
         let (stream, forwarded) = (connection(server).await?, another_address());
-        Ok(Client { server, stream, forwarded, has_fixed_address: false, cookie: String::new() })
+        Ok(BenchClient {
+            server,
+            stream,
+            forwarded,
+            has_fixed_address: false,
+            cookie: String::new(),
+        })
     }
 
     /// Connects and sends all requests from the given address.
-    pub async fn connect_from(server: SocketAddr, address: &str) -> Result<Client> {
-        let client = Client::connect(server).await?;
-        Ok(Client { forwarded: address.to_string(), has_fixed_address: true, ..client })
+    pub async fn connect_from(server: SocketAddr, address: &str) -> Result<BenchClient> {
+        let client = BenchClient::connect(server).await?;
+        Ok(BenchClient { forwarded: address.to_string(), has_fixed_address: true, ..client })
     }
 
     pub async fn get(&mut self, path: &str) -> Result<HttpResponse> {
@@ -83,7 +89,7 @@ impl Client {
     }
 
     /// Opens the stream of events of a table on a new connection.
-    pub async fn follow(&self, path: &str) -> Result<Events> {
+    pub async fn follow(&self, path: &str) -> Result<EventStream> {
         let mut stream = connection(self.server).await?;
         let head = self.head("GET", path);
         stream.write_all(format!("{head}Accept-Encoding: gzip\r\n\r\n").as_bytes()).await?;
@@ -91,11 +97,11 @@ impl Client {
         if status != 200 {
             bail!("the server answered {path} with status {status}");
         }
-        Ok(Events { stream, unpacker: Decompress::new(false), begun: false })
+        Ok(EventStream { stream, unpacker: Decompress::new(false), begun: false })
     }
 
     fn head(&self, method: &str, path: &str) -> String {
-        let Client { forwarded, cookie, server, .. } = self;
+        let BenchClient { forwarded, cookie, server, .. } = self;
         let cookie =
             if cookie.is_empty() { String::new() } else { format!("Cookie: {cookie}\r\n") };
         format!(
@@ -143,7 +149,7 @@ impl HttpResponse {
     }
 }
 
-impl Events {
+impl EventStream {
     /// Waits for the next event that changes the page. Returns its size on the wire.
     pub async fn news(&mut self) -> Result<usize> {
         loop {

@@ -7,9 +7,9 @@ use catalog::GameId;
 use store::TableId;
 use tokio::task::JoinSet;
 
-use super::client::Client;
+use super::client::BenchClient;
 use super::house::{DatabaseKind, Folder, Servers};
-use super::sections::{ConnectedTable, Pace, copy_tables, look, play, seated};
+use super::sections::{ConnectedTable, PlayPace, copy_tables, look, play, seated};
 use super::{Figure, ServerArgs, figure};
 
 /// Number of connections that send requests without a pause, all from one address.
@@ -35,7 +35,7 @@ pub async fn measure_floods(args: &ServerArgs) -> Result<Vec<Figure>> {
         let at = (&house, &folder, &DatabaseKind::Sqlite);
         let one = seated(at, (args.game(), 1)).await?;
         let mut others = crowd.gather(&house, &one[0], args.game()).await?;
-        let pace = Pace { interval: Some(INTERVAL), ..Pace::full_speed(args.time()) };
+        let pace = PlayPace { interval: Some(INTERVAL), ..PlayPace::full_speed(args.time()) };
         let (run, _) = play(one, pace).await?;
         others.abort_all();
         let name = crowd.name();
@@ -78,7 +78,7 @@ impl Crowd {
             Crowd::Nobody => {}
             Crowd::Flood => {
                 for _ in 0..FLOOD {
-                    let mut client = Client::connect_from(house.address, "192.0.2.1").await?;
+                    let mut client = BenchClient::connect_from(house.address, "192.0.2.1").await?;
                     let path = format!("/t/{}", one.id());
                     others.spawn(async move { while client.get(&path).await.is_ok() {} });
                 }
@@ -86,14 +86,14 @@ impl Crowd {
             Crowd::Bots => {
                 for number in 0..BOT_TABLES {
                     let address = format!("192.0.2.{}", number % ADDRESSES);
-                    let mut client = Client::connect_from(house.address, &address).await?;
+                    let mut client = BenchClient::connect_from(house.address, &address).await?;
                     open_bot_table(&mut client, game).await?;
                 }
             }
             Crowd::Streams => {
                 for number in 0..STREAMS {
                     let address = format!("192.0.2.{}", number % ADDRESSES);
-                    let mut client = Client::connect_from(house.address, &address).await?;
+                    let mut client = BenchClient::connect_from(house.address, &address).await?;
                     // The server refuses streams beyond its limits. The others continue without them.
                     let Ok(mut events) = look(&mut client, one.id()).await else { continue };
                     others.spawn(async move { while events.news().await.is_ok() {} });
@@ -105,7 +105,7 @@ impl Crowd {
 }
 
 /// Opens a table at which bots play all seats.
-async fn open_bot_table(client: &mut Client, game: GameId) -> Result<()> {
+async fn open_bot_table(client: &mut BenchClient, game: GameId) -> Result<()> {
     let form = format!(
         "game={game}&players=2&name=Eva&seat-0=bot-cellarmaster&seat-1=bot-cellarmaster&pace=instant"
     );
@@ -119,7 +119,7 @@ pub async fn waiting(args: &ServerArgs) -> Result<Vec<Figure>> {
     let (id, entries) = open_table_with_bot_to_move(&folder, args.game()).await?;
     copy_tables(&folder, &id, args.stored, entries).await?;
     let house = Servers::open(&folder)?;
-    let mut client = Client::connect(house.address).await?;
+    let mut client = BenchClient::connect(house.address).await?;
     client.get("/").await?.error_for_status()?;
     let mut figures = vec![figure(
         &format!("memory with {} tables that wait for a bot, at the first page", args.stored),
@@ -141,7 +141,7 @@ pub async fn waiting(args: &ServerArgs) -> Result<Vec<Figure>> {
 async fn open_table_with_bot_to_move(folder: &Folder, game: GameId) -> Result<(String, usize)> {
     let house = Servers::open(folder)?;
     let store = DatabaseKind::Sqlite.store(folder).await?;
-    let mut host = Client::connect(house.address).await?;
+    let mut host = BenchClient::connect(house.address).await?;
     let form =
         format!("game={game}&players=2&name=Ana&seat-0=bot-cellarmaster&seat-1=me&pace=instant");
     let opened = host.post("/tables", &form).await?.error_for_status()?;

@@ -5,9 +5,11 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 use bots::{BotSpec, Dealt};
 use catalog::{Entry, GameId, with_game};
-use game::{ComponentSet, FastChance, Game, GameOptions, Journal, Player, Record, Seat, Turn};
+use game::{
+    ComponentSet, FastChance, Game, GameOptions, Journal, Record, RecordPlayer, Seat, Turn,
+};
 
-use super::client::Client;
+use super::client::BenchClient;
 use super::house::{Folder, Servers};
 use super::tables::encode_form_value;
 use super::{Figure, ServerArgs, figure};
@@ -32,20 +34,20 @@ async fn of_game(game: GameId) -> Result<Vec<Figure>> {
     let record = with_game!(game, E => long_game::<E>())?;
     let folder = Folder::new()?;
     let house = Servers::open(&folder)?;
-    let mut client = Client::connect(house.address).await?;
+    let mut client = BenchClient::connect(house.address).await?;
     let form = format!("record={}", encode_form_value(&record.to_json()));
     let brought = client.post("/replay", &form).await?.error_for_status()?;
     let place = brought.location.context("the server named no address for the replay")?;
     drop(house);
     // A new process has nothing in its caches.
     let house = Servers::open(&folder)?;
-    let mut client = Client::connect(house.address).await?;
-    let opening = asked(&mut client, &format!("{place}?eyes=all&at={}", MOVES / 2)).await?;
-    let again = asked(&mut client, &format!("{place}?eyes=0&at={MOVES}")).await?;
+    let mut client = BenchClient::connect(house.address).await?;
+    let opening = request_time(&mut client, &format!("{place}?eyes=all&at={}", MOVES / 2)).await?;
+    let again = request_time(&mut client, &format!("{place}?eyes=0&at={MOVES}")).await?;
     let mut steps = Vec::new();
     for step in 1..=STEPS {
         let at = step * MOVES / STEPS;
-        steps.push(asked(&mut client, &format!("{place}/step?eyes=all&at={at}")).await?);
+        steps.push(request_time(&mut client, &format!("{place}/step?eyes=all&at={at}")).await?);
     }
     let begun = Instant::now();
     client.post(&format!("{place}/analysis"), "at=0&eyes=all").await?.error_for_status()?;
@@ -72,7 +74,7 @@ async fn of_game(game: GameId) -> Result<Vec<Figure>> {
 }
 
 /// Requests a page. Returns the time until the answer in milliseconds.
-async fn asked(client: &mut Client, path: &str) -> Result<f64> {
+async fn request_time(client: &mut BenchClient, path: &str) -> Result<f64> {
     let begun = Instant::now();
     client.get(path).await?.error_for_status()?;
     Ok(begun.elapsed().as_secs_f64() * 1e3)
@@ -116,6 +118,6 @@ fn played<E: Entry>(options: &<E::Rules as Game>::Options, seed: u64) -> Result<
         let action = bots[seat.index()].choose(&position, &legal);
         journal.play(seat, action, &mut chance)?;
     }
-    let names = seats.iter().map(|seat| Player { name: format!("Bot {seat}"), bot: None });
+    let names = seats.iter().map(|seat| RecordPlayer { name: format!("Bot {seat}"), bot: None });
     Ok(journal.record(names.collect(), None))
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 use tokio::task::JoinSet;
 
-use super::client::Client;
+use super::client::BenchClient;
 use super::house::{Folder, Servers};
 use super::{Figure, ServerArgs, figure};
 
@@ -28,7 +28,7 @@ async fn requests_per_cpu_second(args: &ServerArgs, house: &Servers, path: &str)
     let (cpu, end) = (house.cpu()?, Instant::now() + args.time());
     let mut connections = JoinSet::new();
     for _ in 0..CONNECTIONS {
-        let mut client = Client::connect(house.address).await?;
+        let mut client = BenchClient::connect(house.address).await?;
         let path = path.to_string();
         connections.spawn(async move {
             let mut answers = 0;

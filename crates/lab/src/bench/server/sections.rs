@@ -8,7 +8,7 @@ use game::{Chance, FastChance};
 use store::Store;
 use tokio::task::JoinSet;
 
-use super::client::{Client, Events};
+use super::client::{BenchClient, EventStream};
 use super::house::{CpuStopwatch, DatabaseKind, Folder, Servers};
 use super::tables::{RunningTable, encode_form_value};
 use super::{Figure, ServerArgs, figure};
@@ -31,14 +31,14 @@ const OPENING_MOVES: usize = 125;
 /// A table with both viewers connected.
 pub struct ConnectedTable {
     table: RunningTable,
-    events: Vec<Events>,
+    events: Vec<EventStream>,
     /// The number of the next move.
     next: usize,
 }
 
 /// The length and speed of play.
 #[derive(Clone, Copy)]
-pub struct Pace {
+pub struct PlayPace {
     pub time: Duration,
     /// Maximum number of moves at each table.
     pub most: usize,
@@ -46,9 +46,9 @@ pub struct Pace {
     pub interval: Option<Duration>,
 }
 
-impl Pace {
-    pub fn full_speed(time: Duration) -> Pace {
-        Pace { time, most: usize::MAX, interval: None }
+impl PlayPace {
+    pub fn full_speed(time: Duration) -> PlayPace {
+        PlayPace { time, most: usize::MAX, interval: None }
     }
 }
 
@@ -163,7 +163,7 @@ impl RunResults {
 }
 
 /// Opens the page and follows its events, as a browser does.
-pub async fn look(client: &mut Client, table: &str) -> Result<Events> {
+pub async fn look(client: &mut BenchClient, table: &str) -> Result<EventStream> {
     let page = client.get(&format!("/t/{table}")).await?.error_for_status()?.text();
     let mark = page.split("data-mark=\"").nth(1).and_then(|rest| rest.split('"').next());
     let mark = mark.context("the page has no position mark")?;
@@ -171,7 +171,7 @@ pub async fn look(client: &mut Client, table: &str) -> Result<Events> {
 }
 
 /// Waits for the next event that changes the page. Returns its size.
-async fn news(events: &mut Events) -> Result<usize> {
+async fn news(events: &mut EventStream) -> Result<usize> {
     tokio::time::timeout(EVENT_TIMEOUT, events.news()).await.context("no event arrived in time")?
 }
 
@@ -191,9 +191,9 @@ pub async fn seated(
 /// Plays at all tables at the same time until their games end or the time is over.
 pub async fn play(
     all: Vec<ConnectedTable>,
-    pace: Pace,
+    pace: PlayPace,
 ) -> Result<(RunResults, Vec<ConnectedTable>)> {
-    let Pace { time, most, interval } = pace;
+    let PlayPace { time, most, interval } = pace;
     let (mut tasks, end) = (JoinSet::new(), Instant::now() + time);
     for (index, mut seated) in all.into_iter().enumerate() {
         let offset = interval
@@ -241,7 +241,7 @@ async fn moves_of(args: &ServerArgs, game: GameId, place: &DatabaseKind) -> Resu
     let (at, what) = ((&house, &folder, place), (game, args.tables));
     let all = seated(at, what).await?;
     let watch = CpuStopwatch::start(&house)?;
-    let (mut run, all) = play(all, Pace::full_speed(args.time())).await?;
+    let (mut run, all) = play(all, PlayPace::full_speed(args.time())).await?;
     let (cpu, wall) = watch.stop()?;
     drop(all);
     ensure!(run.moves > 0, "no move was made in time: give more --seconds");
@@ -254,7 +254,7 @@ async fn moves_of(args: &ServerArgs, game: GameId, place: &DatabaseKind) -> Resu
     ];
     let all = seated(at, what).await?;
     let interval = Duration::from_secs_f64(all.len() as f64 / (peak / 2.0));
-    let pace = Pace { interval: Some(interval), ..Pace::full_speed(args.time()) };
+    let pace = PlayPace { interval: Some(interval), ..PlayPace::full_speed(args.time()) };
     let (run, _) = play(all, pace).await?;
     let name = "from post to the other's event at half the peak";
     figures.push(figure(&of(&format!("{name}, p50")), run.latency_at(0.5), "ms"));
@@ -303,7 +303,7 @@ async fn event_sizes(house: &Servers, game: GameId, seed: u64) -> Result<Vec<usi
         for seat in 0..2 {
             let page =
                 table.players[seat].get(&format!("/t/{id}")).await?.error_for_status()?.text();
-            let Some((at, offers)) = offered(&page) else { continue };
+            let Some((at, offers)) = offered_moves(&page) else { continue };
             let chosen = &offers[chance.below(offers.len() as u32) as usize];
             let form = format!("seat={seat}&at={at}&do={}", encode_form_value(chosen));
             // A pause for reactions may have begun meanwhile.
@@ -322,7 +322,7 @@ async fn event_sizes(house: &Servers, game: GameId, seed: u64) -> Result<Vec<usi
 }
 
 /// Returns the number of the position on a page, and the moves that the page offers.
-fn offered(page: &str) -> Option<(&str, Vec<String>)> {
+fn offered_moves(page: &str) -> Option<(&str, Vec<String>)> {
     let form = page.split("id=\"act\"").nth(1)?;
     let at = form.split("name=\"at\" value=\"").nth(1)?.split('"').next()?;
     let value = |rest: &str| Some(plain(rest.split(" value=\"").nth(1)?.split('"').next()?));
@@ -345,8 +345,8 @@ pub async fn memory(args: &ServerArgs) -> Result<Vec<Figure>> {
     // The process keeps the memory that the first tables needed, so the growth from here on is that of tables only.
     let all = seated((&house, &folder, &DatabaseKind::Sqlite), (args.game(), args.tables)).await?;
     let before = house.memory()?;
-    let pace = Pace::full_speed(Duration::from_secs(3600));
-    let (first, all) = play(all, Pace { most: OPENING_MOVES, ..pace }).await?;
+    let pace = PlayPace::full_speed(Duration::from_secs(3600));
+    let (first, all) = play(all, PlayPace { most: OPENING_MOVES, ..pace }).await?;
     let early = house.memory()?;
     let (rest, all) = play(all, pace).await?;
     let after = house.memory()?;
@@ -379,7 +379,7 @@ pub async fn viewers(args: &ServerArgs) -> Result<Vec<Figure>> {
     let before = house.memory()?;
     let mut crowd = Vec::new();
     for _ in 0..args.viewers {
-        let mut client = Client::connect(house.address).await?;
+        let mut client = BenchClient::connect(house.address).await?;
         crowd.push(look(&mut client, &seated.table.id).await?);
     }
     let after = house.memory()?;
@@ -405,13 +405,13 @@ pub async fn start(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
     let house = Servers::open(&folder)?;
     let few = seated((&house, &folder, &DatabaseKind::Sqlite), (args.game(), 4)).await?;
-    let (_, mut all) = play(few, Pace::full_speed(args.time())).await?;
+    let (_, mut all) = play(few, PlayPace::full_speed(args.time())).await?;
     let long = all.pop().context("no table was played")?;
     drop((all, house));
     copy_tables(&folder, &long.table.id, args.stored, 66).await?;
     let begun = Instant::now();
     let house = Servers::open(&folder)?;
-    let mut client = Client::connect(house.address).await?;
+    let mut client = BenchClient::connect(house.address).await?;
     client.get("/").await?.error_for_status()?;
     let first = begun.elapsed();
     let memory = house.memory()?;

@@ -5,14 +5,14 @@ use catalog::{Entry, GameId, with_game};
 use game::{Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, Journal, Seed, Turn};
 use store::{Store, TableId};
 
-use super::client::{Client, HttpResponse};
+use super::client::{BenchClient, HttpResponse};
 use super::house::Servers;
 
 /// A running table with two players.
 pub struct RunningTable {
     pub id: String,
     /// The players by seat.
-    pub players: Vec<Client>,
+    pub players: Vec<BenchClient>,
     /// The planned moves of the game.
     pub moves: Vec<PlannedMove>,
 }
@@ -32,11 +32,11 @@ impl RunningTable {
     /// Opens a table, seats two people and starts the game. If there are several servers, each person uses another
     /// one.
     pub async fn open(house: &Servers, game: GameId) -> Result<RunningTable> {
-        let mut host = Client::connect(house.address_of(0)).await?;
+        let mut host = BenchClient::connect(house.address_of(0)).await?;
         let form = format!("game={game}&players=2&name=Ana&seat-1=open&listed=on&pace=instant");
         let opened = host.post("/tables", &form).await?.error_for_status()?;
         let id = opened.location.context("the server named no address")?.replace("/t/", "");
-        let mut guest = Client::connect(house.address_of(1)).await?;
+        let mut guest = BenchClient::connect(house.address_of(1)).await?;
         guest.post(&format!("/t/{id}/sit"), "seat=1").await?.error_for_status()?;
         host.post(&format!("/t/{id}/start"), "").await?.error_for_status()?;
         Ok(RunningTable { id, players: vec![host, guest], moves: Vec::new() })
