@@ -279,6 +279,12 @@ def test_arena_refuses_impossible_arguments():
         vinea.arena("la-vina", ["random", lambda game: 278], games=1)
 
 
+def test_tally_refuses_rows_of_other_tournaments():
+    for row in ((0, [0, 2], [5, 4], [1, 2], 3, 9), (0, [0, 1, 2], [5, 4, 3], [1, 2, 3], 3, 9)):
+        with pytest.raises(ValueError, match="does not fit"):
+            vinea.tally("la-vina", ["random", "greedy"], [row])
+
+
 def test_a_raising_player_is_not_swallowed():
     def broken(game):
         raise RuntimeError("no idea")

@@ -456,7 +456,7 @@ def test_budgets_of_every_kind():
     assert vinea.Search(game, even, budget="70it", seed=1).run().iterations == 70
     assert vinea.Search(game, even, budget=70, threads=2, seed=1).run().iterations == 70
     assert vinea.Search(game, even, budget="300plies", seed=1).run().iterations > 10
-    assert vinea.Search(game, even, budget="5ms", seed=1).run().iterations > 1
+    assert vinea.Search(game, even, budget="5ms", seed=1).run().iterations >= 1
 
 
 def test_self_play_by_search(game):

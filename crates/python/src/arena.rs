@@ -1,20 +1,20 @@
-//! Tournaments between bots, and the statistics of `vinea.arena`.
+//! Tournaments between bots, and the sums of `vinea.arena`.
 
 use std::sync::atomic::AtomicBool;
 
-use ::arena::{Entrant, FinishedGame, Mean, Proportion, Tournament};
+use ::arena::{Entrant, FinishedGame, GameResult, Tally, Tournament};
 use bots::{Judgement, OptionsOf};
 use catalog::with_mind;
-use game::{ComponentSet, FastChance, Game, options_from_pairs};
+use game::{ComponentSet, FastChance, Game, MAX_SEATS, options_from_pairs};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::convert::{to_bot_spec, to_game, to_pairs};
+use crate::convert::{to_bot_spec, to_game, to_pairs, to_python};
 use crate::error::CallError;
 use crate::interrupt::with_signal_checks;
 
 /// One game of a tournament: its number, the bot in each seat, scores, places, rounds and decisions.
-type Row = (u64, Vec<usize>, Vec<i32>, Vec<u32>, u32, u32);
+type TournamentRow = (u64, Vec<usize>, Vec<i32>, Vec<u32>, u32, u32);
 
 /// Plays the games from `first` on between named bots, on all cores, and returns a row for each.
 #[pyfunction]
@@ -27,7 +27,7 @@ pub fn tournament(
     seed: u64,
     first: u64,
     options: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Vec<Row>> {
+) -> PyResult<Vec<TournamentRow>> {
     let id = to_game(game)?;
     let pairs = to_pairs(options)?;
     let bots: Vec<Entrant> = bots
@@ -48,7 +48,7 @@ fn play<M: Judgement>(
     games: u64,
     seed: u64,
     stop: &AtomicBool,
-) -> Result<Vec<Row>, CallError> {
+) -> Result<Vec<TournamentRow>, CallError> {
     let players = u8::try_from(bots.len()).map_err(CallError::value)?;
     let options: OptionsOf<M> = options_from_pairs(players, pairs).map_err(CallError::value)?;
     let components = <M::Game as Game>::Components::builtin();
@@ -57,7 +57,7 @@ fn play<M: Judgement>(
     Ok(tournament.run_until(first..first.saturating_add(games), stop, row))
 }
 
-fn row<G: Game>(game: &FinishedGame<G>) -> Row {
+fn row<G: Game>(game: &FinishedGame<G>) -> TournamentRow {
     (
         game.number,
         game.seating.clone(),
@@ -80,16 +80,32 @@ pub fn bot_seed(seed: u64, number: u64, bot: u64) -> u64 {
     seed ^ (number << 8 | bot)
 }
 
-/// Returns the mean of the values and half the width of its 95 % interval.
+/// Adds up the rows of a tournament between players with these names.
 #[pyfunction]
-pub fn mean(values: Vec<f64>) -> (f64, f64) {
-    let mean = Mean::of(values.iter().copied());
-    (mean.mean, mean.within)
+pub fn tally<'py>(
+    py: Python<'py>,
+    names: Vec<String>,
+    rows: Vec<TournamentRow>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let results = rows.into_iter().map(|row| result(row, names.len()));
+    let tally = Tally::of(&names, &results.collect::<Result<Vec<_>, _>>()?);
+    to_python(py, &serde_json::to_value(tally).expect("sums are plain data"))
 }
 
-/// Returns a share of games with Wilson's 95 % interval.
-#[pyfunction]
-pub fn proportion(hits: f64, games: u64) -> (f64, f64, f64) {
-    let share = Proportion::of(hits, games);
-    (share.share, share.low, share.high)
+fn result(
+    (number, seating, scores, places, rounds, decisions): TournamentRow,
+    players: usize,
+) -> Result<GameResult, CallError> {
+    let lengths = [seating.len(), scores.len(), places.len()];
+    let fits = players <= MAX_SEATS && lengths.iter().all(|seats| *seats == players);
+    if !fits || seating.iter().any(|player| *player >= players) {
+        let text = format!("the row of game {number} does not fit {players} players");
+        return Err(CallError::Value(text));
+    }
+    let places = places.into_iter().map(|place| u8::try_from(place).unwrap_or(u8::MAX));
+    let seats = seating.into_iter().zip(scores).zip(places);
+    let seats: Vec<_> = seats.map(|((player, score), place)| (player, score, place)).collect();
+    let mut result = GameResult::from_seats(&seats);
+    (result.rounds, result.decisions) = (rounds, decisions);
+    Ok(result)
 }

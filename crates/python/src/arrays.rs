@@ -81,8 +81,8 @@ pub fn overwrite<T: Element>(
     let array = out.cast::<PyArray1<T>>().map_err(|_| {
         PyTypeError::new_err(format!("`out` must be a numpy.{kind} vector of {len} entries"))
     })?;
-    let mut slice = array.try_readwrite().map_err(busy)?;
-    let slice = slice.as_slice_mut().map_err(busy)?;
+    let mut slice = array.try_readwrite().map_err(unusable_array)?;
+    let slice = slice.as_slice_mut().map_err(unusable_array)?;
     if slice.len() != len {
         return Err(PyValueError::new_err(format!(
             "`out` has {} entries instead of {len}",
@@ -93,6 +93,6 @@ pub fn overwrite<T: Element>(
     Ok(())
 }
 
-pub fn busy(error: impl std::fmt::Display) -> PyErr {
+pub fn unusable_array(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(format!("the array cannot be used: {error}"))
 }

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use bots::{
     ActionEffects, Arrays, BadStep, Batch, BatchTerms, Encoding, Judgement, OpponentBots,
-    OptionsOf, Reward, SavedGame, Scalar, features_seen,
+    OptionsOf, RewardKind, SavedGame, Scalar, features_seen,
 };
 use catalog::{GameId, with_mind};
 use game::{FastChance, FromJson, Game, GameOptions, ToJson, Turn, options_from_pairs};
@@ -267,7 +267,7 @@ impl BatchSettings {
 
     fn terms<M: Judgement>(&self) -> Result<BatchTerms<M>, CallError> {
         self.check()?;
-        let reward: Reward = self.reward.parse().map_err(CallError::value)?;
+        let reward: RewardKind = self.reward.parse().map_err(CallError::value)?;
         let options: OptionsOf<M> =
             FromJson::from_json(&self.options, "options").map_err(CallError::value)?;
         options.check().map_err(CallError::value)?;

@@ -12,7 +12,7 @@ use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 
-use crate::arrays::{Dtype, Number, busy, rows};
+use crate::arrays::{Dtype, Number, rows, unusable_array};
 use crate::convert::to_seed;
 use crate::error::CallError;
 use crate::game::PyGame;
@@ -187,10 +187,11 @@ impl<M: Encoding + Judgement, E: Number> AnyForest for TypedForest<M, E> {
     }
 
     fn collect(&mut self, py: Python<'_>) -> PyResult<usize> {
-        let mut observations = self.observations.bind(py).try_readwrite().map_err(busy)?;
-        let mut masks = self.masks.bind(py).try_readwrite().map_err(busy)?;
-        let observations = observations.as_slice_mut().map_err(busy)?;
-        let masks = masks.as_slice_mut().map_err(busy)?;
+        let mut observations =
+            self.observations.bind(py).try_readwrite().map_err(unusable_array)?;
+        let mut masks = self.masks.bind(py).try_readwrite().map_err(unusable_array)?;
+        let observations = observations.as_slice_mut().map_err(unusable_array)?;
+        let masks = masks.as_slice_mut().map_err(unusable_array)?;
         let forest = &mut self.forest;
         self.leaves = py.detach(move || forest.collect(observations, masks));
         Ok(self.leaves)

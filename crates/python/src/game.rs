@@ -1,6 +1,6 @@
 //! `vinea.Game`: one game in progress.
 
-use bots::Reward;
+use bots::RewardKind;
 use catalog::Document;
 use game::{Record, Seat};
 use numpy::{PyArray1, PyArray2};
@@ -308,7 +308,7 @@ impl PyGame {
     /// 0.0
     #[pyo3(signature = (reward="rank"))]
     fn returns(&self, reward: &str) -> PyResult<Vec<f64>> {
-        let reward: Reward = reward.parse().map_err(CallError::value)?;
+        let reward: RewardKind = reward.parse().map_err(CallError::value)?;
         Ok(self.handle.returns(reward))
     }
 

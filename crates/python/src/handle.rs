@@ -11,9 +11,9 @@ mod typed;
 
 use std::any::Any;
 
-use bots::Reward;
+use bots::RewardKind;
 use catalog::{Document, GameId, with_mind};
-use game::{Observer, Player, Record, Seat};
+use game::{Observer, Record, RecordPlayer, Seat};
 use serde_json::Value;
 
 use crate::error::CallError;
@@ -57,12 +57,12 @@ pub trait Handle: Send + Sync {
     fn features(&self, seat: Seat, seed: u64) -> Vec<f32>;
     fn scores(&self) -> Vec<i32>;
     fn ranking(&self) -> Vec<u8>;
-    fn returns(&self, reward: Reward) -> Vec<f64>;
+    fn returns(&self, reward: RewardKind) -> Vec<f64>;
     fn information_state(&self, seat: Seat) -> Result<String, CallError>;
     fn resample(&self, seat: Seat, seed: u64) -> Result<Box<dyn Handle>, CallError>;
     fn playout(&mut self, seed: u64) -> Result<u64, CallError>;
     fn document(&self) -> Document;
-    fn record(&self, names: Vec<Player>) -> Result<Record, CallError>;
+    fn record(&self, names: Vec<RecordPlayer>) -> Result<Record, CallError>;
     fn save(&self) -> SavedHistory;
     fn fork(&self) -> Box<dyn Handle>;
     fn equals(&self, other: &dyn Handle) -> bool;

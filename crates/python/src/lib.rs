@@ -41,7 +41,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(arena::tournament, module)?)?;
     module.add_function(wrap_pyfunction!(arena::deal_seed, module)?)?;
     module.add_function(wrap_pyfunction!(arena::bot_seed, module)?)?;
-    module.add_function(wrap_pyfunction!(arena::mean, module)?)?;
-    module.add_function(wrap_pyfunction!(arena::proportion, module)?)?;
+    module.add_function(wrap_pyfunction!(arena::tally, module)?)?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Outputs of `vinea.Game`: vectors, records and a line of text.
 
-use game::{Player, Seat};
+use game::{RecordPlayer, Seat};
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
@@ -105,7 +105,7 @@ impl PyGame {
                 names.len()
             )));
         }
-        let seats = names.into_iter().map(|name| Player { name, bot: None }).collect();
+        let seats = names.into_iter().map(|name| RecordPlayer { name, bot: None }).collect();
         let record = self.handle.record(seats)?;
         py.import("json")?.call_method1("loads", (record.to_json(),))
     }

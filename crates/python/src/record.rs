@@ -1,13 +1,13 @@
 //! Records as arrays, for `vinea.records`.
 
-use bots::{Encoding, Judgement, Reward};
+use bots::{Encoding, Judgement, RewardKind};
 use catalog::{GameId, with_mind};
 use game::{ComponentSet, Game, Journal, Record, Turn};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::arrays::{Dtype, Number, busy, rows};
+use crate::arrays::{Dtype, Number, rows, unusable_array};
 use crate::convert::{to_python, to_text};
 use crate::error::CallError;
 
@@ -23,7 +23,7 @@ pub fn read_record<'py>(
     dtype: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let record = Record::from_json(&to_text(record)?).map_err(CallError::value)?;
-    let reward: Reward = reward.parse().map_err(CallError::value)?;
+    let reward: RewardKind = reward.parse().map_err(CallError::value)?;
     let id: GameId = record.game.parse().map_err(CallError::value)?;
     with_mind!(id, M => match Dtype::read(dtype)? {
         Dtype::Float32 => read::<M, f32>(py, &record, reward),
@@ -34,7 +34,7 @@ pub fn read_record<'py>(
 fn read<'py, M: Encoding + Judgement, E: Number>(
     py: Python<'py>,
     record: &Record,
-    reward: Reward,
+    reward: RewardKind,
 ) -> PyResult<Bound<'py, PyDict>> {
     let components = <M::Game as Game>::Components::builtin();
     let (mut journal, _) =
@@ -47,8 +47,10 @@ fn read<'py, M: Encoding + Judgement, E: Number>(
     let mut rewards = vec![0.0; decisions * players];
     {
         let (mut seen, mut allowed) = (observations.readwrite(), masks.readwrite());
-        let (seen, allowed) =
-            (seen.as_slice_mut().map_err(busy)?, allowed.as_slice_mut().map_err(busy)?);
+        let (seen, allowed) = (
+            seen.as_slice_mut().map_err(unusable_array)?,
+            allowed.as_slice_mut().map_err(unusable_array)?,
+        );
         let mut legal = Vec::new();
         for index in 0..decisions {
             let state = journal.state();

@@ -11,7 +11,7 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
-use crate::arrays::{busy, overwrite, rows};
+use crate::arrays::{overwrite, rows, unusable_array};
 use crate::batch::{
     BatchOperation, BatchSettings, SavedBatch, StepResults, read_options, state_of,
 };
@@ -90,17 +90,17 @@ impl PyVecGame {
 
     /// Lends the arrays to the batch, without Python's lock.
     fn work(&mut self, py: Python<'_>, work: BatchOperation<'_>) -> PyResult<()> {
-        let mut masks = self.masks.bind(py).try_readwrite().map_err(busy)?;
-        let mut rewards = self.rewards.bind(py).try_readwrite().map_err(busy)?;
-        let mut terminated = self.terminated.bind(py).try_readwrite().map_err(busy)?;
-        let mut truncated = self.truncated.bind(py).try_readwrite().map_err(busy)?;
-        let mut seats = self.seats.bind(py).try_readwrite().map_err(busy)?;
+        let mut masks = self.masks.bind(py).try_readwrite().map_err(unusable_array)?;
+        let mut rewards = self.rewards.bind(py).try_readwrite().map_err(unusable_array)?;
+        let mut terminated = self.terminated.bind(py).try_readwrite().map_err(unusable_array)?;
+        let mut truncated = self.truncated.bind(py).try_readwrite().map_err(unusable_array)?;
+        let mut seats = self.seats.bind(py).try_readwrite().map_err(unusable_array)?;
         let transitions = StepResults {
-            masks: masks.as_slice_mut().map_err(busy)?,
-            rewards: rewards.as_slice_mut().map_err(busy)?,
-            terminated: terminated.as_slice_mut().map_err(busy)?,
-            truncated: truncated.as_slice_mut().map_err(busy)?,
-            seats: seats.as_slice_mut().map_err(busy)?,
+            masks: masks.as_slice_mut().map_err(unusable_array)?,
+            rewards: rewards.as_slice_mut().map_err(unusable_array)?,
+            terminated: terminated.as_slice_mut().map_err(unusable_array)?,
+            truncated: truncated.as_slice_mut().map_err(unusable_array)?,
+            seats: seats.as_slice_mut().map_err(unusable_array)?,
         };
         self.games.work(py, work, transitions)
     }
@@ -315,7 +315,10 @@ impl PyVecGame {
         let mut this = slf.try_borrow_mut().map_err(|_| in_use("this VecGame"))?;
         let only = r#where.map(|only| read_choice(only, this.setting.games)).transpose()?;
         let actions = read_actions(actions, this.setting.games)?;
-        this.work(py, BatchOperation::Step(actions.as_slice().map_err(busy)?, only.as_deref()))?;
+        this.work(
+            py,
+            BatchOperation::Step(actions.as_slice().map_err(unusable_array)?, only.as_deref()),
+        )?;
         let (masks, rewards) = (this.masks.bind(py), this.rewards.bind(py));
         let (terminated, seats) = (this.terminated.bind(py), this.seats.bind(py));
         (this.observations(py), masks, rewards, terminated, seats).into_pyobject(py)

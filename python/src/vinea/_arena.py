@@ -252,39 +252,26 @@ def tally(game: str, players: Sequence[Player], rows: Sequence[ArenaRow]) -> Are
     _check_names(players)
     rows = sorted(rows, key=lambda row: row[0])
     names = [name_of(player) for player in players]
-    parts = [_parts(row[3]) for row in rows]
-    standings = []
-    for name in dict.fromkeys(names):
-        mine = {index for index, other in enumerate(names) if other == name}
-        won = 0.0
-        scores: list[float] = []
-        for row, part in zip(rows, parts):
-            for seat, player in enumerate(row[1]):
-                if player in mine:
-                    won += part[seat]
-                    scores.append(float(row[2][seat]))
-        standings.append(
-            Standing(
-                player=name,
-                seats=len(mine),
-                wins=Proportion(*_core.proportion(won, len(rows))),
-                fair=len(mine) / len(names),
-                score=Mean(*_core.mean(scores)),
-            )
-        )
-    standings.sort(key=lambda standing: -standing.wins.share / standing.fair)
+    sums = _core.tally(names, rows)
     return ArenaResult(
         game=game,
-        games=len(rows),
-        standings=tuple(standings),
-        seats=tuple(
-            Proportion(*_core.proportion(sum(part[seat] for part in parts), len(rows)))
-            for seat in range(len(names))
-        ),
-        rounds=Mean(*_core.mean([float(row[4]) for row in rows])),
-        decisions=Mean(*_core.mean([float(row[5]) for row in rows])),
+        games=sums["games"],
+        standings=tuple(_standing(standing) for standing in sums["standings"]),
+        seats=tuple(Proportion(**share) for share in sums["seats"]),
+        rounds=Mean(**sums["rounds"]),
+        decisions=Mean(**sums["decisions"]),
         rows=tuple(rows),
         players=tuple(names),
+    )
+
+
+def _standing(sums: dict[str, Any]) -> Standing:
+    return Standing(
+        player=sums["bot"],
+        seats=sums["seats"],
+        wins=Proportion(**sums["wins"]),
+        fair=sums["fair"],
+        score=Mean(**sums["score"]),
     )
 
 

@@ -20,9 +20,8 @@ __all__ = [
     "deal_seed",
     "game_info",
     "games",
-    "mean",
-    "proportion",
     "read_record",
+    "tally",
     "threads",
     "tournament",
 ]
@@ -312,5 +311,6 @@ def tournament(
 ) -> list[tuple[int, list[int], list[int], list[int], int, int]]: ...
 def deal_seed(seed: int, deal: int) -> int: ...
 def bot_seed(seed: int, number: int, bot: int) -> int: ...
-def mean(values: Sequence[float]) -> tuple[float, float]: ...
-def proportion(hits: float, games: int) -> tuple[float, float, float]: ...
+def tally(
+    names: Sequence[str], rows: Sequence[tuple[int, list[int], list[int], list[int], int, int]]
+) -> dict[str, Any]: ...

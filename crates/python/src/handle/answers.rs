@@ -3,11 +3,11 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use bots::{ActionEffects, ActionOf, Encoding, Judgement, Reward, features_seen};
+use bots::{ActionEffects, ActionOf, Encoding, Judgement, RewardKind, features_seen};
 use catalog::{Document, GameId};
 use game::{
-    Chance, ComponentSet, FastChance, Game, Journal, Observer, Player, Record, ReplayedChance,
-    Seat, ToJson, Turn,
+    Chance, ComponentSet, FastChance, Game, Journal, Observer, Record, RecordPlayer,
+    ReplayedChance, Seat, ToJson, Turn,
 };
 use play::RefusalText;
 use serde_json::Value;
@@ -175,7 +175,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         self.state.ranking().as_slice().to_vec()
     }
 
-    fn returns(&self, reward: Reward) -> Vec<f64> {
+    fn returns(&self, reward: RewardKind) -> Vec<f64> {
         reward.returns(&self.state).as_slice().to_vec()
     }
 
@@ -212,10 +212,10 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         if matches!(self.luck, ChanceSource::Asked) {
             return Err(CallError::value("a game with explicit chance cannot have a playout"));
         }
-        let mut whim = FastChance::new(seed);
+        let mut choices = FastChance::new(seed);
         let mut decisions = 0;
         while let Some(last) = (self.legal.len() as u32).checked_sub(1) {
-            let index = self.legal[whim.below(last + 1) as usize];
+            let index = self.legal[choices.below(last + 1) as usize];
             let action = self.legal_action(i64::from(index))?;
             self.make(index, action)?;
             decisions += 1;
@@ -227,7 +227,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         Document::of(&self.state)
     }
 
-    fn record(&self, names: Vec<Player>) -> Result<Record, CallError> {
+    fn record(&self, names: Vec<RecordPlayer>) -> Result<Record, CallError> {
         if self.pending.is_some() {
             return Err(CallError::value("a game at a chance node has no record"));
         }

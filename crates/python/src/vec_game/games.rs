@@ -3,7 +3,7 @@
 use numpy::{PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
-use crate::arrays::{Dtype, Number, busy};
+use crate::arrays::{Dtype, Number, unusable_array};
 use crate::batch::{
     AnyBatch, AnyGames, BatchOperation, BatchSettings, StepResults, continue_games, make,
 };
@@ -58,9 +58,11 @@ impl<E: Number> ObservedBatch<E> {
         work: BatchOperation<'_>,
         transitions: StepResults<'_>,
     ) -> PyResult<()> {
-        let mut observations = self.observations.bind(py).try_readwrite().map_err(busy)?;
-        let mut finals = self.finals.bind(py).try_readwrite().map_err(busy)?;
-        let seen = [&mut observations, &mut finals].map(|array| array.as_slice_mut().map_err(busy));
+        let mut observations =
+            self.observations.bind(py).try_readwrite().map_err(unusable_array)?;
+        let mut finals = self.finals.bind(py).try_readwrite().map_err(unusable_array)?;
+        let seen = [&mut observations, &mut finals]
+            .map(|array| array.as_slice_mut().map_err(unusable_array));
         let [observations, finals] = seen;
         let arrays = transitions.arrays(observations?, finals?);
         let batch = &mut *self.batch;
