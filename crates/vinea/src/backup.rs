@@ -40,12 +40,12 @@ pub struct RestoreArgs {
 
 pub fn backup(args: BackupArgs) -> Result<ExitCode> {
     let contents = place::ask(&args.flags, async |store| Ok(store.backup(&args.file).await?))?;
-    console::print_line(format!("{}: {}", args.file.display(), told(contents)))?;
+    console::print_line(format!("{}: {}", args.file.display(), backup_text(contents)))?;
     Ok(ExitCode::SUCCESS)
 }
 
 pub fn restore(args: RestoreArgs) -> Result<ExitCode> {
-    let settings = args.flags.settings(&[])?;
+    let settings = args.flags.settings()?;
     if settings.database()?.is_some() {
         bail!("restore works only with SQLite: use pg_restore for PostgreSQL");
     }
@@ -64,14 +64,14 @@ pub fn restore(args: RestoreArgs) -> Result<ExitCode> {
         let _ = std::fs::remove_file(&lock_file);
     }
     let (contents, kept) = restored?;
-    console::print_line(format!("{}: {}", folder.display(), told(contents)))?;
+    console::print_line(format!("{}: {}", folder.display(), backup_text(contents)))?;
     if let Some(kept) = kept {
         console::print_line(format!("the old database was kept as {}", kept.display()))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn told(contents: BackupCounts) -> String {
+fn backup_text(contents: BackupCounts) -> String {
     let BackupCounts { people, tables, entries } = contents;
     format!("{tables} tables with {entries} entries, {people} people; no errors found")
 }

@@ -12,6 +12,7 @@ mod people;
 mod place;
 mod replay;
 mod rules;
+mod sample;
 mod serve;
 mod settings;
 mod state;
@@ -36,7 +37,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
   2  unreadable: a wrong command line, file or document")]
 struct Cli {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
     #[command(flatten)]
     serve: serve::ServeArgs,
 }
@@ -47,7 +48,7 @@ fn about() -> String {
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum CliCommand {
     /// Open the table in the browser (what `vinea` alone does).
     Serve(serve::ServeArgs),
     /// Back up the database of a server, which may be running.
@@ -81,7 +82,10 @@ enum Command {
     Components(components::ComponentsCommand),
     /// Measure how fast the games are played.
     Bench(lab::bench::BenchArgs),
-    /// Fit the evaluation weights of the bots to self-play.
+    /// Play random moves at a table with two open pages. `bench --instructions` counts their instructions.
+    #[command(hide = true)]
+    Sample(sample::SampleArgs),
+    /// Gather positions of self-play, to fit weights and to train networks.
     Tune(lab::tune::TuneArgs),
     /// Explain how much bots think: --think, --budget-scale and --depth.
     #[command(long_about = lab::budgets::TEXT)]
@@ -91,24 +95,25 @@ enum Command {
 fn main() -> ExitCode {
     catalog::install();
     let cli = Cli::parse();
-    let command = cli.command.unwrap_or(Command::Serve(cli.serve));
+    let command = cli.command.unwrap_or(CliCommand::Serve(cli.serve));
     let outcome = match command {
-        Command::Serve(args) => serve::run(args),
-        Command::Backup(args) => backup::backup(args),
-        Command::Restore(args) => backup::restore(args),
-        Command::Tables(command) => tables::run(command),
-        Command::People(command) => people::run(command),
-        Command::State(command) => state::run(command),
-        Command::Arena(args) => lab::arena::run(args),
-        Command::Replay(args) => replay::replay(args),
-        Command::Analyse(args) => lab::analyse::run(args),
-        Command::Puzzles(command) => lab::puzzles::run(command),
-        Command::Verify(args) => replay::verify(args),
-        Command::Rules(args) => rules::run(args),
-        Command::Components(command) => components::run(command),
-        Command::Bench(args) => lab::bench::run(args),
-        Command::Tune(args) => lab::tune::run(args),
-        Command::Budgets => lab::budgets::run(),
+        CliCommand::Serve(args) => serve::run(args),
+        CliCommand::Backup(args) => backup::backup(args),
+        CliCommand::Restore(args) => backup::restore(args),
+        CliCommand::Tables(command) => tables::run(command),
+        CliCommand::People(command) => people::run(command),
+        CliCommand::State(command) => state::run(command),
+        CliCommand::Arena(args) => lab::arena::run(args),
+        CliCommand::Replay(args) => replay::replay(args),
+        CliCommand::Analyse(args) => lab::analyse::run(args),
+        CliCommand::Puzzles(command) => lab::puzzles::run(command),
+        CliCommand::Verify(args) => replay::verify(args),
+        CliCommand::Rules(args) => rules::run(args),
+        CliCommand::Components(command) => components::run(command),
+        CliCommand::Bench(args) => lab::bench::run(args),
+        CliCommand::Sample(args) => sample::run(args),
+        CliCommand::Tune(args) => lab::tune::run(args),
+        CliCommand::Budgets => lab::budgets::run(),
     };
     outcome.unwrap_or_else(|error| {
         // A reader may stop early: `vinea rules GAME | head` is no failure.

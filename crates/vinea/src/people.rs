@@ -70,19 +70,19 @@ pub fn run(command: PeopleCommand) -> Result<ExitCode> {
     match command {
         PeopleCommand::List { json, flags } => ask(&flags, |store| list(store, json)),
         PeopleCommand::Rename { person, name, flags } => ask(&flags, async |store| {
-            let person = known(&store, &person).await?;
+            let person = find_person(&store, &person).await?;
             let name = clean_name(&name)?;
             store.rename_person(&person.id, &name).await?;
-            done(format!("{} was renamed to {name}", person.name))
+            print_done(format!("{} was renamed to {name}", person.name))
         }),
         PeopleCommand::Ban { person, lift, flags } => ask(&flags, async |store| {
-            let person = known(&store, &person).await?;
+            let person = find_person(&store, &person).await?;
             store.ban_person(&person.id, !lift).await?;
             let what = if lift { "is no longer banned" } else { "was banned" };
-            done(format!("{} {what}", person.name))
+            print_done(format!("{} {what}", person.name))
         }),
         PeopleCommand::Delete { person, flags } => ask(&flags, async |store| {
-            let person = known(&store, &person).await?;
+            let person = find_person(&store, &person).await?;
             // Sessions must end first: a server that still acts for the person would write their id again.
             store.ban_person(&person.id, true).await?;
             tokio::time::sleep(BAN_DELAY).await;
@@ -93,11 +93,11 @@ pub fn run(command: PeopleCommand) -> Result<ExitCode> {
                 );
             }
             deleted?;
-            done(format!("{} was deleted", person.name))
+            print_done(format!("{} was deleted", person.name))
         }),
         PeopleCommand::Compact { flags } => ask(&flags, async |store| {
             store.compact().await?;
-            done("the database file contains no deleted data".to_string())
+            print_done("the database file contains no deleted data".to_string())
         }),
     }
 }
@@ -130,7 +130,7 @@ async fn list(store: Store, json: bool) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn known(store: &Store, person: &str) -> Result<Person> {
+async fn find_person(store: &Store, person: &str) -> Result<Person> {
     let id = PersonId::parse(person).with_context(|| {
         format!("`{person}` is not the id of a person: see `vinea people list`")
     })?;
@@ -140,7 +140,7 @@ async fn known(store: &Store, person: &str) -> Result<Person> {
         .with_context(|| format!("there is no person {id}: see `vinea people list`"))
 }
 
-fn done(text: String) -> Result<ExitCode> {
+fn print_done(text: String) -> Result<ExitCode> {
     console::print_line(text)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use store::Store;
 
-use crate::settings::{Flags, Settings, data_folder};
+use crate::settings::{Flags, ServerSettings, data_folder};
 
-pub fn folder(settings: &Settings) -> Result<PathBuf> {
+pub fn folder(settings: &ServerSettings) -> Result<PathBuf> {
     let folder = settings.values.data.clone().or_else(data_folder);
     folder.context("the user's data folder is unknown: give one with --data")
 }
@@ -18,7 +18,7 @@ pub fn ask<T, F>(flags: &Flags, command: impl FnOnce(Store) -> F) -> Result<T>
 where
     F: Future<Output = Result<T>>,
 {
-    let settings = flags.settings(&[])?;
+    let settings = flags.settings()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let store = match settings.database()? {

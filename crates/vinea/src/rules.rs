@@ -61,7 +61,7 @@ pub fn run(args: RulesArgs) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if !args.tables {
-        whole(&rules)?;
+        print_all(&rules)?;
     }
     for table in &tables {
         print_components(args.game, table)?;
@@ -101,7 +101,7 @@ fn mark(mark: ClauseKind) -> &'static str {
     }
 }
 
-fn whole(rules: &Rules) -> Result<()> {
+fn print_all(rules: &Rules) -> Result<()> {
     console::print_line(format!("{}\n", rules.title.to_uppercase()))?;
     for paragraph in &rules.introduction {
         console::print_line(format!("{paragraph}\n"))?;

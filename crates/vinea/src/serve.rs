@@ -19,7 +19,7 @@ use tracing_subscriber::{Registry, reload};
 use web::Site;
 
 use crate::place;
-use crate::settings::{Flags, LogFormat, Settings, USUAL};
+use crate::settings::{Flags, LogFormat, ServerSettings, USUAL};
 use lab::console;
 
 #[cfg(unix)]
@@ -35,31 +35,7 @@ const FURTHER_PORTS: u16 = 50;
   vinea --data ./here                 use another data folder")]
 pub struct ServeArgs {
     #[command(flatten)]
-    flags: Flags,
-    /// The address to listen on [default: 127.0.0.1:8080, or the next free port].
-    #[arg(long, value_name = "ADDRESS")]
-    listen: Option<String>,
-    /// The address under which people reach the server, if it is behind a proxy.
-    #[arg(long, value_name = "URL")]
-    public_url: Option<String>,
-    /// A proxy or network of proxies whose `X-Forwarded-…` headers are believed; can be given several times.
-    #[arg(long, value_name = "ADDRESS")]
-    trust_proxy: Vec<String>,
-    /// A certificate chain in PEM, if no proxy does TLS.
-    #[arg(long, value_name = "FILE", requires = "tls_key")]
-    tls_certificate: Option<String>,
-    /// The private key of the first certificate, in PEM.
-    #[arg(long, value_name = "FILE", requires = "tls_certificate")]
-    tls_key: Option<String>,
-    /// An address for /metrics: a loopback address, or any other with `--set metrics.token=…`.
-    #[arg(long, value_name = "ADDRESS")]
-    metrics: Option<String>,
-    /// The format of the log: text or json.
-    #[arg(long, value_name = "FORMAT")]
-    log_format: Option<String>,
-    /// Log every request.
-    #[arg(long)]
-    access_log: bool,
+    flags: Flags<true>,
     /// Do not open the browser.
     #[arg(long)]
     no_open: bool,
@@ -68,29 +44,13 @@ pub struct ServeArgs {
     show_config: bool,
 }
 
-impl ServeArgs {
-    fn settings(&self) -> Result<Settings> {
-        let proxies = (!self.trust_proxy.is_empty()).then(|| self.trust_proxy.join(","));
-        self.flags.settings(&[
-            ("listen", self.listen.clone()),
-            ("public-url", self.public_url.clone()),
-            ("trusted-proxies", proxies),
-            ("tls.certificate", self.tls_certificate.clone()),
-            ("tls.key", self.tls_key.clone()),
-            ("metrics.listen", self.metrics.clone()),
-            ("log.format", self.log_format.clone()),
-            ("log.access", self.access_log.then(|| "true".to_string())),
-        ])
-    }
-}
-
 pub fn run(args: ServeArgs) -> Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let hang_up = {
         let _inside = runtime.enter();
         HangUp::listen()?
     };
-    let settings = args.settings()?;
+    let settings = args.flags.settings()?;
     if args.show_config {
         io::stdout().write_all(settings.to_text().as_bytes())?;
         return Ok(ExitCode::SUCCESS);
@@ -104,10 +64,10 @@ pub fn run(args: ServeArgs) -> Result<ExitCode> {
 }
 
 /// Handle to change the log level.
-type Level = reload::Handle<LevelFilter, Registry>;
+type LogLevelHandle = reload::Handle<LevelFilter, Registry>;
 
 /// Starts the log on the standard error, with the time of each message.
-fn begin_log(settings: &Settings) -> Level {
+fn begin_log(settings: &ServerSettings) -> LogLevelHandle {
     let (filter, level) = reload::Layer::new(settings.values.log_level.level().into());
     // If nobody reads the standard error any more, the server continues without a log.
     let lines = tracing_subscriber::fmt::layer()
@@ -122,7 +82,12 @@ fn begin_log(settings: &Settings) -> Level {
     level
 }
 
-async fn serve(args: ServeArgs, settings: Settings, level: Level, hang_up: HangUp) -> Result<()> {
+async fn serve(
+    args: ServeArgs,
+    settings: ServerSettings,
+    level: LogLevelHandle,
+    hang_up: HangUp,
+) -> Result<()> {
     let folder = place::folder(&settings)?;
     let config = settings.config()?;
     let metrics = match settings.metrics()? {
@@ -269,14 +234,14 @@ fn open_browser(address: &str) {
 struct SettingsReloader {
     args: ServeArgs,
     /// The settings as they were last read, except those that still need a restart.
-    settings: Settings,
-    level: Level,
+    settings: ServerSettings,
+    level: LogLevelHandle,
     app: Site,
 }
 
 impl SettingsReloader {
     /// Reads the settings and the certificate again. If anything is wrong with them, nothing changes.
-    async fn again(&mut self) {
+    async fn reload(&mut self) {
         match self.read().await {
             Ok((done, later)) => {
                 tracing::info!(
@@ -298,7 +263,7 @@ impl SettingsReloader {
     }
 
     async fn read(&mut self) -> Result<(Vec<&'static str>, Vec<&'static str>)> {
-        let settings = self.args.settings()?;
+        let settings = self.args.flags.settings()?;
         settings.metrics()?;
         settings.database()?;
         self.app.reload(settings.config()?).await?;
@@ -391,7 +356,7 @@ enum SignalRequest {
 /// exits after [`SHUTDOWN_TIMEOUT`], or at a second request to stop.
 async fn stopped(mut signals: Signals, mut reload: SettingsReloader) {
     while signals.next().await == SignalRequest::Reload {
-        reload.again().await;
+        reload.reload().await;
     }
     thread::spawn(|| {
         thread::sleep(SHUTDOWN_TIMEOUT);

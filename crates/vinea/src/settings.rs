@@ -10,32 +10,49 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use clap::ArgAction;
 use web::{
-    CallConfig, Config, ConnectionLimits, MailServer, Network, PublicUrl, Quota, Retention, Tls,
+    AddressRange, CallConfig, Config, ConnectionLimits, MailServer, PublicUrl, Quota, Retention,
+    Tls,
 };
 
 pub use self::sources::{Flags, data_folder};
 use self::value::Value;
-pub use self::value::{DurationSetting, LogFormat, LogLevel, Secret, SingleLine, Token};
+pub use self::value::{DurationSetting, LogFormat, LogLevel, SecretText, SingleLine, Token};
 
 /// A setting: its name, its description and its functions.
-pub struct Key {
+pub struct SettingSpec {
     /// The name in `vinea.toml`. The environment variable is `VINEA_` and the name in capitals.
     pub name: &'static str,
     pub about: &'static str,
+    /// Its own flag, if it has one. `--set` sets every setting.
+    flag: &'static [Flag],
     read: fn(&mut Values, &str) -> Result<(), &'static str>,
     is_same: fn(&Values, &Values) -> bool,
     show: fn(&Values) -> Option<String>,
 }
 
-impl Key {
+impl SettingSpec {
     pub fn variable(&self) -> String {
         format!("VINEA_{}", self.name.to_uppercase().replace(['.', '-'], "_"))
     }
 }
 
+/// The flag of a setting.
+struct Flag {
+    name: &'static str,
+    /// The name of its value in the help texts.
+    value: &'static str,
+    action: ArgAction,
+    /// True if not only the server has it, but all commands that open its database.
+    is_general: bool,
+}
+
+/// A flag of the server with one value.
+const ONE: Flag = Flag { name: "", value: "", action: ArgAction::Set, is_general: false };
+
 macro_rules! settings {
-    ($($(#[doc = $about:literal])* $name:literal $field:ident: $kind:ty = $default:expr;)*) => {
+    ($($(#[doc = $about:literal])* $name:literal $field:ident: $kind:ty = $default:expr $(, $flag:expr)?;)*) => {
         /// The values of all settings, each with its own type.
         #[derive(Clone, Debug)]
         pub struct Values {
@@ -49,9 +66,10 @@ macro_rules! settings {
         }
 
         /// All settings, in the order in which they are shown.
-        pub const KEYS: &[Key] = &[$(Key {
+        pub const KEYS: &[SettingSpec] = &[$(SettingSpec {
             name: $name,
             about: concat!($($about),*),
+            flag: &[$($flag)?],
             read: |values, text| {
                 values.$field = Value::read(text)?;
                 Ok(())
@@ -69,31 +87,35 @@ const SHORTEST_AGE: Duration = Duration::from_secs(60 * 60);
 
 settings! {
     /// The data folder, which also holds `vinea.toml` [default: the user's data folder].
-    "data" data: Option<PathBuf> = None;
+    "data" data: Option<PathBuf> = None, Flag { name: "data", value: "DIR", is_general: true, ..ONE };
     /// The address to listen on [default: 127.0.0.1:8080, or the next free port].
-    "listen" listen: Option<SocketAddr> = None;
+    "listen" listen: Option<SocketAddr> = None, Flag { name: "listen", value: "ADDRESS", ..ONE };
     /// The address under which people reach the server, if it is behind a proxy.
-    "public-url" public_url: Option<PublicUrl> = None;
-    /// Proxies whose `X-Forwarded-…` headers are believed.
-    "trusted-proxies" trusted_proxies: Vec<Network> = Vec::new();
-    /// A PostgreSQL database to use instead of the SQLite file in the data folder.
-    "database" database: Option<Secret> = None;
+    "public-url" public_url: Option<PublicUrl> = None, Flag { name: "public-url", value: "URL", ..ONE };
+    /// Proxies and their networks whose `X-Forwarded-…` headers are believed; several flags add up.
+    "trusted-proxies" trusted_proxies: Vec<AddressRange> = Vec::new(),
+        Flag { name: "trust-proxy", value: "ADDRESS", action: ArgAction::Append, ..ONE };
+    /// A PostgreSQL database to use instead of the SQLite file in the data folder; several servers can share it.
+    /// Everybody on the machine can read the command line: use VINEA_DATABASE or a file for a password.
+    "database" database: Option<SecretText> = None,
+        Flag { name: "database", value: "postgres://…", is_general: true, ..ONE };
     /// A file that contains the address of the database.
-    "database-file" database_file: Option<PathBuf> = None;
+    "database-file" database_file: Option<PathBuf> = None,
+        Flag { name: "database-file", value: "FILE", is_general: true, ..ONE };
     /// A certificate chain in PEM, if no proxy does TLS.
-    "tls.certificate" tls_certificate: Option<PathBuf> = None;
+    "tls.certificate" tls_certificate: Option<PathBuf> = None, Flag { name: "tls-certificate", value: "FILE", ..ONE };
     /// The private key of the first certificate, in PEM.
-    "tls.key" tls_key: Option<PathBuf> = None;
+    "tls.key" tls_key: Option<PathBuf> = None, Flag { name: "tls-key", value: "FILE", ..ONE };
     /// An address for /metrics: a loopback address, or any other if metrics.token is set.
-    "metrics.listen" metrics: Option<SocketAddr> = None;
+    "metrics.listen" metrics: Option<SocketAddr> = None, Flag { name: "metrics", value: "ADDRESS", ..ONE };
     /// The token that /metrics requires, as `Authorization: Bearer TOKEN`: at least 16 letters, digits and marks.
     "metrics.token" metrics_token: Option<Token> = None;
     /// The format of the log: text or json.
-    "log.format" log_format: LogFormat = LogFormat::Text;
+    "log.format" log_format: LogFormat = LogFormat::Text, Flag { name: "log-format", value: "FORMAT", ..ONE };
     /// The least severe messages in the log: error, warn, info or debug.
     "log.level" log_level: LogLevel = LogLevel::Info;
     /// Log every request.
-    "log.access" access_log: bool = false;
+    "log.access" access_log: bool = false, Flag { name: "access-log", action: ArgAction::SetTrue, ..ONE };
     /// Bots with a long budget also think while people decide, if that makes them stronger.
     "bots.ponder" ponder: bool = true;
     /// A session ends after this time without use.
@@ -105,7 +127,7 @@ settings! {
     /// Unfinished tables are deleted after this time without a move.
     "retention.abandoned" abandoned: Option<DurationSetting> = None;
     /// The mail server for turn notices: smtps://name:password@host, or smtp://host:587?tls=required.
-    "mail.server" mail_server: Option<Secret> = None;
+    "mail.server" mail_server: Option<SecretText> = None;
     /// The sender of mails: Vinea <vinea@example.org>.
     "mail.from" mail_from: Option<SingleLine> = None;
     /// Confirmation mails that the server sends in a day.
@@ -154,36 +176,36 @@ settings! {
 
 /// The source of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum ValueOrigin {
     Default,
     File(PathBuf),
     Environment,
     Flag,
 }
 
-impl fmt::Display for Origin {
+impl fmt::Display for ValueOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Origin::Default => f.write_str("default"),
-            Origin::File(path) => path.display().fmt(f),
-            Origin::Environment => f.write_str("environment"),
-            Origin::Flag => f.write_str("flag"),
+            ValueOrigin::Default => f.write_str("default"),
+            ValueOrigin::File(path) => path.display().fmt(f),
+            ValueOrigin::Environment => f.write_str("environment"),
+            ValueOrigin::Flag => f.write_str("flag"),
         }
     }
 }
 
 /// The values of all settings, and the source of each.
 #[derive(Default)]
-pub struct Settings {
+pub struct ServerSettings {
     pub values: Values,
     /// Problems that do not stop the program.
     warnings: Vec<String>,
-    origins: BTreeMap<&'static str, Origin>,
+    origins: BTreeMap<&'static str, ValueOrigin>,
 }
 
-impl Settings {
+impl ServerSettings {
     /// Sets one value and overrides an earlier one.
-    fn set(&mut self, name: &str, text: &str, origin: &Origin) -> Result<()> {
+    fn set(&mut self, name: &str, text: &str, origin: &ValueOrigin) -> Result<()> {
         let Some(key) = KEYS.iter().find(|key| key.name == name) else {
             bail!("{origin}: there is no setting `{name}`{}", suggest_name(name));
         };
@@ -200,7 +222,7 @@ impl Settings {
     /// Returns the effective settings in the format of `vinea.toml`, each with its source.
     pub fn to_text(&self) -> String {
         let lines = KEYS.iter().map(|key| {
-            let origin = self.origins.get(key.name).unwrap_or(&Origin::Default);
+            let origin = self.origins.get(key.name).unwrap_or(&ValueOrigin::Default);
             let line = match (key.show)(&self.values) {
                 Some(value) => format!("{} = {value}", key.name),
                 None => format!("# {} is not set", key.name),
@@ -229,7 +251,7 @@ impl Settings {
 
     /// Returns the names of the settings that differ in `newer`: those that a running server applies, and those that
     /// need a restart.
-    pub fn changes(&self, newer: &Settings) -> (Vec<&'static str>, Vec<&'static str>) {
+    pub fn changes(&self, newer: &ServerSettings) -> (Vec<&'static str>, Vec<&'static str>) {
         let changed = KEYS.iter().filter(|key| !(key.is_same)(&self.values, &newer.values));
         let parts = |values: &Values| (values.tls_certificate.is_some(), values.tls_key.is_some());
         // The server takes another certificate while it runs, but never changes between http and https.
@@ -367,7 +389,7 @@ const MIN_SIMILARITY: f64 = 0.75;
 fn suggest_name(name: &str) -> String {
     // A name may lack its section, so it is also compared with the last part of each key. In a tie, the key whose
     // whole name is more similar wins.
-    let likeness = |key: &Key| {
+    let likeness = |key: &SettingSpec| {
         let last = key.name.rsplit('.').next().unwrap_or(key.name);
         let whole = strsim::jaro_winkler(key.name, name);
         (whole.max(strsim::jaro_winkler(last, name)), whole)

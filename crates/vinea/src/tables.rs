@@ -198,7 +198,7 @@ async fn import(store: Store, file: &Path) -> Result<ExitCode> {
 
 async fn repair(store: Store, table: &str, keep: &Path) -> Result<ExitCode> {
     let document = document(&store, table).await?;
-    let Examination { seats, status, fault } = examined(&document)?;
+    let Examination { seats, status, fault } = examine_document(&document)?;
     let Some(fault) = fault else {
         console::print_line(format!("nothing is wrong with table {}", document.id))?;
         return Ok(ExitCode::SUCCESS);
@@ -233,7 +233,7 @@ fn parse_table_id(table: &str) -> Result<TableId> {
         .with_context(|| format!("`{table}` is not the id of a table: see `vinea tables list`"))
 }
 
-fn examined(document: &TableDocument) -> Result<Examination> {
+fn examine_document(document: &TableDocument) -> Result<Examination> {
     let row: TableRow = document.row();
     examine(&row, &document.log)
         .map_err(|fault| anyhow::anyhow!("the table cannot be read: {fault}"))
@@ -241,7 +241,7 @@ fn examined(document: &TableDocument) -> Result<Examination> {
 
 /// Returns why the log does not replay, or `None` if it does.
 fn fault(document: &TableDocument) -> Option<String> {
-    match examined(document) {
+    match examine_document(document) {
         Ok(examined) => examined.fault.map(|fault| format!("entry {}: {}", fault.seq, fault.text)),
         Err(error) => Some(error.to_string()),
     }

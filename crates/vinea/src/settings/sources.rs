@@ -5,31 +5,64 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use clap::Args;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use toml::{Table, Value};
 
-use super::{KEYS, Origin, Settings};
+use super::{Flag, KEYS, ServerSettings, SettingSpec, ValueOrigin};
 use lab::console;
 
-/// The flags that set values.
-#[derive(Args, Clone, Default)]
-pub struct Flags {
-    /// The data folder [default: the user's data folder].
-    #[arg(long, value_name = "DIR")]
-    data: Option<String>,
+/// The flags that set values: those of the server, or those of all commands that open its database.
+#[derive(Args)]
+pub struct Flags<const SERVER: bool = false> {
+    #[command(flatten)]
+    own: OwnFlags<SERVER>,
     /// The settings file [default: vinea.toml in the data folder, if it exists].
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// A PostgreSQL database instead of the SQLite file in the data folder; several servers can share it. Use
-    /// VINEA_DATABASE or --database-file to keep its password off the command line.
-    #[arg(long, value_name = "postgres://…")]
-    database: Option<String>,
-    /// A file that contains the address of the database.
-    #[arg(long, value_name = "FILE", conflicts_with = "database")]
-    database_file: Option<String>,
     /// Set any setting of vinea.toml, such as limits.burst=100; can be given several times.
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
+}
+
+/// The settings that were given by their own flags.
+struct OwnFlags<const SERVER: bool>(NamedValues);
+
+fn own_flags(server: bool) -> impl Iterator<Item = (&'static SettingSpec, &'static Flag)> {
+    let all = KEYS.iter().flat_map(|key| key.flag.iter().map(move |flag| (key, flag)));
+    all.filter(move |(_, flag)| server || flag.is_general)
+}
+
+impl<const SERVER: bool> Args for OwnFlags<SERVER> {
+    fn augment_args(command: Command) -> Command {
+        command.args(own_flags(SERVER).map(|(key, flag)| {
+            let arg = Arg::new(key.name).long(flag.name).value_name(flag.value);
+            arg.action(flag.action.clone()).help(key.about.trim().trim_end_matches('.'))
+        }))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<const SERVER: bool> FromArgMatches for OwnFlags<SERVER> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let given = own_flags(SERVER).filter_map(|(key, flag)| {
+            let text = match flag.action {
+                ArgAction::SetTrue => matches.get_flag(key.name).then(|| "true".to_string()),
+                _ => matches
+                    .get_many(key.name)
+                    .map(|all| all.cloned().collect::<Vec<String>>().join(",")),
+            };
+            Some((key.name.to_string(), text?))
+        });
+        Ok(OwnFlags(given.collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
 /// Prefix of the variables of the tests, which are not settings.
@@ -38,28 +71,24 @@ const OF_TESTS: &str = "VINEA_TEST_";
 /// The variable that names a file with settings.
 const CONFIG: &str = "VINEA_CONFIG";
 
-impl Flags {
-    /// Returns the settings from all sources. `more` contains the values of a command's other flags.
-    pub fn settings(&self, more: &[(&'static str, Option<String>)]) -> Result<Settings> {
+impl<const SERVER: bool> Flags<SERVER> {
+    /// Returns the settings from all sources.
+    pub fn settings(&self) -> Result<ServerSettings> {
         let variables = env::vars_os().filter_map(|(name, value)| {
             Some((name.into_string().ok()?, value.into_string().ok()?))
         });
-        let settings = self.gather(more, variables.collect())?;
+        let settings = self.gather(variables.collect())?;
         for warning in &settings.warnings {
             console::warn(format_args!("vinea: {warning}"));
         }
         Ok(settings)
     }
 
-    pub(super) fn gather(
-        &self,
-        more: &[(&'static str, Option<String>)],
-        variables: Vec<(String, String)>,
-    ) -> Result<Settings> {
+    pub(super) fn gather(&self, variables: NamedValues) -> Result<ServerSettings> {
         let EnvironmentSettings { pairs: environment, config, warnings } =
             environment_settings(variables);
-        let flags = self.settings_from_flags(more)?;
-        let mut settings = Settings { warnings, ..Settings::default() };
+        let flags = self.settings_from_flags()?;
+        let mut settings = ServerSettings { warnings, ..ServerSettings::default() };
         match self.config.clone().or(config) {
             Some(file) => settings.read_file(&file, true)?,
             None => {
@@ -72,18 +101,15 @@ impl Flags {
             }
         }
         for (name, text) in &environment {
-            settings.set(name, text, &Origin::Environment)?;
+            settings.set(name, text, &ValueOrigin::Environment)?;
         }
         for (name, text) in &flags {
-            settings.set(name, text, &Origin::Flag)?;
+            settings.set(name, text, &ValueOrigin::Flag)?;
         }
         Ok(settings)
     }
 
-    fn settings_from_flags(
-        &self,
-        more: &[(&'static str, Option<String>)],
-    ) -> Result<Vec<(String, String)>> {
+    fn settings_from_flags(&self) -> Result<NamedValues> {
         let mut all = Vec::new();
         for pair in &self.set {
             let Some((name, text)) = pair.split_once('=') else {
@@ -91,38 +117,24 @@ impl Flags {
             };
             all.push((name.to_string(), text.to_string()));
         }
-        let own = [
-            ("data", self.data.clone()),
-            ("database", self.database.clone()),
-            ("database-file", self.database_file.clone()),
-        ];
-        let given = own.iter().chain(more).filter_map(|(name, text)| Some((name, text.clone()?)));
-        all.extend(given.map(|(name, text)| (name.to_string(), text)));
+        all.extend(self.own.0.iter().cloned());
         Ok(all)
     }
 }
 
-#[cfg(test)]
-impl Flags {
-    pub(super) fn set_for_tests(&mut self, folder: &Path, set: &[&str]) {
-        self.data = Some(folder.display().to_string());
-        self.set = set.iter().map(|pair| pair.to_string()).collect();
-    }
-}
-
-type Pairs = Vec<(String, String)>;
+type NamedValues = Vec<(String, String)>;
 
 /// The settings in the environment variables.
 #[derive(Default)]
 struct EnvironmentSettings {
-    pairs: Pairs,
+    pairs: NamedValues,
     /// The settings file that `VINEA_CONFIG` names.
     config: Option<PathBuf>,
     /// Warnings about variables that look like settings but are not. An administrator may use them in scripts.
     warnings: Vec<String>,
 }
 
-fn environment_settings(variables: Pairs) -> EnvironmentSettings {
+fn environment_settings(variables: NamedValues) -> EnvironmentSettings {
     let mut found = EnvironmentSettings::default();
     for (variable, text) in variables {
         if !variable.starts_with("VINEA_") || variable.starts_with(OF_TESTS) || text.is_empty() {
@@ -154,13 +166,13 @@ fn environment_settings(variables: Pairs) -> EnvironmentSettings {
 /// Minimum similarity of a variable that is suggested. It is higher than for names, because all variables begin alike.
 const MIN_VARIABLE_SIMILARITY: f64 = 0.93;
 
-impl Settings {
+impl ServerSettings {
     /// Reads the settings in a file. A file in the data folder cannot set `data`: `may_set_data` is false for it.
     fn read_file(&mut self, file: &Path, may_set_data: bool) -> Result<()> {
         let text = fs::read_to_string(file)
             .with_context(|| format!("cannot read the settings in {}", file.display()))?;
         let table = text.parse::<Table>().map_err(|error| syntax_error(file, &text, &error))?;
-        let origin = Origin::File(file.to_path_buf());
+        let origin = ValueOrigin::File(file.to_path_buf());
         let mut pairs = Vec::new();
         flatten(&table, "", &mut pairs).with_context(|| format!("{}", file.display()))?;
         for (name, text) in pairs {
@@ -184,7 +196,7 @@ fn syntax_error(file: &Path, text: &str, error: &toml::de::Error) -> anyhow::Err
 }
 
 /// Appends the values of a table to `pairs`, with their full names and as text.
-fn flatten(table: &Table, before: &str, pairs: &mut Pairs) -> Result<()> {
+fn flatten(table: &Table, before: &str, pairs: &mut NamedValues) -> Result<()> {
     for (name, value) in table {
         let name = format!("{before}{name}");
         match value {

@@ -3,18 +3,22 @@
 use std::fs;
 use std::path::Path;
 
-use super::*;
+use clap::{Args, Command, FromArgMatches};
 use lab::console;
 
-fn flags(folder: &Path, set: &[&str]) -> Flags {
-    let mut flags = Flags::default();
-    flags.set_for_tests(folder, set);
-    flags
+use super::*;
+
+/// Returns the flags of the server on this command line.
+fn flags(line: &[&str]) -> Flags<true> {
+    let command = Flags::<true>::augment_args(Command::new("vinea").no_binary_name(true));
+    Flags::from_arg_matches(&command.try_get_matches_from(line).unwrap()).unwrap()
 }
 
-fn gather(folder: &Path, set: &[&str], variables: &[(&str, &str)]) -> Result<Settings> {
+fn gather(folder: &Path, set: &[&str], variables: &[(&str, &str)]) -> Result<ServerSettings> {
     let variables = variables.iter().map(|(name, text)| (name.to_string(), text.to_string()));
-    flags(folder, set).gather(&[], variables.collect())
+    let mut line = vec!["--data", folder.to_str().unwrap()];
+    line.extend(set.iter().flat_map(|pair| ["--set", pair]));
+    flags(&line).gather(variables.collect())
 }
 
 fn complaint(folder: &Path, set: &[&str], variables: &[(&str, &str)]) -> String {
@@ -39,10 +43,25 @@ fn flags_override_the_environment_which_overrides_the_file() {
     assert_eq!((values.burst, values.streams, values.largest_body), (3, 2, 1));
     assert_eq!(values.connections, 256, "the default");
     let origin = |name: &str| settings.origins.get(name).cloned();
-    assert_eq!(origin("limits.burst"), Some(Origin::Flag));
-    assert_eq!(origin("limits.streams"), Some(Origin::Environment));
-    assert_eq!(origin("limits.body"), Some(Origin::File(file)));
+    assert_eq!(origin("limits.burst"), Some(ValueOrigin::Flag));
+    assert_eq!(origin("limits.streams"), Some(ValueOrigin::Environment));
+    assert_eq!(origin("limits.body"), Some(ValueOrigin::File(file)));
     assert_eq!(origin("limits.connections"), None);
+}
+
+#[test]
+fn settings_with_a_flag_of_their_own_are_set_by_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = ["--data", folder.path().to_str().unwrap()];
+    let proxies = ["--trust-proxy", "127.0.0.1", "--trust-proxy", "10.0.0.0/8"];
+    let more = ["--access-log", "--metrics", "127.0.0.1:9", "--tls-key", "key.pem"];
+    let settings = flags(&[&folder, &proxies[..], &more].concat()).gather(Vec::new()).unwrap();
+    let values = &settings.values;
+    assert_eq!(values.trusted_proxies.len(), 2);
+    assert_eq!((values.access_log, values.metrics.map(|address| address.port())), (true, Some(9)));
+    assert_eq!(values.tls_key.as_deref(), Some(Path::new("key.pem")));
+    let set: Vec<&str> = settings.origins.keys().copied().collect();
+    assert_eq!(set, ["data", "log.access", "metrics.listen", "tls.key", "trusted-proxies"]);
 }
 
 #[test]
@@ -111,7 +130,7 @@ fn changed_settings_are_applied_or_need_a_restart() {
 }
 
 #[test]
-fn metrics_beyond_the_machine_need_a_token() {
+fn metrics_on_public_addresses_require_a_token() {
     let folder = tempfile::tempdir().unwrap();
     let read = |set: &[&str]| gather(folder.path(), set, &[]).unwrap().metrics();
     let far = "metrics.listen=0.0.0.0:9100";
@@ -224,12 +243,12 @@ fn contradictory_settings_are_refused() {
 
 #[test]
 fn defaults_are_those_of_the_server() {
-    let (ours, theirs) = (Settings::default().config().unwrap(), Config::default());
+    let (ours, theirs) = (ServerSettings::default().config().unwrap(), Config::default());
     assert_eq!(format!("{ours:?}"), format!("{theirs:?}"));
 }
 
 #[test]
-fn every_setting_stands_in_the_documents_with_its_default() {
+fn every_setting_is_documented_with_its_default() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/HOSTING.md");
     let text = fs::read_to_string(path).unwrap();
     for key in KEYS {

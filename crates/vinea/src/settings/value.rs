@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use tracing::Level;
-use web::{Network, PublicUrl};
+use web::{AddressRange, PublicUrl};
 
 pub trait Value: Sized {
     /// Parses a value. Returns a description of the expected format on an error.
@@ -70,10 +70,10 @@ impl Value for PublicUrl {
     }
 }
 
-impl Value for Vec<Network> {
-    fn read(text: &str) -> Result<Vec<Network>, &'static str> {
+impl Value for Vec<AddressRange> {
+    fn read(text: &str) -> Result<Vec<AddressRange>, &'static str> {
         let all = text.split(',').map(str::trim).filter(|one| !one.is_empty());
-        let all = all.map(str::parse).collect::<Result<Vec<Network>, _>>();
+        let all = all.map(str::parse).collect::<Result<Vec<AddressRange>, _>>();
         all.map_err(|_| "addresses such as 127.0.0.1 or networks such as 10.0.0.0/8")
     }
 
@@ -85,15 +85,15 @@ impl Value for Vec<Network> {
 
 /// Text that may contain a password.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Secret(String);
+pub struct SecretText(String);
 
-impl Secret {
+impl SecretText {
     pub fn reveal(&self) -> &str {
         &self.0
     }
 }
 
-impl fmt::Debug for Secret {
+impl fmt::Debug for SecretText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("…")
     }
@@ -101,12 +101,13 @@ impl fmt::Debug for Secret {
 
 /// A token that programs send in a header.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Token(pub Secret);
+pub struct Token(pub SecretText);
 
 impl Value for Token {
     fn read(text: &str) -> Result<Token, &'static str> {
         let fits = text.len() >= 16 && text.bytes().all(|byte| byte.is_ascii_graphic());
-        fits.then(|| Token(Secret(text.to_string()))).ok_or("at least 16 letters, digits and marks")
+        fits.then(|| Token(SecretText(text.to_string())))
+            .ok_or("at least 16 letters, digits and marks")
     }
 
     fn show(&self) -> Option<String> {
@@ -129,9 +130,9 @@ impl Value for SingleLine {
     }
 }
 
-impl Value for Secret {
-    fn read(text: &str) -> Result<Secret, &'static str> {
-        if text.is_empty() { Err("an address") } else { Ok(Secret(text.to_string())) }
+impl Value for SecretText {
+    fn read(text: &str) -> Result<SecretText, &'static str> {
+        if text.is_empty() { Err("an address") } else { Ok(SecretText(text.to_string())) }
     }
 
     fn show(&self) -> Option<String> {
@@ -202,7 +203,7 @@ macro_rules! maybe {
     )*};
 }
 
-maybe!(SingleLine, PathBuf, SocketAddr, PublicUrl, Secret, Token);
+maybe!(SingleLine, PathBuf, SocketAddr, PublicUrl, SecretText, Token);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {

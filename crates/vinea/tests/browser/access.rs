@@ -30,7 +30,7 @@ const PAGES: [&str; 19] = [
 
 const GAMES: [&str; 3] = ["la-vina", "vignobles", "vinhos"];
 
-/// The page that is open fits a phone and is accessible, by day and by night.
+/// Checks that the open page fits a phone and is accessible, in the light and the dark theme.
 fn fits_a_phone(browser: &mut Browser, page: &str) {
     for (look, name) in [(BrowserSettings::PHONE, "light"), (BrowserSettings::PHONE.dark(), "dark")]
     {
@@ -42,7 +42,7 @@ fn fits_a_phone(browser: &mut Browser, page: &str) {
 
 /// Every page, and a table of each game some moves on. The boards themselves are asked by axe in every phase: `walks`.
 #[test]
-fn everything_fits_a_phone_by_day_and_by_night() {
+fn every_page_fits_a_phone_in_both_themes() {
     if !browser_is_there() {
         return;
     }
@@ -50,6 +50,8 @@ fn everything_fits_a_phone_by_day_and_by_night() {
     for page in PAGES {
         browser.go(&server.at(page));
         fits_a_phone(&mut browser, page);
+        browser.has_large_targets(page);
+        browser.has_unique_landmarks(page);
     }
     for game in GAMES {
         open_table(&server, &browser, game, &["me", "bot-novice", "bot-novice"]);
@@ -71,7 +73,7 @@ const TAB: &str = "\u{e004}";
 const RIGHT: &str = "\u{e014}";
 
 #[test]
-fn a_board_is_one_tab_stop_and_announces_what_comes() {
+fn a_board_is_one_tab_stop_and_announces_changes() {
     if !browser_is_there() {
         return;
     }

@@ -4,6 +4,7 @@ use catalog::GameId;
 use game::{Record, Seat};
 
 use crate::driver::Browser;
+use crate::exits::keep_the_rest;
 use crate::visits::Visit;
 use crate::{BrowserSettings, browser_is_there, phases};
 
@@ -231,6 +232,7 @@ fn la_vina_is_played_by_touch_with_tools_and_one_confirmation() {
          return sheet.top <= board.top + 1 && sheet.width > board.width * .85; })()",
         "the sheet has the whole scene",
     );
+    keep_the_rest(browser);
     in_sight(browser, &[".confirm-all button"], "under the thumb");
     browser.glance("la-vina-exit-sheet-phone");
     browser.js("document.querySelector('#exit-sheet > summary').click()");
@@ -244,7 +246,9 @@ fn la_vina_is_played_by_touch_with_tools_and_one_confirmation() {
     // One confirmation sends the whole sheet.
     let browser = come(&mut visit, &found["prompt-deliver"], BrowserSettings::DESKTOP);
     let before = position(browser);
-    browser.js("document.querySelector('.row input[value^=deliver]').click()");
+    browser.js("[...document.querySelectorAll('.row input[value^=deliver]')] \
+         .find((one) => one.checkVisibility()).click()");
+    keep_the_rest(browser);
     browser.click(".confirm-all button");
     browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {before:?}"));
     browser.wait("document.querySelector('#r-log').innerText.includes('delivers')");

@@ -150,7 +150,7 @@ fn moves_sent_while_the_server_is_down_arrive_when_it_is_back() {
 }
 
 #[test]
-fn a_tab_that_was_frozen_shows_what_happened_meanwhile() {
+fn a_frozen_tab_shows_the_missed_moves() {
     if !browser_is_there() {
         return;
     }

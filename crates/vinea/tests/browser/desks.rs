@@ -22,7 +22,7 @@ const SAID_TWICE: &str = "const asked = document.querySelector('#r-status .sente
     .filter((one) => one.childElementCount === 0 && one.textContent.includes(what) && one.checkVisibility()) \
     .map((one) => one.outerHTML.slice(0, 90))";
 
-/// The panel of whoever is due, if that makes it grow: whatever lies below would move at every turn.
+/// The panel of the player to move, if its turn mark makes it grow. Everything below it would move at every turn.
 const GROWN: &str = "const due = document.querySelector('.rail .strip.due'); if (!due) return []; \
     const [mark, name] = ['.turn-mark', '.name'].map((one) => due.querySelector(one)); \
     const called = name.textContent; name.textContent = 'Bot Cellarmaster C'; const high = due.offsetHeight; \
@@ -34,8 +34,8 @@ const GROWN: &str = "const due = document.querySelector('.rail .strip.due'); if 
 const TOO_WIDE: &str =
     "return [document.documentElement.scrollWidth].filter((width) => width > innerWidth)";
 
-/// The words on the table whose letters are lower than so many pixels. Letters on a badge or a grape only
-/// repeat what its shape and colour say.
+/// Returns the words on the table whose letters are smaller than this number of pixels. Letters on a badge or a
+/// grape only repeat its shape and colour.
 pub fn too_small(pixels: f64) -> String {
     format!(
         "const scales = new Map([[null, 1]]); \

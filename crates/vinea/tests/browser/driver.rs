@@ -19,7 +19,7 @@ pub struct BrowserSettings {
     pub script: bool,
     /// Pieces jump instead of moving.
     pub still: bool,
-    /// The system has colours of its own, and few of them.
+    /// Forced colours: the system replaces the page's colours with its own few.
     pub forced: bool,
     /// The screen is touched.
     pub touch: bool,
@@ -85,8 +85,8 @@ const FLAGS: &[&str] = &[
     "--hide-scrollbars",
 ];
 
-/// Chromium without windows, which spares half of the work; where it is not, the driver finds Chromium itself. The
-/// program and not the script that starts it, so that the driver can end it.
+/// Chromium without windows, which needs half of the work. If it is not installed, the driver finds Chromium itself.
+/// This is the program and not its start script, so that the driver can end it.
 const HEADLESS_SHELL: &str = "/usr/lib/chromium/chromium-headless-shell";
 
 /// A page is there with everything in its place, and is painted only where somebody looks at it: painting is much
@@ -148,7 +148,7 @@ impl Browser {
         browser
     }
 
-    /// Does something for which the page has to be painted.
+    /// Does something that works only while the page is painted.
     fn while_painted<T>(&self, act: impl FnOnce() -> T) -> T {
         let up = self.js("const up = window.curtain?.disabled ?? true; \
              if (!up) window.curtain.disabled = true; return up");
@@ -159,7 +159,7 @@ impl Browser {
         done
     }
 
-    /// From the next page on, everything is painted as for people.
+    /// Enables painting, from the next page on.
     pub fn enable_painting(&self) {
         let lift = "window.curtain.disabled = true";
         self.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": lift }));
@@ -250,7 +250,7 @@ impl Browser {
         wrong.map(|one| format!("{}: {}", one[0].as_str().unwrap_or_default(), one[1])).collect()
     }
 
-    /// Runs a function body whose last argument is to be called with the result.
+    /// Runs a function body. It calls its last argument with the result.
     pub fn js_later(&self, script: &str) -> Value {
         self.command("POST", "/execute/async", json!({"script": script, "args": []}))
     }
@@ -320,7 +320,7 @@ impl Browser {
         self.js(&format!("return document.querySelector({css:?}) !== null")) == Value::Bool(true)
     }
 
-    /// A real click, as the mouse makes it. The driver's own needs script in the page.
+    /// Clicks with the mouse. The driver's own click needs script in the page.
     pub fn click(&self, css: &str) {
         // A click before the first paint is lost. Without script the curtain never falls, so the
         // page tells when that was; with script the driver has waited for all of the page.
@@ -423,7 +423,7 @@ impl Browser {
         self.command("POST", "/actions", input);
     }
 
-    /// The whole page as a picture, for people to look at.
+    /// Saves a picture of the whole page, for people to look at.
     pub fn shot(&self, name: &str) {
         let size = self.cdp("Page.getLayoutMetrics", json!({}))["cssContentSize"].clone();
         let height = size["height"].as_f64().unwrap().min(4000.0);
@@ -431,12 +431,13 @@ impl Browser {
         self.picture(name, json!({"captureBeyondViewport": true, "clip": clip}));
     }
 
-    /// A picture of the screen, without scrolling.
+    /// Saves a picture of the screen, without scrolling.
     pub fn glance(&self, name: &str) {
         self.picture(name, json!({}));
     }
 
-    /// The steps after a picture find the page at rest, whether or not pictures are taken.
+    /// Waits until the page is at rest, and saves a picture if pictures are wanted. The wait is needed in both cases,
+    /// so that the steps after it find the same page.
     fn picture(&self, name: &str, how: Value) {
         self.wait_until_still();
         if let Some(folder) = std::env::var_os("VINEA_TEST_SCREENSHOTS") {
@@ -452,19 +453,19 @@ impl Browser {
         wire::decode_base64(picture["data"].as_str().unwrap())
     }
 
-    /// A picture of the screen, as a file.
+    /// Returns a picture of the screen as a PNG file.
     pub fn png(&self) -> Vec<u8> {
         self.captured(json!({}))
     }
 
-    /// The same as a smaller and lighter one.
+    /// Returns a smaller picture of the screen as a JPEG file.
     pub fn jpeg(&self, scale: f64) -> Vec<u8> {
         let size = self.js("return [innerWidth, innerHeight]");
         let clip = json!({"x": 0, "y": 0, "width": size[0], "height": size[1], "scale": scale});
         self.captured(json!({"format": "jpeg", "quality": 82, "clip": clip}))
     }
 
-    /// On how many sheets the page is printed.
+    /// Returns the number of sheets that the printed page needs.
     pub fn printed_sheets(&self) -> usize {
         let how = json!({"preferCSSPageSize": true, "printBackground": true});
         let printed = self.while_painted(|| self.cdp("Page.printToPDF", how));
@@ -474,7 +475,7 @@ impl Browser {
         text.matches("/Type /Page").count() - text.matches("/Type /Pages").count()
     }
 
-    /// Makes the page's processor so many times slower.
+    /// Slows the page's processor down by this factor.
     pub fn slow_down(&self, times: u32) {
         self.cdp("Emulation.setCPUThrottlingRate", json!({ "rate": times }));
     }
@@ -485,7 +486,7 @@ impl Browser {
         self.cdp("Page.setWebLifecycleState", json!({ "state": state }));
     }
 
-    /// The next page is a first visit.
+    /// Clears the browser's cache, so that the next page is a first visit.
     pub fn clear_browser_cache(&self) {
         self.cdp("Network.clearBrowserCache", json!({}));
     }
@@ -496,7 +497,7 @@ impl Browser {
         self.cdp("Network.setBypassServiceWorker", json!({ "bypass": true }));
     }
 
-    /// Nothing on the page is wider than the screen.
+    /// Checks that nothing on the page is wider than the screen.
     pub fn fits_the_screen(&self) {
         // On a phone, a page that is too wide makes the window wider too.
         let width = self.width;
@@ -506,19 +507,35 @@ impl Browser {
         self.gives(&beyond, 0, &format!("{} is wider than the screen", self.address()));
     }
 
-    /// axe finds nothing wrong (WCAG 2.1 A and AA).
+    /// Checks that axe finds no fault (WCAG 2.1 A and AA).
     pub fn is_accessible(&self, where_: &str) {
+        self.satisfies("['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']", where_);
+    }
+
+    /// axe finds no two landmarks of one name (a best practice).
+    pub fn has_unique_landmarks(&self, where_: &str) {
+        self.satisfies("{type: 'rule', values: ['landmark-unique']}", where_);
+    }
+
+    /// axe finds no target that is too small (WCAG 2.2). On a board with many targets this takes long.
+    pub fn has_large_targets(&self, where_: &str) {
+        self.satisfies("{type: 'rule', values: ['target-size']}", where_);
+    }
+
+    /// axe finds nothing against these of its rules.
+    fn satisfies(&self, rules: &str, where_: &str) {
         let Some(path) = testkit::required_variable("VINEA_TEST_AXE") else { return };
         self.wait_until_still();
         if !self.is("window.axe") {
             self.js(&std::fs::read_to_string(path).unwrap());
         }
         let script = "const done = arguments[arguments.length - 1]; \
-             axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], resultTypes: ['violations']}) \
+             axe.run(document, {runOnly: RULES, resultTypes: ['violations']}) \
              .then((result) => done(result.violations.map((one) => \
              one.id + ': ' + one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' + \
              node.failureSummary).join(' | '))), (error) => done([String(error)]));";
-        let violations = self.while_painted(|| self.js_later(script));
+        let script = script.replace("RULES", rules);
+        let violations = self.while_painted(|| self.js_later(&script));
         let list = violations.as_array().unwrap();
         assert!(list.is_empty(), "{where_}: {violations:#}");
     }

@@ -93,7 +93,7 @@ fn chat_lines_arrive_at_once() {
     ana.is_accessible("the page of the chat");
 }
 
-/// Checks that every game has the same buttons for what is not on its board.
+/// Checks that every game has the same buttons for everything outside its board.
 #[test]
 fn a_phone_reaches_moves_chat_and_log_with_one_button() {
     if !browser_is_there() {

@@ -6,12 +6,13 @@ use crate::driver::Browser;
 use crate::visits::HEADINGS;
 use crate::{BrowserSettings, Server, browser_is_there, my_turn, open_browser, open_short_table};
 
-/// The stops of the Tab key; the dots of one choice are one.
+/// The stops of the Tab key. The radio buttons of one question are one stop. The stepper of wild grapes belongs to the
+/// question of its basket.
 const STOPS: &str = "(() => { const all = [...document.querySelectorAll( \
     'a[href], button, input, select, textarea, summary, [tabindex]')].filter((one) => one.tabIndex >= 0 && \
     !one.disabled && one.type !== 'hidden' && one.checkVisibility({ visibilityProperty: true }) && \
     one.getClientRects().length > 0); \
-    const dots = new Set(all.filter((one) => one.type === 'radio').map((one) => one.name)); \
+    const dots = new Set(all.filter((one) => one.type === 'radio').map((one) => one.name.replace('wild-', 'part-'))); \
     const rest = all.filter((one) => one.type !== 'radio'); \
     return rest.length + dots.size > 12 ? [...rest.map((one) => one.outerHTML.slice(0, 80)), ...dots] : []; })()";
 
@@ -21,7 +22,7 @@ const REPEATS: &str = "(() => { const all = [...document.querySelectorAll('#tabl
     const twice = /^([a-z ]{4,})[:,.]? \\1\\b|\\b([a-z]{4,}(?: [a-z]+){0,5}) \\2\\b/i; \
     return [...new Set(all)].filter((name) => twice.test(name)); })()";
 
-/// The parts of the open table that the keyboard reaches too slowly or that have no name. `walks` checks every phase.
+/// Returns the parts of the open table that need too many keys to reach, or have no name. `walks` checks every phase.
 pub fn elements_far_from_keys(browser: &Browser) -> Vec<String> {
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
     let mut wrong = Vec::new();
@@ -55,7 +56,7 @@ fn widening_a_window_adds_no_tab_stops() {
     browser.gives(STOPS, Value::Array(Vec::new()), "the log is one stop");
 }
 
-/// Notes what is read out, and which lines of the log were there.
+/// Records the texts that are read out, and the lines of the log at that time.
 const LISTEN: &str = "window.tolds = []; \
     new MutationObserver((all) => { for (const { addedNodes } of all) \
     for (const one of addedNodes) window.tolds.push(one.textContent); }) \
@@ -71,7 +72,7 @@ const UNTOLD: &str = "(() => { const told = window.tolds.join('\\n'); \
     const due = (line) => fresh.filter((one) => one.includes(line)).length; \
     return fresh.filter((line) => times(line) !== due(line)); })()";
 
-/// Presses one key after the other until the position is another: the number of a move, and the key that
+/// Presses keys until the position has changed: first the number of a move, then the key that
 /// confirms what was planned.
 fn press_a_move(browser: &Browser, prefer: &[&str]) {
     let at = browser.js("return document.querySelector('#act [name=at]').value");
@@ -103,7 +104,7 @@ fn press_a_move(browser: &Browser, prefer: &[&str]) {
     browser.wait(&moved);
 }
 
-/// A whole game by keys: after every move the focus is on the table, and every line was read out once.
+/// Plays a whole game by keys and checks: after every move the focus is on the table, and every line was read out once.
 fn a_whole_game(game: &str, seats: &[&str], rounds: &str, prefer: &[&str]) {
     if !browser_is_there() {
         return;

@@ -57,7 +57,7 @@ fn a_lesson_of_each_game_can_be_completed() {
 }
 
 #[test]
-fn another_move_is_explained_and_a_lesson_continues_where_it_was_left() {
+fn a_lesson_explains_another_move_and_continues_after_a_break() {
     if !browser_is_there() {
         return;
     }

@@ -15,6 +15,7 @@ mod confirms;
 mod connections;
 mod desks;
 mod driver;
+mod exits;
 mod forced;
 mod frame;
 mod games;
@@ -50,7 +51,7 @@ fn open_table(server: &Server, browser: &Browser, game: &str, seats: &[&str]) {
     open_short_table(server, browser, game, seats, "");
 }
 
-/// The same for a game of so many rounds at most, where the game knows such an option.
+/// Opens a table with this maximum number of rounds, if the game has such an option.
 fn open_short_table(server: &Server, browser: &Browser, game: &str, seats: &[&str], rounds: &str) {
     browser.go(&server.at(&format!("/new/{game}?players={}", seats.len())));
     browser.wait(&format!("document.querySelector('form.setup [name=seat-{}]')", seats.len() - 1));
@@ -68,7 +69,7 @@ fn open_short_table(server: &Server, browser: &Browser, game: &str, seats: &[&st
     browser.wait("document.getElementById('table')");
 }
 
-/// Ana opens a table of two, Rui sits down by its link, and their game begins.
+/// Begins a game of two: Ana opens a table, and Rui takes a seat with its link.
 fn begin_together(server: &Server, ana: &Browser, rui: &Browser, game: &str) {
     open_table(server, ana, game, &["me", "open"]);
     ana.wait("document.querySelector('.invite input')?.value");
@@ -112,7 +113,7 @@ fn click_a_move(browser: &Browser, prefer: &[&str], turn: usize) {
     let at = &answer[0];
     let mut line = answer[1].clone();
     while let Some(planned) = line.as_str() {
-        // More may have to be chosen before it can be confirmed: what goes on with the line.
+        // The plan may need more choices before it can be confirmed.
         let more = format!(
             "[...document.querySelectorAll('button[form=plan]:not(.unplan)')] \
              .find((one) => one.value.startsWith({:?}))",

@@ -157,7 +157,7 @@ const PLATES_FIT: &str = "(() => { const [won, why] = ['.victory h2', '.decided'
     })()";
 
 #[test]
-fn the_end_names_the_winner_and_what_decided_it() {
+fn the_result_names_the_winner_and_the_reason() {
     if !browser_is_there() {
         return;
     }

@@ -32,7 +32,7 @@ const UNDER_THE_THUMB: &str = "(() => { const all = '#r-board .live, #r-mine .li
     return { small: looks.flatMap((one) => one.small), seen: looks.some((one) => one.seen), \
     wide: document.documentElement.scrollWidth - WIDTH }; })()";
 
-/// Opens a position on every screen. Returns descriptions of what is wrong there.
+/// Opens a position on every screen. Returns descriptions of the faults.
 fn on_every_phone(visit: &mut Visit, name: &str, (record, seat): &(Record, Seat)) -> Vec<String> {
     visit.come(record, *seat);
     visit.browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");

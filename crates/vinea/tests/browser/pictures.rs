@@ -44,33 +44,52 @@ fn pictures_of_every_page_and_phase_are_taken() {
     std::fs::create_dir_all(&folder).unwrap();
     let mut visit = Visit::begin(DESK);
     visit.browser.enable_painting();
-    for page in ["/", "/settings", "/rules", "/no-such-page"] {
-        visit.look(page);
-        take(&mut visit.browser, &folder, &format!("page{}", page.replace('/', "-")));
-    }
     let only = std::env::var("VINEA_TEST_GAME").ok();
     let only = only.map(|name| name.parse::<GameId>().expect("VINEA_TEST_GAME names a game"));
+    let phase = std::env::var("VINEA_TEST_PHASE").ok();
+    if phase.is_none() {
+        take_pages(&mut visit, &folder);
+    }
     for id in GameId::ALL.into_iter().filter(|id| only.is_none_or(|only| only == *id)) {
-        for page in ["new", "rules"] {
-            visit.look(&format!("/{page}/{id}"));
-            take(&mut visit.browser, &folder, &format!("{id}-{page}"));
+        if phase.is_none() {
+            take_pages_of(&mut visit, &folder, id);
         }
-        visit.open_with_a_free_seat(id);
-        take(&mut visit.browser, &folder, &format!("{id}-lobby"));
-        let found = phases::find(id);
+        let mut found = phases::find(id);
         assert_eq!(found.len(), phases::names(id).len(), "{id}: every phase has a picture");
+        if id == GameId::LaVina {
+            found.insert("prompt-two-deliveries", phases::find_two_deliveries());
+        }
+        let short = |name: &'static str| name.trim_start_matches("prompt-");
+        found.retain(|name, _| phase.as_deref().is_none_or(|phase| short(name) == phase));
         for (name, (record, seat)) in &found {
             visit.come(record, *seat);
-            let sign = if record.result.is_some() { "#result" } else { "#r-moves .offer" };
-            visit.browser.wait(&format!("document.querySelector('{sign}')"));
-            take(
-                &mut visit.browser,
-                &folder,
-                &format!("{id}-{}", name.trim_start_matches("prompt-")),
-            );
+            visit.arrives(record);
+            take(&mut visit.browser, &folder, &format!("{id}-{}", short(name)));
+        }
+        if phase.as_deref().is_none_or(|phase| phase == "watching") {
+            visit.watch(id);
+            take(&mut visit.browser, &folder, &format!("{id}-watching"));
         }
     }
     visit.end();
+}
+
+/// Takes pictures of pages that belong to no game.
+fn take_pages(visit: &mut Visit, folder: &Path) {
+    for page in ["/", "/settings", "/rules", "/no-such-page"] {
+        visit.look(page);
+        take(&mut visit.browser, folder, &format!("page{}", page.replace('/', "-")));
+    }
+}
+
+/// Takes pictures of a game's pages without a table, and of its lobby.
+fn take_pages_of(visit: &mut Visit, folder: &Path, id: GameId) {
+    for page in ["new", "rules"] {
+        visit.look(&format!("/{page}/{id}"));
+        take(&mut visit.browser, folder, &format!("{id}-{page}"));
+    }
+    visit.open_with_a_free_seat(id);
+    take(&mut visit.browser, folder, &format!("{id}-lobby"));
 }
 
 /// Plays a game of each kind to its end on every screen, as the hints advise, and shows every decision.

@@ -83,6 +83,7 @@ fn a_replay_is_stepped_through_by_keys_links_and_address() {
             browser.glance(&format!("replay-{game}-{screen}"));
             browser.fits_the_screen();
             browser.is_accessible(&format!("the replay of {game}, {screen}"));
+            browser.has_unique_landmarks(&format!("the replay of {game}, {screen}"));
         }
         browser.turn_to(BrowserSettings::DESKTOP.still());
     }
@@ -123,6 +124,7 @@ fn the_open_hand_of_the_moving_player_is_visible() {
         browser.glance(&format!("replay-all-open-{}", screen.replace(' ', "-")));
         browser.fits_the_screen();
         browser.is_accessible(&format!("all hands open, {screen}"));
+        browser.has_unique_landmarks(&format!("all hands open, {screen}"));
     }
 }
 

@@ -58,6 +58,15 @@ impl Visit {
         });
     }
 
+    /// Opens a recorded game of this kind between strangers, who do nothing, for Ana as a spectator.
+    pub fn watch(&self, id: GameId) {
+        let (record, own) = phases::shown(id);
+        let others = ["Inés", "Marcel", "Olga", "Rui"].map(|name| self.stranger(name));
+        let (person, others) = (&others[0], OpponentBots::People(&others[1..]));
+        self.come_to(&PreparedTable { record: &record, own, person, others, hints: false });
+        self.browser.wait("document.querySelector('#r-board .stage')");
+    }
+
     /// Waits until the page offers a move or, at the end of a game, shows the result.
     pub fn arrives(&self, record: &Record) {
         let sign = if record.result.is_some() { "#result" } else { "#r-moves .offer" };

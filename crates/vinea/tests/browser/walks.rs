@@ -21,7 +21,7 @@ enum Check {
 
 use Check::{Desktop, Magnified, Prompt, Tablet};
 
-/// Screens and what is looked for on each. The magnified pages are 1280×1024 and 1920×1080 four times, and 1280×800 and
+/// The screens, and the checks on each. The magnified pages are 1280×1024 and 1920×1080 four times, and 1280×800 and
 /// 1440×900 one and a half times.
 const SCREENS: [((u32, u32), &[Check]); 15] = [
     ((1280, 720), &[Desktop]),
@@ -83,7 +83,7 @@ const SPILT_BARS: &str = "[...document.querySelectorAll('.bar .sum')].filter((su
     return sum.checkVisibility() && (inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1 || \
         inner.left < outer.left - 1 || inner.right > outer.right + 1); }).map((sum) => sum.textContent)";
 
-/// The lines by which the plan of the page can go on, at most two: the first one, and the one with the longest words.
+/// Returns up to two moves that continue the plan of the page: the first one, and the one with the longest label.
 fn plan_continuations(browser: &Browser) -> Vec<String> {
     let found = browser.js(
         "const all = [...document.querySelectorAll('#r-moves button[form=plan].offer')]; \

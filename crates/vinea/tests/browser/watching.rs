@@ -1,6 +1,7 @@
 //! Watching the other players: moves since the last turn, pause and skip, the signals of a turn, details of elements,
 //! all players side by side, the table's menu, and the analysis at the end.
 
+use crate::visits::Visit;
 use crate::{
     BrowserSettings, Server, begin_together, browser_is_there, click_a_move, my_turn, open_browser,
     open_short_table, open_table,
@@ -215,6 +216,43 @@ fn the_boards_of_all_players_are_shown_side_by_side() {
             browser.js("document.getElementById('closer').hidePopover()");
         }
     }
+}
+
+#[test]
+fn a_spectator_of_la_vina_sees_all_areas_and_no_empty_table() {
+    if !browser_is_there() {
+        return;
+    }
+    let mut visit = Visit::begin(BrowserSettings::DESKTOP);
+    visit.watch(catalog::GameId::LaVina);
+    let sizes = [(1366, 768), (1440, 900), (1920, 1080), (1180, 820), (820, 1180), (390, 844)];
+    for (width, height) in sizes {
+        let look = BrowserSettings { width, height, ..BrowserSettings::DESKTOP };
+        visit.browser.turn_to(look.still());
+        let browser = &visit.browser;
+        browser.gives(
+            "[...document.querySelectorAll('#r-mine .onlooker')].filter((one) => one.offsetHeight > 90).length",
+            4,
+            "every player's area is there",
+        );
+        // Between the vines and the prompt, the prompt and the areas, and below them is little of the table.
+        browser.gives(
+            "(() => { const [vines, prompt, mine] = ['.vina', '.prompt-bar > *', '#r-mine'].map((one) => \
+             document.querySelector(one).getBoundingClientRect()); \
+             const gaps = [prompt.top - vines.bottom, mine.top - prompt.bottom, \
+             document.documentElement.scrollHeight - scrollY - mine.bottom]; \
+             return gaps.filter((gap) => gap > 60); })()",
+            serde_json::json!([]),
+            &format!("no empty table at {width}×{height}"),
+        );
+        let faults = browser.faults(&[("letters", crate::desks::too_small(11.0))]);
+        assert!(faults.is_empty(), "{width}×{height}: {faults:#?}");
+        browser.fits_the_screen();
+        browser.glance(&format!("la-vina-watching-{width}"));
+        browser.is_accessible(&format!("a spectator's page, {width}×{height}"));
+        browser.has_unique_landmarks(&format!("a spectator's page, {width}×{height}"));
+    }
+    visit.end();
 }
 
 #[test]

@@ -70,21 +70,16 @@ fn a_state_is_created_viewed_and_played() {
 }
 
 #[test]
-fn tuning_writes_weights_that_can_be_built_in() {
-    let args = ["tune", "la-vina", "--games", "2", "--generations", "1", "--think", "20plies"];
-    let called = vinea(&[&args[..], &["--check", "2", "--seed", "3"]].concat(), "");
-    assert_eq!(called.code, 0, "{}", called.err);
-    assert!(called.err.contains("against the built-in ones"), "{}", called.err);
-    assert!(called.out.contains("--think 20plies --seed 3"), "{}", called.out);
-    let features =
-        catalog::with_mind!(catalog::GameId::LaVina, M => <M as bots::Judgement>::FEATURES);
-    bots::Weights::from_toml(features, &called.out).unwrap();
-    let climbed = ok(&[&args[..], &["--check", "0", "--climb"]].concat(), "");
-    assert!(climbed.contains("tune la-vina --climb --games 2"), "{climbed}");
-    bots::Weights::from_toml(features, &climbed).unwrap();
-    let bad = vinea(&["tune", "la-vina", "--think", "20"], "");
+fn tuning_gathers_positions_in_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let positions = folder.path().join("positions");
+    let args = ["tune", "la-vina", "--positions", "20", "--think", "20plies", "--out"];
+    let said = ok(&[&args[..], &[positions.to_str().unwrap()]].concat(), "");
+    assert!(said.contains("positions.") && positions.is_dir(), "{said}");
+    let bad = vinea(&["tune", "la-vina", "--positions", "20", "--out", "x", "--think", "20"], "");
     assert_eq!(bad.code, 2);
     assert!(bad.err.contains("5000plies"), "{}", bad.err);
+    assert_eq!(vinea(&["tune", "la-vina"], "").code, 2);
 }
 
 #[test]
@@ -99,7 +94,7 @@ fn a_refused_move_cites_its_clause() {
 }
 
 #[test]
-fn errors_of_bad_calls_explain_what_to_do() {
+fn errors_of_bad_calls_name_a_remedy() {
     let state = ok(&["state", "new", "la-vina", "--seed", "1"], "");
     let cases: &[(&[&str], &str, &str)] = &[
         (&["state", "new", "la-vigna"], "", "the games are"),

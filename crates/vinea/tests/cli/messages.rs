@@ -45,7 +45,7 @@ fn broken_json_is_reported_once_with_its_position() {
 
 #[test]
 fn missing_networks_of_a_bot_are_reported() {
-    let bot = "maestro:network=nowhere.bin@50plies";
+    let bot = "maestro:network=nowhere.safetensors@50plies";
     let cases: &[&[&str]] = &[
         &["puzzles", "mine", "la-vina", "--games", "1", "--bots", bot],
         &["puzzles", "mine", "la-vina", "--games", "1", "--player", bot],
@@ -53,7 +53,7 @@ fn missing_networks_of_a_bot_are_reported() {
         &["arena", "la-vina", "--bots", bot, "--players", "2", "--games", "1"],
     ];
     for args in cases {
-        says(args, "", 2, "nowhere.bin: ");
+        says(args, "", 2, "nowhere.safetensors: ");
     }
 }
 
@@ -144,7 +144,7 @@ fn every_command_refuses_an_invalid_state() {
 }
 
 #[test]
-fn a_record_that_departs_is_refused_in_whole_sentences() {
+fn an_inconsistent_record_is_refused_with_an_explanation() {
     let mut broken = record();
     // The same picker cannot move again.
     let first = broken["moves"][0].clone();

@@ -53,7 +53,7 @@ const RESTRICTED_LIBRARIES: &[(&str, &[&str])] = &[
     ("rayon", &["arena", "bots", "lab"]),
     ("tokio", &["lab", "people", "store", "table", "web", "vinea"]),
     ("axum", &["web", "vinea"]),
-    ("maud", &["board", "page", "play", "table", "table-kit", "web"]),
+    ("maud", &["arena", "board", "page", "play", "table", "table-kit", "web"]),
     ("sqlx", &["store"]),
 ];
 

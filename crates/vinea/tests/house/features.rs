@@ -23,6 +23,8 @@ const PAIRS: &[(&str, &str, &str)] = &[
     ("puzzles", "table", "draws a puzzle as a table and takes moves as a table does"),
     ("replay", "new_table", "opens a table to play on from a moment"),
     ("replay", "table", "looks at a table through the eyes of the same viewer"),
+    ("sample", "new_table", "opens a table to measure"),
+    ("sample", "table", "draws moves for two viewers, to count the instructions"),
 ];
 
 /// A module as the parts of its path, such as `table::regions::log`.

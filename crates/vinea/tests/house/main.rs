@@ -10,3 +10,5 @@ mod features;
 mod names;
 mod security;
 mod style;
+mod types;
+mod words;

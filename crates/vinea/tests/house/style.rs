@@ -13,13 +13,13 @@ const WIDEST: usize = 120;
 /// Maximum number of lines in a Rust file.
 const LONGEST: usize = 600;
 
-struct Source {
-    path: PathBuf,
-    text: String,
+pub struct Source {
+    pub path: PathBuf,
+    pub text: String,
 }
 
 impl Source {
-    fn is(&self, kind: &str) -> bool {
+    pub fn is(&self, kind: &str) -> bool {
         self.path.extension().is_some_and(|extension| extension == kind)
     }
 
@@ -32,16 +32,22 @@ impl Source {
 }
 
 /// Returns all sources of every kind.
-fn sources() -> Vec<Source> {
+pub fn sources() -> Vec<Source> {
+    let found = sources_of(&KINDS);
+    for kind in KINDS {
+        assert!(found.iter().any(|source| source.is(kind)), "no {kind} was read");
+    }
+    found
+}
+
+/// Returns all sources with these extensions.
+pub fn sources_of(kinds: &[&str]) -> Vec<Source> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
     let mut found = Vec::new();
     for folder in FOLDERS {
         let before = found.len();
-        read(&top, &top.join(folder), &KINDS, &mut found);
+        read(&top, &top.join(folder), kinds, &mut found);
         assert!(found.len() > before, "nothing was read in {folder}");
-    }
-    for kind in KINDS {
-        assert!(found.iter().any(|source| source.is(kind)), "no {kind} was read");
     }
     found
 }
@@ -171,11 +177,7 @@ fn comments_begin_with_no_relative_clause() {
 
 #[test]
 fn texts_do_not_mention_mouse_or_finger() {
-    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
-    let mut words = Vec::new();
-    for folder in ["crates", "games"] {
-        read(&top, &top.join(folder), &["ftl"], &mut words);
-    }
+    let words = sources_of(&["ftl"]);
     assert!(words.len() > 3, "the house and every game have words");
     // Touch players do not click, and mouse players do not tap.
     let names = |line: &str| {

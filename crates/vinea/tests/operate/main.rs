@@ -217,8 +217,10 @@ fn the_server_reports_its_health() {
     assert!(server.get("/ready").ends_with("ready"));
     assert!(server.get("/metrics").starts_with("HTTP/1.1 404"), "only at the other address");
     let told = get(&metrics, "/metrics", "");
+    assert!(told.ends_with("# EOF\n"), "{told}");
     for line in [
-        "# TYPE vinea_moves_total counter",
+        "# TYPE vinea_moves counter",
+        "vinea_moves_total 0",
         "vinea_tables_in_memory 1",
         "vinea_commit_errors_total 0",
         "vinea_requests_total{route=\"/tables\",status=\"3xx\"} 1",
@@ -235,7 +237,7 @@ fn the_server_reports_its_health() {
 }
 
 #[test]
-fn metrics_with_a_token_are_read_by_those_who_know_it() {
+fn metrics_can_require_a_token() {
     let folder = tempfile::tempdir().unwrap();
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let (metrics, token) = (port.to_string(), "0123456789abcdef");
@@ -287,7 +289,7 @@ fn an_invalid_database_file_is_refused() {
 
 #[cfg(unix)]
 #[test]
-fn nobody_else_on_the_machine_reads_the_data() {
+fn other_users_of_the_machine_cannot_read_the_data() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let server = Server::open(folder.path(), &[]);

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::movements::{effects, had, note, open_before_move};
+use crate::exits::keep_the_rest;
 use crate::visits::Visit;
 use crate::{BrowserSettings, browser_is_there, click_a_move};
 
@@ -42,6 +43,7 @@ fn the_exit_sheet_opens_and_closes_while_the_wineries_make_room() {
             assert_eq!(browser.js(CHOSEN), chosen, "its copy chooses nothing");
             holds(&[(way, &["translate", "opacity"]), houses], "it rolls where it was folded");
         }
+        keep_the_rest(browser);
         browser.click(".exit-sheet .confirm-all button");
         browser.sees("!document.querySelector('#r-board .exit-sheet')", "the sheet is gone");
         holds(&[("stage", &["translate", "opacity", "reverse"]), houses], "it rolls back");
