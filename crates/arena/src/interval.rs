@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn wilson_agrees_with_the_published_example() {
-        // 81 of 263: Newcombe (1998), method 3 without correction: 0.2553 to 0.3662.
+        // The example of Newcombe (1998), method 3 without correction: 81 of 263 gives 0.2553 to 0.3662.
         let share = Proportion::of(81.0, 263);
         assert!(
             (share.low - 0.2553).abs() < 1e-4 && (share.high - 0.3662).abs() < 1e-4,

@@ -23,7 +23,7 @@ pub struct LadderMatchResult {
     pub games: u64,
     /// The share of wins of the first bot.
     pub wins: Proportion,
-    /// The minimum share of wins of the goal; the maximum follows.
+    /// The minimum share of wins that meets the goal. The next field is the maximum.
     pub goal: f64,
     pub goal_at_most: f64,
 }

@@ -20,7 +20,7 @@ use crate::sheet::UsageSheet;
 pub struct Tournament<M: Mind> {
     pub options: OptionsOf<M>,
     pub components: &'static <M::Game as Game>::Components,
-    /// The bots by seat of the first game. They move one seat on with every game.
+    /// The bots by seat of the first game. After each game, every bot moves to the next seat.
     pub bots: Vec<Entrant>,
     pub games: u64,
     pub seed: u64,

@@ -14,13 +14,13 @@ const MOST: usize = 3;
 /// The smallest change that counts as a reason, in log-odds.
 const LEAST_REASON: f32 = 0.04;
 
-/// The lead, as a chance to win, that a move needs if it only arranges things.
+/// Minimum lead of a move that only rearranges things, as a difference of win chances.
 const ARRANGES_FOR: f64 = 0.02;
 
 /// Maximum length of the continuation that is shown.
 const LONGEST_LINE: usize = 6;
 
-/// A move worth making.
+/// A suggested move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice<A> {
     pub action: A,
@@ -58,7 +58,7 @@ pub fn advise<M: Judgement>(
     let findings = searcher.think_without(position, &legal, &barred);
     let mut order: Vec<usize> = (0..legal.len()).collect();
     order.sort_by(|&one, &two| findings[two].visits.total_cmp(&findings[one].visits));
-    // A move that only arranges things must be the best move by a clear lead.
+    // A move that only rearranges things must be the best move by a clear lead.
     let plain = order.iter().find(|&&index| !M::only_arranges(legal[index]));
     let useful = |index: &usize| {
         let (action, worth) = (legal[*index], findings[*index].worth);

@@ -14,7 +14,7 @@ use slot::{BatchRow, BatchSlot, SampledAction};
 pub use slot::SavedGame;
 pub use terms::{BadOpponents, BatchTerms, OpponentBots};
 
-/// Number of games that are worth a thread: they take about 30 microseconds per step, and waking a thread takes ten.
+/// Number of games for each thread: a step of them takes about 30 microseconds, and waking a thread takes ten.
 const GAMES_A_THREAD: usize = 64;
 
 /// A batch of parallel games. A game that ends is replaced at once by a new one.

@@ -1,4 +1,4 @@
-//! A bot that chooses what looks best at the end of the turn.
+//! A bot that plays for the best position at the end of its turn.
 
 use game::{Ctx, FastChance, Game, Seat, Turn};
 

@@ -37,7 +37,7 @@ pub trait Judgement: Encoding {
         0.0
     }
 
-    /// Returns true if an action only arranges things that could also be arranged later. A good player does this only
+    /// Returns true if an action only rearranges what could also be rearranged later. A good player does this only
     /// for a reason.
     fn only_arranges(_action: ActionOf<Self>) -> bool
     where

@@ -60,12 +60,12 @@ pub type ActionOf<M> = <<M as Mind>::Game as Game>::Action;
 /// The options type of a mind's game.
 pub type OptionsOf<M> = <<M as Mind>::Game as Game>::Options;
 
-/// A callback that records the use of a thing: the seat, the kind of thing, and its name.
+/// A callback that records the use of an item: the seat, the kind of item, and its name.
 pub type Note<'a> = &'a mut dyn FnMut(Option<Seat>, &'static str, String);
 
 /// The statistics of balance reports.
 pub trait Statistics: Mind {
-    /// The kinds of recorded things that games are won with. A player's own statistics count them.
+    /// The kinds of recorded items that games are won with. A player's own statistics count them.
     const WAYS: &'static [&'static str] = &[];
 
     /// Records the uses of the game's parts that an event shows. The state is the one after the move. The default

@@ -17,9 +17,10 @@ use crate::{
 pub enum Level {
     /// Chooses at random: a reference that every other level should beat.
     Random,
-    /// Chooses what looks best at the end of the turn, by rules of thumb: a reference that does not change.
+    /// Plays for the best position at the end of its turn, by rules of thumb: a reference that does not change.
     Greedy,
-    /// Searches without any knowledge of the game: the reference for the value of the others' knowledge.
+    /// Searches without any knowledge of the game: a reference that shows how much the knowledge of the other levels is
+    /// worth.
     Plain,
     /// Evaluates with fitted weights, hardly looks ahead, and accepts moves much worse than the best.
     Visitor,
@@ -35,10 +36,10 @@ pub enum Level {
     Cellarmaster,
     /// Looks ahead for a few tenths of a second.
     Winemaker,
-    /// Searches several hundred thousand plies, for a second at most, with features only: the reference for the gain by
-    /// networks and their search parameters.
+    /// Searches several hundred thousand plies, for at most a second, with features only: a reference that shows the
+    /// gain from networks and their search parameters.
     Maestro2026,
-    /// Searches as long, with the game's networks.
+    /// Searches as long as `Maestro2026`, with the game's networks.
     Maestro,
     /// Searches several million plies without a time limit: for analysis.
     Oenologist,

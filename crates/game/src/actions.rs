@@ -139,7 +139,7 @@ macro_rules! actions {
                     }
                 }
 
-                /// Returns the number among the actions of its kind.
+                /// Returns the action's number within its kind, from 0.
                 #[inline]
                 fn number_in_kind(self) -> usize {
                     match self {
@@ -227,7 +227,7 @@ macro_rules! actions {
     };
     (@count [$($parts:tt)*] [$Whole:ty]) => { <$Whole as $crate::ActionPart>::COUNT };
 
-    // Returns the number of an action among those of its kind.
+    // Returns an action's number within its kind, from 0.
     (@number [$({$field:ident $($Part:tt)+})*] []) => {{
         let number = 0;
         $(let number = $crate::append::<$crate::actions!(@part $($Part)+)>(number, $field);)*

@@ -146,7 +146,7 @@ pub struct PrintedRow {
     pub source: Source,
 }
 
-/// Creates a [`ComponentTable`] from a title, a loop over the things of its rows, the source of each row, and each
+/// Creates a [`ComponentTable`] from a title, a loop over the items of its rows, the source of each row, and each
 /// column with its cell in a row.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Macros for small ids: closed sets of words, and things that are counted from 1.
+//! Macros for small ids: closed sets of words, and ids that are counted from 1.
 
 /// Defines a closed set of words: an enum, its members in order, and the word of each in notation and JSON.
 ///
@@ -162,7 +162,7 @@ macro_rules! kinds {
     };
 }
 
-/// Defines things that code counts from 0, without a form for people: `COUNT`, `from_index`, `at`, `index`, `all`. They
+/// Defines ids that code counts from 0, without a form for people: `COUNT`, `from_index`, `at`, `index`, `all`. They
 /// are elements of a [`Set`](crate::Set); the type of its bits is after the name.
 ///
 /// ```
@@ -210,7 +210,7 @@ macro_rules! indexed {
     };
 }
 
-/// Defines things that people count from 1: a number in notation and JSON, an index from 0 in code.
+/// Defines ids that people count from 1: a number in notation and JSON, an index from 0 in code.
 ///
 /// After the name are the type of a [`Set`](crate::Set)'s bits, the numbers, and a description of the expected number
 /// for errors. Types defined with it may be parts of [`actions!`](crate::actions).

@@ -1,4 +1,4 @@
-//! Sets of small things, with one bit for each element.
+//! Sets of small values, with one bit for each element.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -109,7 +109,7 @@ bits!(u16);
 bits!(u32);
 bits!(u64);
 bits!(u128 {
-    /// Folds over the two halves, which the processor can count in.
+    /// Folds over the two halves, because the processor counts in 64 bits.
     #[inline]
     fn fold<B>(self, start: B, mut add: impl FnMut(B, usize) -> B) -> B {
         let mut sum = start;
@@ -120,7 +120,7 @@ bits!(u128 {
     }
 });
 
-/// A set of things of one kind. It has the size of its bits, and is copied like a number.
+/// A set of values of one type. It has the size of its bits, and is copied like a number.
 pub struct Set<T: Element> {
     bits: T::Bits,
     kind: PhantomData<T>,

@@ -12,7 +12,7 @@ use crate::{Notice, NoticeError};
 /// Time limit for the mail server.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// A mail server that accepts our letters.
+/// A mail server that accepts our mails.
 #[derive(Clone)]
 pub struct MailServer {
     transport: SmtpTransport,

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-/// The secret of a server. Without it nobody can craft a name that has the same key as something else.
+/// The secret of a server. Without it nobody can craft a name with the same key as another value.
 #[derive(Clone, Copy)]
 pub struct Secret(u64, u64);
 

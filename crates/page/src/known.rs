@@ -25,11 +25,11 @@ pub(crate) struct SlotKeys {
     pub frame: bool,
     /// The first letters of the name of its element.
     pub name: u64,
-    /// SlotKey of its tag.
+    /// The key of its tag.
     pub tag: SlotKey,
-    /// SlotKey of its text and of the ids of the slots inside it.
+    /// The key of its text and of the ids of the slots inside it.
     pub body: SlotKey,
-    /// SlotKey of everything in it, including the slots inside it.
+    /// The key of everything in it, including the slots inside it.
     pub whole: SlotKey,
 }
 

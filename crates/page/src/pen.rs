@@ -14,7 +14,7 @@ use crate::key::{Secret, SlotKey};
 use crate::node::{PageFragment, PageSlot};
 
 /// A part of a page that is a function of one value, with any slots and pieces in it. The value has everything that the
-/// part shows, including the names of players. Things that are the same for all pages of a table, such as its
+/// part shows, including the names of players. Values that are the same for all pages of a table, such as its
 /// components, may be left out of the hash.
 pub trait Piece: Hash {
     fn draw(&self, pen: &Pen) -> Markup;

@@ -27,7 +27,7 @@ impl Dice {
 struct PageElement {
     id: u64,
     class: u64,
-    /// Text before each of the things inside it and after the last; without text it is a frame.
+    /// Text before each of the elements inside it and after the last; without text it is a frame.
     text: Option<u64>,
     kind: Kind,
     things: Vec<PageElement>,
@@ -109,7 +109,7 @@ impl PageElement {
             4 if count > 1 => {
                 self.things.swap(dice.below(count) as usize, dice.below(count) as usize);
             }
-            // Moves a thing to another place.
+            // Moves an element to another place.
             5 if count > 1 => {
                 let from = dice.below(count) as usize;
                 let thing = self.things.remove(from);

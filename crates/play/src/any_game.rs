@@ -54,7 +54,7 @@ pub trait AnyGame: Sync {
     fn course(&'static self) -> &'static Course;
     /// Returns the built-in puzzles.
     fn puzzles(&'static self) -> &'static [Puzzle];
-    /// Says in the game's words what a better value of a feature means.
+    /// Returns the game's words for a better value of a feature.
     fn gain(&self, feature: &str) -> String;
     /// Begins a match, by a set-up or at a position.
     fn begin(

@@ -123,7 +123,7 @@ pub trait LookBack {
     fn record(&self, players: Vec<RecordPlayer>, seed: &Seed) -> Record;
     /// Returns every scoring event of the game.
     fn points(&self) -> Vec<Points>;
-    /// Returns each seat's ways to score, as pairs of kind and thing, each once.
+    /// Returns each seat's ways to score, as pairs of kind and item, each once.
     fn ways(&self) -> Vec<Vec<(String, String)>>;
     /// Analyses a decision, by its number. This blocks while the search runs.
     fn judge(&self, number: usize, depth: bots::Depth, names: &[String]) -> JudgedMove;
@@ -131,7 +131,7 @@ pub trait LookBack {
     fn summarize_analysis(&self, names: &[String], moves: Vec<JudgedMove>) -> Analysis;
 }
 
-/// The thoughts and moves of bots in a match.
+/// The searches and moves of bots in a match.
 pub trait Think {
     /// Returns the move of a bot, and the bot itself: the kept one, or else a new one. This blocks while the bot
     /// thinks, so it must not run on threads that serve requests.
@@ -235,7 +235,7 @@ pub struct Points {
     pub round: u32,
     pub seat: Seat,
     pub points: i32,
-    /// The text key of what gave them.
+    /// The text key of their source.
     pub source: &'static str,
 }
 

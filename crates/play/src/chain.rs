@@ -1,4 +1,4 @@
-//! A list that grows at its end. Copies share their past, so a copy is one pointer however long the list is.
+//! A list that grows at its end. Copies share their past, so a copy is one pointer for any length.
 
 use std::sync::Arc;
 

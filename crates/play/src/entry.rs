@@ -7,7 +7,7 @@ use game::Game;
 pub trait Entry: 'static {
     /// The state, and with it the rules.
     type Rules: Game;
-    /// Judgement, encoding for learners, what reports count, and puzzles.
+    /// Judgement, encoding for learners, statistics and puzzles.
     type Mind: Judgement<Game = Self::Rules> + Encoding + Statistics + Puzzles;
     /// The board that draws it and takes its moves on the page.
     type Board: table_kit::Board<Game = Self::Rules>;

@@ -21,7 +21,7 @@ use crate::entry::{Entry, EntryComponents, EntryOptions};
 use crate::opening::{self, RecordedGame};
 use crate::puzzle::Puzzle;
 
-/// The game of an [`Entry`], with what is read once for it.
+/// The game of an [`Entry`], with the values that are read once for it.
 pub struct TypedGame<E> {
     course: OnceLock<Course>,
     puzzles: OnceLock<Vec<Puzzle>>,

@@ -49,7 +49,7 @@ struct GameBot<M: Mind> {
     /// The lock makes the type `Sync`: one thread at a time calls the bot.
     bot: std::sync::Mutex<Box<dyn Bot<M::Game>>>,
     legal: Vec<ActionOf<M>>,
-    /// Source of chance for dealing again what the bot may not see.
+    /// Random numbers to deal anew the cards that the bot may not see.
     deals: FastChance,
 }
 

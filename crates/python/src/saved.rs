@@ -78,7 +78,7 @@ impl SavedHistory {
         SavedHistory { plies, heard, open, ..self }
     }
 
-    /// Notes whether a record begins with the layout.
+    /// Sets the flag for a record that begins with the layout.
     pub fn with_recorded(self, recorded: bool) -> SavedHistory {
         SavedHistory { recorded, ..self }
     }

@@ -23,7 +23,8 @@ pub struct DocumentKind {
 }
 
 impl Store {
-    /// Stores a text under its name and replaces an older one. If the shelf has too many texts, the oldest are deleted.
+    /// Stores a text under its name and replaces an older one. If there are too many texts of this kind, the oldest are
+    /// deleted.
     pub async fn keep(
         &self,
         shelf: DocumentKind,

@@ -28,7 +28,7 @@ macro_rules! ids {
                 $name(random($bytes))
             }
 
-            /// Returns the id that is written like this, if the text is a valid id.
+            /// Parses an id.
             pub fn parse(text: &str) -> Option<$name> {
                 let fits = text.len() == 2 * $bytes
                     && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));

@@ -116,7 +116,7 @@ impl Store {
 const HOUR: i64 = 60 * 60 * 1000;
 const DAY: i64 = 24 * HOUR;
 
-/// The maximum numbers of letters within a day.
+/// The maximum numbers of confirmation mails within a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConfirmationLimits {
     pub of_person: u32,
@@ -124,13 +124,13 @@ pub struct ConfirmationLimits {
     pub of_server: u32,
 }
 
-/// The answer to a request for a letter.
+/// The answer to a request for a confirmation mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Confirmation {
-    /// The letter may be sent. It is counted under this id.
+    /// The mail may be sent. It is counted under this id.
     Allowed(String),
-    /// The last letter to this address was not answered, and is younger than an hour. Another may be sent at
-    /// this time, in milliseconds since 1970.
+    /// The last mail to this address was not answered, and is younger than an hour. Another may be sent at this time,
+    /// in milliseconds since 1970.
     Unanswered { until: i64 },
     /// The person has reached their limit for today.
     TooManyOfPerson,
@@ -141,8 +141,8 @@ pub enum Confirmation {
 }
 
 impl Store {
-    /// Counts a letter to a mail address, if one may be sent. All nodes share the count. The database keeps only keyed
-    /// hashes of the address and the client.
+    /// Counts a confirmation mail to a mail address, if one may be sent. All nodes share the count. The database keeps
+    /// only keyed hashes of the address and the client.
     pub async fn claim_confirmation(
         &self,
         address: &str,
@@ -204,14 +204,14 @@ impl Store {
         Ok(Confirmation::TooManyOfServer)
     }
 
-    /// Removes a letter that could not be sent, so that it does not count.
+    /// Removes a mail that could not be sent, so that it does not count.
     pub async fn release_confirmation(&self, id: &str) -> Result<(), StoreError> {
         let delete = "DELETE FROM confirmations WHERE id = $1";
         self.writer.write(id, vec![Statement::new(delete).text(id)]).await?;
         Ok(())
     }
 
-    /// Records that a person has answered the letters to an address.
+    /// Records that a person has answered the confirmation mails to an address.
     pub async fn answer_confirmation(
         &self,
         address: &str,

@@ -26,7 +26,7 @@ pub trait Board: Send + Sync + 'static {
         plain::draw(scene)
     }
 
-    /// Returns true if seats see different things under these options. If so, a shared device hides the cards between
+    /// Returns true if seats see different information under these options. If so, a shared device hides the cards between
     /// turns.
     fn has_secrets(_options: &<Self::Game as Game>::Options) -> bool {
         true
@@ -88,7 +88,7 @@ pub trait Board: Send + Sync + 'static {
         false
     }
 
-    /// Returns the text key for what gave the points of a scoring event.
+    /// Returns the text key for the source of the points of a scoring event.
     fn source(_event: &<Self::Game as Game>::Event) -> &'static str {
         "points"
     }

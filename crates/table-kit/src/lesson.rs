@@ -1,7 +1,7 @@
 //! Lessons: games that teach, as data.
 //!
-//! A lesson is a game with a fixed deal and one line of moves. At each decision, the learner reads a text, sees things
-//! on the board pointed out, and is expected to make certain moves. The moves of the others are written down too. Tips
+//! A lesson is a game with a fixed deal and one line of moves. At each decision, the learner reads a text, sees parts
+//! of the board highlighted, and is expected to make certain moves. The moves of the others are written down too. Tips
 //! belong to no line: each is shown at the first decision to which it applies.
 
 use game::Seat;
@@ -68,7 +68,7 @@ pub struct Lesson {
     pub steps: Vec<LessonStep>,
 }
 
-/// One thing to learn, at the decision at which it first matters.
+/// One step of a lesson, at the decision at which its rule is first needed.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonStep {
@@ -76,7 +76,7 @@ pub struct LessonStep {
     pub title: String,
     /// One short sentence or two.
     pub say: String,
-    /// The ids of the things on the board that the text mentions, besides the expected action itself.
+    /// The ids of the elements on the board that the text mentions, besides the expected action itself.
     #[serde(default)]
     pub point: Vec<String>,
     /// The learner's moves, one after another.

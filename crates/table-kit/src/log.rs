@@ -13,8 +13,8 @@ pub struct LogPart {
     pub places: Vec<String>,
 }
 
-/// Returns the sentence of a phrase in parts. A named thing leads to its own place, and the last of the other words
-/// leads to the place of the event.
+/// Returns the sentence of a phrase in parts. Each name leads to its own place, and the last of the other words leads
+/// to the place of the event.
 pub fn log_parts<G: Game>(phrase: &Phrase, places: &Places, names: &[String]) -> Vec<LogPart> {
     let parts = Words::of::<G>().parts(phrase, Names::Given(names));
     let is_plain = |part: &Part| part.arg.is_none() && part.text.contains(char::is_alphanumeric);

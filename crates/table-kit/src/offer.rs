@@ -103,7 +103,7 @@ pub(crate) fn named(label: &str, does: &str) -> Markup {
     html! { span class="spoken" { (label) ": " (does) } }
 }
 
-/// Returns the text that a screen reader reads before the visible one: the action first, then the thing, without
+/// Returns the text that a screen reader reads before the visible one: the action first, then the object, without
 /// repetition. The name of a control must contain its visible text.
 pub(crate) fn action_first_label(inner: &Markup, label: &str, does: &str) -> Markup {
     let name = match plain(does).contains(&plain(label)) {

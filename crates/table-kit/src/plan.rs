@@ -61,7 +61,7 @@ pub struct PlanStep<G: Game> {
     pub action: G::Action,
     /// Its effect in plain words.
     pub label: String,
-    /// The expected events. Revealed things are dealt at random.
+    /// The expected events. Revealed cards are dealt at random.
     pub events: Vec<G::Event>,
     pub reveals: bool,
     /// True if the game would end with the planner as its winner.
@@ -76,7 +76,7 @@ pub enum AfterPlan<A> {
     Choice,
     /// More could be added. This action closes the plan without it.
     Close(A),
-    /// Something else has to be decided before more can be added. This is the text key for it.
+    /// Another decision comes before more can be added. This is the text key for it.
     Ask(&'static str),
 }
 

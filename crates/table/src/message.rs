@@ -105,7 +105,7 @@ pub enum Message {
     End,
     /// Somebody new is watching.
     Look,
-    /// The time in which the person to move in this position could come is over.
+    /// The person to move in this position did not come in time.
     Call {
         position: i64,
     },

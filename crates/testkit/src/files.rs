@@ -69,7 +69,7 @@ pub fn lines_of_code(game: &str) -> usize {
     lines
 }
 
-/// Checks that the crate with this manifest folder has exactly these files and its own `extras`: phases and things of
+/// Checks that the crate with this manifest folder has exactly these files and its own `extras`: phases and objects of
 /// its rulebook, each with a short description. A file may have a folder of the same name, with its parts.
 #[track_caller]
 pub fn assert_usual_files(manifest_folder: &str, extras: &[(&str, &str)]) {

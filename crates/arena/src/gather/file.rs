@@ -210,8 +210,9 @@ fn columns(lesson: &SelfPlayGame) -> Vec<TensorColumn> {
     columns
 }
 
-/// Returns the observations, in which most entries are 0: one bit per entry that is 1 if the entry is not 0, the
-/// lowest bit first, with each observation starting at a new byte; and the entries that are not 0.
+/// Returns the observations, most of whose entries are 0, as two byte strings. The first has one bit per entry, lowest
+/// bit first and each observation starting at a new byte: 1 if the entry is not 0. The second has the entries that are
+/// not 0.
 fn sparse(lesson: &SelfPlayGame) -> (Vec<u8>, Vec<u8>) {
     let players = usize::from(lesson.players);
     let observations = || {

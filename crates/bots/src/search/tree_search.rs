@@ -427,7 +427,7 @@ fn finite(prior: f64) -> f64 {
 /// The purpose of an evaluation.
 #[derive(Clone, Copy)]
 enum EvaluationPurpose {
-    /// To compare the prospects of many actions.
+    /// To compare many actions.
     Glance,
     /// To get the result of an iteration.
     Leaf,

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::measure;
 use super::server::Folder;
 
-/// Number of games that the longer run plays more than the shorter one.
+/// Number of additional games in the longer run.
 const GAMES: u64 = 60;
 
 /// The numbers of moves at a table in the shorter and in the longer run.

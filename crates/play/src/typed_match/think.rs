@@ -1,4 +1,4 @@
-//! The thoughts and moves of bots in a match.
+//! The searches and moves of bots in a match.
 
 use bots::{Bot, Dealt, Judgement, SearchSettings};
 use game::{FastChance, Seat, Turn};

@@ -38,7 +38,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         }
     }
 
-    /// Sets a game up as far as the known numbers go.
+    /// Sets a game up as far as the known random numbers allow.
     pub(super) fn deal(
         options: &OptionsOf<M>,
         known: Draws,

@@ -33,7 +33,7 @@ pub enum HistoryStart<G> {
     Setup(Draws),
     /// The position in which a record begins.
     Position(G),
-    /// A state in the middle of a game, from a document or with hidden things dealt again.
+    /// A state in the middle of a game, from a document or with hidden cards dealt again.
     Midway(G),
 }
 

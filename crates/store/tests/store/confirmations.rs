@@ -1,4 +1,4 @@
-//! Limits of confirmation letters.
+//! Limits of confirmation mails.
 
 use store::{Confirmation, ConfirmationLimits, Store};
 

@@ -1,11 +1,11 @@
-//! Phones, the dark, the keyboard, and no script at all.
+//! Tests on phones, in dark mode, with the keyboard, and without scripts.
 
 use crate::driver::Browser;
 use crate::{
     BrowserSettings, Server, browser_is_there, click_a_move, my_turn, open_browser, open_table,
 };
 
-/// The pages of the house, before and beside the tables.
+/// The pages other than the tables.
 const PAGES: [&str; 19] = [
     "/",
     "/rules",
@@ -40,7 +40,7 @@ fn fits_a_phone(browser: &mut Browser, page: &str) {
     }
 }
 
-/// Every page, and a table of each game some moves on. The boards themselves are asked by axe in every phase: `walks`.
+/// Checks every page, and a table of each game after some moves. `walks` checks the boards in every phase with axe.
 #[test]
 fn every_page_fits_a_phone_in_both_themes() {
     if !browser_is_there() {
@@ -94,7 +94,7 @@ fn a_board_is_one_tab_stop_and_announces_changes() {
     let stops = "[...document.querySelectorAll('#r-board button')].filter((one) => \
          !one.closest('[popover]') && one.tabIndex === 0).length";
     browser.gives(stops, 1, "the arrows do the rest");
-    // From the first box on, the arrow goes to the next one, and the order of turns is told.
+    // The arrow key goes from the first box to the next one, and the coming order of turns is shown.
     browser.js("document.getElementById('go-1a').focus()");
     browser.press(RIGHT);
     browser.gives("document.activeElement.id", "go-1b", "the arrow goes on");

@@ -74,7 +74,7 @@ fn vinhos_is_played_by_touch_and_by_keyboard() {
     }
     let found = phases::find(GameId::Vinhos);
     let mut visit = Visit::begin(BrowserSettings::DESKTOP);
-    // Upright: the cost and the button that ends the action stay within reach of the thumb.
+    // In portrait format: the cost and the button that ends the action stay within reach of the thumb.
     let browser = come(&mut visit, &found["prompt-after-action"], BrowserSettings::PHONE);
     in_sight(browser, &[".v-foot .offer", ".v-total-cost"], "under the thumb");
     browser.glance("vinhos-after-action-phone");
@@ -196,7 +196,7 @@ fn la_vina_is_played_by_touch_with_tools_and_one_confirmation() {
     let found = phases::find(GameId::LaVina);
     let mut visit = Visit::begin(BrowserSettings::DESKTOP);
 
-    // Upright.
+    // In portrait format.
     let browser = come(&mut visit, &found["prompt-turn"], BrowserSettings::PHONE);
     browser.sees(
         "(() => { const top = (css) => document.querySelector(css).getBoundingClientRect().top; \
@@ -206,7 +206,7 @@ fn la_vina_is_played_by_touch_with_tools_and_one_confirmation() {
         "the aisle stands on its entrance, the wineries are a carousel",
     );
 
-    // On a phone on its side, the longest aisle fits as well.
+    // On a phone in landscape format, the longest aisle fits as well.
     let five = phases::find_among_five();
     let browser = come(&mut visit, &five["prompt-turn"], BrowserSettings::PHONE_ON_ITS_SIDE);
     browser.fits_the_screen();
@@ -281,7 +281,7 @@ fn la_vina_is_played_by_touch_with_tools_and_one_confirmation() {
     visit.end();
 }
 
-/// Drags from the middle of one thing to the middle of another with the mouse.
+/// Drags from the centre of one element to the centre of another with the mouse.
 fn drag(browser: &Browser, from: &str, to: &str) {
     let middle = |css: &str| {
         let at = browser.gets(&format!(

@@ -1,7 +1,7 @@
 //! The faults of a table on a desktop, where nothing scrolls in play: active parts and the players' areas are in sight
 //! and not covered, and words are large enough to be read. `walks` looks for them in every phase.
 
-/// The lit things whose middle lies outside of the window or under something else.
+/// The active elements whose centre is outside of the window or covered.
 const OUT_OF_REACH: &str = "return [...document.querySelectorAll('#r-board .live, #r-mine .live')] \
     .filter((one) => one.getClientRects().length > 0).filter((one) => { \
     const at = one.getBoundingClientRect(); \
@@ -54,7 +54,7 @@ pub fn too_small(pixels: f64) -> String {
 
 /// Scripts that find the faults of the open page on a desktop window of this height.
 pub fn scripts(height: u32) -> Vec<(&'static str, String)> {
-    // On the smallest screen letters are a pixel lower than on the desk that the boards are drawn for.
+    // On the smallest screen letters are a pixel lower than on the desktop for which the boards are designed.
     let least = if height < 900 { 11.9 } else { 12.9 };
     vec![
         ("out of reach", OUT_OF_REACH.to_string()),

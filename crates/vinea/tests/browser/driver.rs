@@ -1,4 +1,4 @@
-//! A browser under our hands: just enough of WebDriver for the tests.
+//! A browser that the tests control, by the part of WebDriver that they need.
 
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ pub struct BrowserSettings {
     pub still: bool,
     /// Forced colours: the system replaces the page's colours with its own few.
     pub forced: bool,
-    /// The screen is touched.
+    /// The device has a touch screen.
     pub touch: bool,
 }
 
@@ -65,7 +65,7 @@ pub struct Browser {
     port: u16,
     session: String,
     width: u32,
-    /// True if the screen is said to be touched; a phone's is from the beginning.
+    /// True if a touch screen is emulated. A phone has one from the beginning.
     touch: bool,
     /// The emulated settings of the system.
     media: (bool, bool, bool),
@@ -85,16 +85,16 @@ const FLAGS: &[&str] = &[
     "--hide-scrollbars",
 ];
 
-/// Chromium without windows, which needs half of the work. If it is not installed, the driver finds Chromium itself.
-/// This is the program and not its start script, so that the driver can end it.
+/// Chromium without windows, which needs half of the processor time. If it is not installed, the driver finds Chromium
+/// itself. This is the program and not its start script, so that the driver can end it.
 const HEADLESS_SHELL: &str = "/usr/lib/chromium/chromium-headless-shell";
 
-/// A page is there with everything in its place, and is painted only where somebody looks at it: painting is much
-/// of a browser's work.
+/// Style sheet that hides the page, because painting takes much of a browser's time. The layout of the page is
+/// complete, but the page is painted only when a test needs it.
 const CURTAIN: &str = "window.curtain = new CSSStyleSheet(); window.curtain.replaceSync(':root { opacity: 0 }'); \
      document.adoptedStyleSheets = [window.curtain]";
 
-/// The time limit of a condition on a busy machine. Only one that never becomes true takes this long.
+/// The time limit of a condition on a busy machine. Only a condition that never becomes true takes this long.
 pub const PATIENCE: Duration = Duration::from_secs(180);
 
 impl Browser {
@@ -128,7 +128,7 @@ impl Browser {
             let metrics = json!({"width": look.width, "height": look.height, "pixelRatio": 1.0, "touch": true});
             options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
         }
-        // Without script the driver cannot tell when a page has come: the tests wait themselves.
+        // Without scripts the driver does not know when a page is loaded, so the tests wait themselves.
         let strategy = if look.script { "normal" } else { "none" };
         let wished = json!({
             "browserName": "chrome",
@@ -139,8 +139,7 @@ impl Browser {
         let session =
             browser.ask("POST", "/session", &json!({"capabilities": {"alwaysMatch": wished}}));
         browser.session = session["sessionId"].as_str().unwrap().to_string();
-        // A window that nobody looks at need not have the focus, and without it nothing matches
-        // `:focus-visible`.
+        // A hidden window may not have the focus, and without it nothing matches `:focus-visible`.
         browser.cdp("Emulation.setFocusEmulationEnabled", json!({"enabled": true}));
         browser.cdp("Emulation.setScriptExecutionDisabled", json!({"value": !look.script}));
         browser.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": CURTAIN }));
@@ -148,7 +147,7 @@ impl Browser {
         browser
     }
 
-    /// Does something that works only while the page is painted.
+    /// Runs a function that works only while the page is painted.
     fn while_painted<T>(&self, act: impl FnOnce() -> T) -> T {
         let up = self.js("const up = window.curtain?.disabled ?? true; \
              if (!up) window.curtain.disabled = true; return up");
@@ -165,7 +164,7 @@ impl Browser {
         self.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": lift }));
     }
 
-    /// Tells the page what the system's settings are.
+    /// Emulates the system's settings.
     fn set_media(&mut self, look: BrowserSettings) {
         let scheme = if look.dark { "dark" } else { "light" };
         let motion = if look.still { "reduce" } else { "no-preference" };
@@ -179,7 +178,7 @@ impl Browser {
         self.media = look.media();
     }
 
-    /// Shows the page that is open on another screen.
+    /// Changes the screen of the open page.
     pub fn turn_to(&mut self, look: BrowserSettings) {
         self.width = look.width;
         let screen = json!({
@@ -255,7 +254,7 @@ impl Browser {
         self.command("POST", "/execute/async", json!({"script": script, "args": []}))
     }
 
-    /// Runs a function body in the page until it returns something.
+    /// Runs a function body in the page until it returns a value.
     pub fn gets(&self, script: &str) -> Value {
         let start = Instant::now();
         loop {
@@ -273,7 +272,7 @@ impl Browser {
         self.sees(what, "never came true");
     }
 
-    /// Waits until an expression of the page is true, as `fact` says in words.
+    /// Waits until an expression of the page is true. `fact` describes it in words.
     pub fn sees(&self, what: &str, fact: &str) {
         self.gives(&format!("Boolean({what})"), true, fact);
     }
@@ -281,7 +280,7 @@ impl Browser {
     /// Waits until an expression of the page has this value.
     pub fn gives(&self, what: &str, value: impl Into<Value>, fact: &str) {
         let value = value.into();
-        // A page that is just going away has no answer.
+        // A page that is being replaced gives no answer.
         let path = format!("/session/{}/execute/sync", self.session);
         let question = json!({"script": format!("return {what}"), "args": []});
         let start = Instant::now();
@@ -298,7 +297,7 @@ impl Browser {
         }
     }
 
-    /// Waits until nothing moves but what moves for ever.
+    /// Waits until all animations have ended, except endless ones.
     fn wait_until_still(&self) {
         self.wait(
             "document.getAnimations().every((one) => one.playState !== 'running' || \
@@ -322,8 +321,8 @@ impl Browser {
 
     /// Clicks with the mouse. The driver's own click needs script in the page.
     pub fn click(&self, css: &str) {
-        // A click before the first paint is lost. Without script the curtain never falls, so the
-        // page tells when that was; with script the driver has waited for all of the page.
+        // A click before the first paint is lost. With scripts, the driver has waited for the whole page. Without
+        // scripts the page is always painted, and its paint timing is read.
         self.wait("window.curtain || performance.getEntriesByType('paint').length");
         self.wait_until_still();
         let place = || {
@@ -334,7 +333,7 @@ impl Browser {
                  return one.contains(document.elementFromPoint(x, y)) ? [x, y] : null"
             ))
         };
-        // A recent update may still be moving things, or cover the control.
+        // A recent update may still be moving elements, or cover the control.
         let (start, mut point) = (Instant::now(), place());
         loop {
             std::thread::sleep(Duration::from_millis(50));
@@ -355,7 +354,7 @@ impl Browser {
         }
     }
 
-    /// Says why something cannot be clicked: where it is, and what lies above it.
+    /// Returns the position of an element that cannot be clicked, and the element above it.
     fn describe_obstruction(&self, css: &str) -> Value {
         self.js(&format!(
             "const one = document.querySelector({css:?}); if (!one) return 'it is not there'; \
@@ -366,7 +365,7 @@ impl Browser {
         ))
     }
 
-    /// Brings the mouse to the middle of something, as a hand does: by way of another place.
+    /// Moves the mouse to the centre of an element, by way of another point, as a hand does.
     pub fn hover(&self, css: &str) {
         self.wait(&format!("document.querySelector({css:?})"));
         self.wait_until_still();
@@ -385,7 +384,7 @@ impl Browser {
         self.cdp("Input.dispatchMouseEvent", event);
     }
 
-    /// Puts a finger on something and leaves it there.
+    /// Puts a finger on an element and leaves it there.
     pub fn touch(&self, css: &str) {
         self.wait(&format!("document.querySelector({css:?})"));
         self.wait_until_still();
@@ -402,7 +401,7 @@ impl Browser {
         self.cdp("Input.dispatchTouchEvent", json!({"type": "touchEnd", "touchPoints": []}));
     }
 
-    /// Types on whatever has the focus.
+    /// Sends keys to the element that has the focus.
     pub fn press(&self, keys: &str) {
         let actions: Vec<Value> = keys
             .chars()
@@ -480,7 +479,7 @@ impl Browser {
         self.cdp("Emulation.setCPUThrottlingRate", json!({ "rate": times }));
     }
 
-    /// Stops everything in the page as a phone does with tabs that nobody looks at, or wakes it.
+    /// Freezes the page, as a phone does with hidden tabs, or wakes it.
     pub fn freeze(&self, frozen: bool) {
         let state = if frozen { "frozen" } else { "active" };
         self.cdp("Page.setWebLifecycleState", json!({ "state": state }));
@@ -491,7 +490,7 @@ impl Browser {
         self.cdp("Network.clearBrowserCache", json!({}));
     }
 
-    /// Pages come without the service worker, behind which a browser counts their bytes unpacked.
+    /// Bypasses the service worker, because a browser counts the uncompressed bytes of pages that come through one.
     pub fn bypass_service_worker(&self) {
         self.cdp("Network.enable", json!({}));
         self.cdp("Network.setBypassServiceWorker", json!({ "bypass": true }));
@@ -512,17 +511,17 @@ impl Browser {
         self.satisfies("['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']", where_);
     }
 
-    /// axe finds no two landmarks of one name (a best practice).
+    /// Checks that no two landmarks have the same name (axe, a best practice).
     pub fn has_unique_landmarks(&self, where_: &str) {
         self.satisfies("{type: 'rule', values: ['landmark-unique']}", where_);
     }
 
-    /// axe finds no target that is too small (WCAG 2.2). On a board with many targets this takes long.
+    /// Checks that no target is too small (axe, WCAG 2.2). On a board with many targets this takes long.
     pub fn has_large_targets(&self, where_: &str) {
         self.satisfies("{type: 'rule', values: ['target-size']}", where_);
     }
 
-    /// axe finds nothing against these of its rules.
+    /// Checks that axe finds no fault by these rules.
     fn satisfies(&self, rules: &str, where_: &str) {
         let Some(path) = testkit::required_variable("VINEA_TEST_AXE") else { return };
         self.wait_until_still();

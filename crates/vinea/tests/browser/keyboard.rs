@@ -1,4 +1,5 @@
-//! By keyboard and by ear: where the focus is, how far it is to anything, and what is read out.
+//! Tests with the keyboard and a screen reader: the focus, the number of keys to each control, and the texts that are
+//! read out.
 
 use serde_json::{Value, json};
 
@@ -64,7 +65,7 @@ const LISTEN: &str = "window.tolds = []; \
     window.logged = () => [...document.querySelectorAll('#r-log ol.log li')] \
     .map((one) => `${one.dataset.line} ${one.textContent}`); window.known = window.logged()";
 
-/// The new lines of the log that were not read out, or more than once.
+/// The new lines of the log that were not read out, or were read out more than once.
 const UNTOLD: &str = "(() => { const told = window.tolds.join('\\n'); \
     const fresh = window.logged().filter((one) => !window.known.includes(one)) \
     .map((one) => one.slice(one.indexOf(' ') + 1).trim()); \
@@ -130,7 +131,7 @@ fn a_whole_game(game: &str, seats: &[&str], rounds: &str, prefer: &[&str]) {
         browser.sees(&format!("{prompt}.startsWith('Your turn: ')"), "the player is addressed");
         let said = format!("window.tolds.concat(window.asked ?? []).includes({prompt})");
         browser.gives(&said, true, "the prompt is read out");
-        // The same question asked again is not said again.
+        // A repeated question is not read out again.
         browser.js(&format!(
             "window.known = window.logged(); window.tolds.length = 0; window.asked = [{prompt}]"
         ));
@@ -155,7 +156,7 @@ fn the_viewer_chooses_how_much_is_read_out() {
         press_a_move(&browser, &["move 2", "take"]);
         browser.gives(&format!("{UNTOLD}.length > 0"), silent, "one's own move");
     }
-    // A bot's moves are read out together before one's own decision, or line by line.
+    // A bot's moves are read out together before the player's own decision, or line by line.
     let rival = browser.text(".strip:not(.mine) .name");
     for (speech, in_one_breath) in [("normal", true), ("all", false)] {
         browser.js(&format!(

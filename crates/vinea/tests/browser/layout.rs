@@ -6,8 +6,8 @@ use crate::desks;
 /// From this width on the prompt floats over the board.
 const DESK: u32 = 900;
 
-/// The faults of the prompt: controls that are outside of the window or covered, and more than two lines of text one
-/// above the other (`LINES` says how many there may be).
+/// The faults of the prompt: controls that are outside of the window or covered, and more lines of text one above the
+/// other than `LINES` allows.
 const PROMPT: &str = "const wrong = []; const bar = document.querySelector('.prompt-bar'); \
     const said = (one) => (one.value || one.textContent || one.className).trim().slice(0, 60); \
     for (const one of bar.querySelectorAll('button, a, input, summary')) { \
@@ -51,7 +51,7 @@ pub fn scripts_of_prompts(width: u32) -> Vec<(&'static str, String)> {
     vec![("prompt", PROMPT.replace("LINES", lines)), ("squeezed", SQUEEZED.to_string())]
 }
 
-/// The controls that are in sight and to which a fingertip of 44 pixels around their middle does not belong.
+/// The visible controls that do not fill the 44 pixels around their centre, the size of a fingertip.
 const TARGETS: &str = "const wrong = []; \
     const all = '#table :is(.live, .offer, .confirm-plan, .unplan, .hint, summary), .table-top :is(a, button)'; \
     for (const one of document.querySelectorAll(all)) { \
@@ -72,7 +72,7 @@ pub fn scripts_of_tablets() -> Vec<(&'static str, String)> {
 }
 
 /// The controls that cannot be brought into sight and clicked, a board without height, and a page that scrolls
-/// sideways. What lies on a small map is behind the door of its region.
+/// sideways. Elements on a small map count as reachable if their region can be opened.
 const OUT_OF_SIGHT: &str = "const wrong = []; \
     const all = '#r-board .live, #r-mine .live, #r-status :is(button, a), .exit-sheet > summary, .confirm-all button'; \
     for (const one of document.querySelectorAll(all)) { \

@@ -1,9 +1,8 @@
-//! The table in a real browser.
+//! Tests of the table in a real browser.
 //!
-//! These tests need Chromium and its driver: `scripts/test` installs them and sets
-//! `VINEA_TEST_BROWSER`. A page may be slow, so they wait for what they want to see instead of reading
-//! at once; what must not happen is read when something that comes after it is there. Who names a folder
-//! in `VINEA_TEST_SCREENSHOTS` finds pictures of what was tested there.
+//! These tests need Chromium and its driver: `scripts/test` installs them and sets `VINEA_TEST_BROWSER`. A page may be
+//! slow, so the tests wait until an expected element is there. The absence of an event is checked after a later event.
+//! If `VINEA_TEST_SCREENSHOTS` names a folder, pictures of the tested pages are saved there.
 // The helpers of tests are tests too.
 #![allow(clippy::unwrap_used)]
 
@@ -41,7 +40,7 @@ mod wire;
 use driver::{Browser, BrowserSettings};
 use server::Server;
 
-/// Returns true if the browser was installed for us.
+/// Returns true if the browser for the tests is installed.
 fn browser_is_there() -> bool {
     testkit::required_variable("VINEA_TEST_BROWSER").is_some()
 }
@@ -86,15 +85,14 @@ fn begin_together(server: &Server, ana: &Browser, rui: &Browser, game: &str) {
     ana.click("form[action$='/start'] button");
 }
 
-/// Waits until there is something to do or the game is over; says which.
+/// Waits until it is the player's turn or the game is over. Returns true if it is the player's turn.
 fn my_turn(browser: &Browser) -> bool {
     browser.wait("document.querySelector('#r-moves .offer, #result')");
     !browser.has("#result")
 }
 
-/// Clicks one control, on the board where there is one, and waits for what comes of it. What is only
-/// planned by that is confirmed.
-/// `prefer` are beginnings of notations, best first.
+/// Clicks one control, preferably on the board, and waits for the result. A move that is only planned is then
+/// confirmed. `prefer` lists beginnings of notations, best first.
 fn click_a_move(browser: &Browser, prefer: &[&str], turn: usize) {
     let script = format!(
         "const all = [...document.querySelectorAll('button[form=act], button[form=plan]:not(.unplan)')]; \
@@ -125,7 +123,7 @@ fn click_a_move(browser: &Browser, prefer: &[&str], turn: usize) {
              return next.matches('.confirm-plan') ? null : next.value"
         ));
     }
-    // Somebody's coming or going changes the page as well, but not the position.
+    // A visitor who comes or goes changes the page too, but not the position.
     browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at}"));
 }
 

@@ -7,8 +7,9 @@ use serde_json::json;
 use crate::visits::Visit;
 use crate::{BrowserSettings, browser_is_there, phases};
 
-/// Width, height and minimum size of a control: a phone on its side, a small phone, a desktop zoomed to 200 %, where
-/// half the size is enough, and a usual phone. Each has another orientation than the one before, as if it was turned.
+/// Width, height and minimum size of a control: a phone in landscape format, a small phone, a desktop zoomed to 200 %,
+/// where half the size is enough, and a usual phone. Each has another orientation than the one before, as if the device
+/// was turned.
 const SCREENS: [(u32, u32, u32); 4] =
     [(844, 390, 44), (320, 640, 44), (640, 360, 22), (390, 844, 44)];
 

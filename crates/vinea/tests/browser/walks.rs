@@ -1,6 +1,5 @@
-//! Every phase of every game, opened once and looked at on every screen: desktops, tablets, a phone, and magnified
-//! pages. In each phase the keys lead everywhere, axe finds nothing wrong, and the plans that can be begun there are
-//! looked at too.
+//! Checks every phase of every game on every screen: desktops, tablets, a phone, and magnified pages. In each phase all
+//! controls can be reached by keys, axe finds no fault, and the possible plans are checked too.
 
 use catalog::GameId;
 use game::{Record, Seat};
@@ -93,7 +92,7 @@ fn plan_continuations(browser: &Browser) -> Vec<String> {
     found.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_string).collect()
 }
 
-/// Looks at the plans that can be begun on the open page, three moves deep.
+/// Checks the plans that can be begun on the open page, three moves deep.
 fn plan_faults(visit: &mut Visit, name: &str) -> Vec<String> {
     let address = visit.browser.address();
     let mut wrong = Vec::new();
@@ -114,7 +113,7 @@ fn plan_faults(visit: &mut Visit, name: &str) -> Vec<String> {
     wrong
 }
 
-/// Comes to every phase of a game in turn, and to other places of it.
+/// Opens every phase of a game in turn, and other positions.
 fn walk_through(id: GameId, more: Vec<(&'static str, (Record, Seat))>) {
     if !browser_is_there() {
         return;

@@ -235,7 +235,8 @@ fn a_spectator_of_la_vina_sees_all_areas_and_no_empty_table() {
             4,
             "every player's area is there",
         );
-        // Between the vines and the prompt, the prompt and the areas, and below them is little of the table.
+        // Little of the empty table is visible between the vines and the prompt, between the prompt and the areas, and
+        // below them.
         browser.gives(
             "(() => { const [vines, prompt, mine] = ['.vina', '.prompt-bar > *', '#r-mine'].map((one) => \
              document.querySelector(one).getBoundingClientRect()); \

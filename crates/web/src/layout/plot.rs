@@ -38,7 +38,7 @@ pub struct Band {
     pub from: usize,
     pub to: usize,
     pub name: String,
-    /// The label below it, if there is room.
+    /// A shorter label below the section, if there is room for one.
     pub short: Option<String>,
     pub link: String,
 }

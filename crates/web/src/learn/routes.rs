@@ -108,7 +108,7 @@ pub async fn lesson(
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
 }
 
-/// Starts the first real game: with gentle bots, and a tip when something matters for the first time.
+/// Starts the first real game: with gentle bots, and a tip when a rule is needed for the first time.
 pub async fn first_game(
     State(deps): State<Deps>,
     visitor: Visitor,

@@ -5,10 +5,10 @@ use std::time::Duration;
 use notices::MailServer;
 use store::ConfirmationLimits;
 
-/// Maximum number of confirmation letters that one person can ask for in a day.
+/// Maximum number of confirmation mails that one person can ask for in a day.
 const CONFIRMATIONS_OF_PERSON: u32 = 5;
 
-/// Maximum number of confirmation letters that one network address can ask for in a day.
+/// Maximum number of confirmation mails that one network address can ask for in a day.
 const CONFIRMATIONS_OF_CLIENT: u32 = 10;
 
 /// The notice channels that the host of the server allows.
@@ -24,12 +24,12 @@ pub struct CallConfig {
     pub grace: Duration,
     /// Delays before a notice that could not be sent is sent again.
     pub again_after: [Duration; 2],
-    /// Maximum number of confirmation letters that the server sends in a day.
+    /// Maximum number of confirmation mails that the server sends in a day.
     pub confirmations: u32,
 }
 
 impl CallConfig {
-    /// Returns the numbers of confirmation letters that may be sent in a day.
+    /// Returns the numbers of confirmation mails that may be sent in a day.
     pub fn confirmation_limits(&self) -> ConfirmationLimits {
         ConfirmationLimits {
             of_person: CONFIRMATIONS_OF_PERSON,

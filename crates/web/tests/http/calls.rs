@@ -275,7 +275,7 @@ async fn the_push_key_survives_a_restart() {
     assert_eq!(keys[0], keys[1]);
 }
 
-/// Starts a mail server that counts the letters it receives.
+/// Starts a mail server that counts the mails it receives.
 async fn post_office() -> (notices::MailServer, mpsc::UnboundedReceiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
@@ -330,7 +330,7 @@ async fn the_daily_confirmations_of_a_person_are_limited() {
     let (status, body) = ask(&mut ana, "6@example.org").await;
     assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
     assert!(body.contains("too many confirmations today"), "{body}");
-    // Another person from the same network address has only what is left of the ten letters for that address.
+    // Another person from the same network address has only what is left of the ten mails for that address.
     let mut sent = 5;
     for number in 10..16 {
         let mut other = house.visitor();

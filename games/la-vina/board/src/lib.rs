@@ -178,7 +178,7 @@ fn chapter(scene: &LaVina<'_>) -> String {
     }
 }
 
-/// Renders the round and how near the end of the game is. The barrels that each player has left show this.
+/// Renders the round, and the number of barrels that each player has left, which shows how soon the game ends.
 fn heading(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
     html! {

@@ -139,7 +139,7 @@ pub fn card_name(scene: &LaVina<'_>, card: &CardView) -> String {
     }
 }
 
-/// Renders a card in some position, with the things on it. It is the same piece wherever it goes.
+/// Renders a card in some position, with the pieces on it. It is the same piece wherever it goes.
 pub fn card(scene: &LaVina<'_>, card: &CardView, lies: CardPosition, upon: Markup) -> Markup {
     card_with(card, lies, face(scene, card, None, None), upon)
 }

@@ -366,7 +366,7 @@ fn equation(delivering: bool, player: &PlayerView) -> Markup {
     }
 }
 
-/// Renders the menu of whole exits with one click each, the best paid first.
+/// Renders a menu of complete choices for the exit, one click each, the best pay first.
 fn other_ways(scene: &LaVina<'_>) -> Markup {
     html! {
         button class="quiet" type="button" popovertarget="whole-lines" { (tag("board-other-ways")) }

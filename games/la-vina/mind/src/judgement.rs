@@ -81,7 +81,7 @@ impl Judgement for Mind {
         ]);
     }
 
-    /// Returns how late the game is, by the fewest barrels that any player has left.
+    /// Returns the progress of the game, measured by the fewest barrels that any player has left.
     fn lateness(state: &State) -> f32 {
         let all = state.components().chart(state.players()).barrels;
         let fewest = Seat::all(state.players()).map(|seat| state.player(seat).barrels).min();

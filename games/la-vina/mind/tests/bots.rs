@@ -7,7 +7,7 @@ use game::{ComponentSet, Ctx, FastChance, Game, GameOptions, Turn};
 use la_vina::{Action, Options, State};
 use la_vina_mind::Mind;
 
-/// Plays a game among bots of one kind and returns its end. Each choice is passed to `told`.
+/// Plays a game among bots of one kind and returns its end. Each choice is passed to `look`.
 fn play(hire: &BotSpec, players: u8, seed: u64, mut told: impl FnMut(Action)) -> State {
     let mut chance = FastChance::new(seed);
     let components = <State as Game>::Components::builtin();

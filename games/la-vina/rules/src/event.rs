@@ -11,7 +11,7 @@ use crate::view::CardView;
 use crate::vines::{Layer, Pile};
 
 game::events! {
-    /// Something that happened. No event holds anything that a player may not know: hidden things in this game are
+    /// Something that happened. No event holds anything that a player may not know: hidden cards in this game are
     /// hidden from all (clause 14.1).
     pub enum Event, told by |state: &State| {
         /// The first seals of a player (clause 2.5).

@@ -130,7 +130,7 @@ impl State {
     }
 }
 
-/// Reachability: play can have led to the state.
+/// Reachability: the state can be reached by play.
 impl State {
     fn check_piles(&self, problems: &mut Vec<String>) {
         for pile in Pile::all(self.aisle.spaces()) {

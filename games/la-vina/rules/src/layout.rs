@@ -86,7 +86,7 @@ pub struct SpaceLayout {
     pub right: PileLayout,
 }
 
-/// The cards of a pile from below. `seen` is true if the tool of the lowest has been seen.
+/// The cards of a pile from the bottom. `seen` is true if the tool of the lowest has been seen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PileLayout {

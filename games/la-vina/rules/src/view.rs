@@ -186,7 +186,7 @@ impl State {
         CardView::open(card, &self.components)
     }
 
-    /// Returns the card of a pile, counted from below, as all players see it (clause 14.2).
+    /// Returns the card of a pile, counted from the bottom, as all players see it (clause 14.2).
     pub(crate) fn view_card_of(&self, pile: Pile, index: usize) -> CardView {
         let open = self.view_card(self.vines.pile(pile)[index]);
         if index == 0 && self.vines.unseen().contains(pile) {

@@ -179,7 +179,7 @@ impl Vines {
         Set::from_bits(spaces | spaces << 1)
     }
 
-    /// Returns the cards of a pile, from below.
+    /// Returns the cards of a pile, from the bottom.
     pub fn pile(&self, pile: Pile) -> &[CardId] {
         let count = self.filled.contains(pile) as usize + self.doubled.contains(pile) as usize;
         &self.cards[pile.index()][..count]

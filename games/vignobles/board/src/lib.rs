@@ -1,7 +1,7 @@
 //! Vignobles: the race, the action row and the market, the map with its appellations, the cellars.
 //!
-//! Every object has its own controls: a region the ways there, a wine its blends, a grape or a barrel the barrellings,
-//! a special card its plays. Controls without an object, such as passing, are in the prompt.
+//! Every object has its own controls: a region has the ways there, a wine its blends, a grape or a barrel its
+//! barrellings, a special card its plays. Controls without an object, such as passing, are in the prompt.
 
 mod actions;
 mod ask;

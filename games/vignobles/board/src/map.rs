@@ -127,7 +127,7 @@ fn drawn_place(room: &Room<'_>, land: &Land, region: Region, wines: &[WineLabel<
     }
 }
 
-/// Renders the area of a region: the things that can be moved there, and the number of its wines that the viewer owns.
+/// Renders the area of a region: the pieces that can be moved there, and the number of its wines that the viewer owns.
 fn head(room: &Room<'_>, region: Region) -> Markup {
     let offers = room.ways(region);
     let name = room.region_name(region);
@@ -165,7 +165,7 @@ fn head(room: &Room<'_>, region: Region) -> Markup {
     }
 }
 
-/// Returns the verb of the thing that the viewer must move, as in the notation.
+/// Returns the verb of the piece that the viewer must move, as in the notation.
 fn asked_verb(room: &Room<'_>) -> Option<&'static str> {
     match room.own_decision()? {
         Frame::Cloud(_) => Some("cloud"),

@@ -169,7 +169,7 @@ pub fn result_reason(room: &Room<'_>) -> Markup {
     }
 }
 
-/// Renders the things that met a goal, on a shelf: bottles with their names, or medals. Only the log names the wines of
+/// Renders the bottles or medals that met a goal, on a shelf. Bottles have their names. Only the log names the wines of
 /// the medals.
 fn shelf(room: &Room<'_>, seat: Seat, way: &GoalProgress) -> Markup {
     let counts = |wine: &Wine| {

@@ -38,7 +38,7 @@ pub fn door(room: &Room<'_>, land: &Land, region: Region) -> Markup {
     }
 }
 
-/// Returns the things of a region that its door shows.
+/// Returns the facts of a region that its door shows.
 pub fn shown(room: &Room<'_>, region: Region) -> (usize, bool) {
     (wines_to_blend(room, region), region_to_blend_in(room) == Some(region))
 }

@@ -87,7 +87,7 @@ impl Judgement for Mind {
         ]);
     }
 
-    /// Returns how late the game is, by the player who is nearest to a goal.
+    /// Returns the progress of the game, measured by the player who is nearest to a goal.
     fn lateness(state: &State) -> f32 {
         let best = Seat::all(state.players()).map(|seat| state.player(seat).score).max();
         f32::from(best.unwrap_or_default()) / 100.0
@@ -124,7 +124,7 @@ impl Goal {
         if self.need > 0.0 { self.have / self.need } else { 0.0 }
     }
 
-    /// Returns the value of one more: everything, if it is the last.
+    /// Returns the value of one more item: the full value if it completes the goal.
     fn next(self) -> f32 {
         1.0 / (self.need - self.have).max(1.0)
     }

@@ -353,7 +353,7 @@ impl State {
         ctx.emit(|| Event::TurnedDown { seat, card });
     }
 
-    /// Cancels the attack on this player (clauses 10.7, 11.16). What follows depends on the attacker's hand, so it
+    /// Cancels the attack on this player (clauses 10.7, 11.16). The next events depend on the attacker's hand, so this
     /// always reveals something.
     fn act_insurance(&mut self, ctx: &mut Ctx<'_, Event>) {
         ctx.reveal();

@@ -37,7 +37,7 @@ impl EstateCard<'_> {
         estate_name(self.scene.view, self.seat, self.number)
     }
 
-    /// Returns a label for a thing on the estate, with the name of the estate.
+    /// Returns a label for a part of the estate, with the name of the estate.
     fn label_with_estate(&self, key: &'static str) -> String {
         phrase_text(&Phrase::new(key).with("estate", Arg::Name(self.name())))
     }

@@ -2,7 +2,7 @@
 //! and five estates.
 //!
 //! All information on the board is public, so everybody sees the same; only the controls differ. The zones of the
-//! pending decision are awake: a wide page outlines them, a phone shows them first.
+//! pending decision are active: a wide page outlines them, a phone shows them first.
 
 mod card;
 mod dock;
@@ -369,7 +369,7 @@ fn number(key: &'static str, count: impl Into<Arg>) -> String {
     phrase_text(&Phrase::new(key).with("count", count))
 }
 
-/// Returns the word for something, as an argument of a sentence.
+/// Returns the word for an item, as an argument of a sentence.
 fn word(kind: &str, thing: impl std::fmt::Display) -> Arg {
     Arg::Name(Words::of::<State>().word(&format!("{kind}-{thing}")))
 }

@@ -122,7 +122,7 @@ pub fn worth(scene: &Scene<'_>, seat: Seat, tile: Tile) -> u16 {
     multiplier_vp(tile, then, scene.components)
 }
 
-/// Returns the number of a player's things that a multiplier counts.
+/// Returns the number of a player's possessions that a multiplier counts.
 pub fn count(scene: &Scene<'_>, seat: Seat, tile: Tile) -> u16 {
     let (view, player) = (scene.view, &scene.view.players[seat.index()]);
     let sum = |part: fn(&vinhos::EstateView) -> u16| player.estates.iter().map(part).sum();

@@ -41,7 +41,7 @@ impl ComponentSet for Components {
 }
 
 impl Components {
-    /// Checks that the rows are in the order of the things that they describe.
+    /// Checks that the rows are in the order of their ids.
     fn check_order(&self, problems: &mut Vec<String>) {
         let mut row = |what: &str, index: usize, fits: bool| {
             if !fits {

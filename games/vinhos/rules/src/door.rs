@@ -273,7 +273,7 @@ fn enter_player(seat: Seat, layout: &PlayerLayout, problems: &mut Vec<String>) -
     player
 }
 
-/// Returns the set of some things, and reports those that occur twice.
+/// Returns the elements as a set, and reports those that occur twice.
 fn set_of<T: Element>(what: &str, things: &[T], say: &mut impl FnMut(String)) -> Set<T> {
     let set: Set<T> = things.iter().copied().collect();
     if set.len() as usize != things.len() {

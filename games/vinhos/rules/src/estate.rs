@@ -40,7 +40,7 @@ impl Estate {
         wines: [0; WineAt::PLACES],
     };
 
-    /// Returns the number of these workers here, and the room for them.
+    /// Returns the number of workers of this kind here, and their maximum number.
     pub const fn staff(&self, worker: Worker) -> (u8, u8) {
         match worker {
             Worker::Enologist => (self.enologists, self.wineries),

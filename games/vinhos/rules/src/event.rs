@@ -9,7 +9,7 @@ use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 use crate::state::State;
 
 words! {
-    /// The reason why a player got something.
+    /// The reason why a player got an item.
     pub enum Cause: u8, key "cause-" {
         Purchase = "purchase",
         RegionBonus = "region-bonus",
@@ -21,7 +21,7 @@ words! {
     }
 }
 
-/// The price of something that a player gets, and the reason.
+/// The price of an item that a player gets, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Terms {
     pub price: u8,

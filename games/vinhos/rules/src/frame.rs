@@ -67,9 +67,9 @@ kinds! {
         StartPorto = "start-porto",
         /// The first action tile (clause 2.9).
         StartTile = "start-tile",
-        /// The move, or something to use before it (clauses 3.5, 10.4, 10.12).
+        /// The move, or an expert or tile to use before it (clauses 3.5, 10.4, 10.12).
         BeforeMove = "before-move",
-        /// Something to use after the action, or the end of the turn (clauses 10.4, 10.12).
+        /// An expert or tile to use after the action, or the end of the turn (clauses 10.4, 10.12).
         AfterAction = "after-action",
         BuyVineyard(Purchase) = "buy-vineyard",
         /// The choice to take the bonus building of this estate's region or not (clause 4.11).

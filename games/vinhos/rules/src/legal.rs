@@ -79,7 +79,7 @@ impl State {
         }
     }
 
-    /// Lists the actions on those things that pass the check.
+    /// Lists the actions on these elements that pass the check.
     fn list_passing<T: Copy>(
         &self,
         frame: Frame,

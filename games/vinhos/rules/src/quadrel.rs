@@ -11,7 +11,7 @@ use crate::rival::RIVAL;
 use crate::slots::Expert;
 use crate::state::{Phase, State};
 
-/// A price that nobody can pay, for impossible things.
+/// A price that nobody can pay, for impossible actions.
 const UNPAYABLE: u8 = 200;
 /// Upper bound of the cost of a move and a unit together: with more money nothing more can be bought.
 pub(crate) const MAX_USEFUL_BAGOS: u16 = 100;

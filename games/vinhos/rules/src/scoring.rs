@@ -21,14 +21,15 @@ pub fn wines_vp(player: &Player) -> u16 {
     qualities.map(|quality| u16::from(quality / 2)).sum()
 }
 
-/// Returns the VP of a multiplier tile with its barrel, for this many things (clause 14.4).
+/// Returns the VP of a multiplier tile with its barrel, for this count (clause 14.4).
 pub fn multiplier_vp(tile: Tile, count: u16, components: &Components) -> u16 {
     let row = components.multiplier(tile);
     (count / u16::from(row.each) * u16::from(row.vp)).min(row.cap.into())
 }
 
 impl Player {
-    /// Returns the number of the player's things that a multiplier tile counts, or 0 for an action tile (clause 14.4).
+    /// Returns the number of the player's possessions that a multiplier tile counts, or 0 for an action tile (clause
+    /// 14.4).
     pub fn count_for(&self, tile: Tile) -> u16 {
         match tile {
             Tile::PerWinery => self.wineries.into(),

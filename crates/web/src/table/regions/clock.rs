@@ -14,9 +14,8 @@ const STEPS: [(i64, &str); 4] = [
     (1_000, "waited-seconds"),
 ];
 
-/// Renders the time since which, as everybody knows, a decision is pending. Updates leave the text to the script,
-/// because it depends on the time of reading; a whole page contains it. During a pause for reactions it renders
-/// nothing.
+/// Renders the publicly known time since which a decision is pending. Updates leave the text to the script, because it
+/// depends on the time of reading; a whole page contains it. During a pause for reactions it renders nothing.
 pub fn clock(table: &Table, now: Option<i64>) -> Markup {
     if table.status != Status::Running || table.pause.is_some() {
         return html! {};

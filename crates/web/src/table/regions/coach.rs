@@ -221,7 +221,7 @@ fn end_coaching_button(table: &Table) -> Markup {
     }
 }
 
-/// Returns the marks on what the coach points at: the things in his text, and every control of an expected move.
+/// Returns the marks on the elements that the coach's text mentions, and on every control of an expected move.
 pub fn marks(table: &Table, viewer: &Viewer) -> Vec<ElementAttribute> {
     let followed = followed_lesson(table, viewer)
         .filter(|_| viewer.decides && table.status == Status::Running);

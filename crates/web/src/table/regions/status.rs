@@ -43,7 +43,7 @@ fn answers(table: &Table, viewer: &Viewer, pen: &Pen) -> Markup {
     }
 }
 
-/// Renders the button to continue, for a seat that cannot react although, as the others see it, it might.
+/// Renders the button to continue, for a seat that cannot react, although the other players must think that it can.
 fn go_on(table: &Table, seat: Seat) -> Markup {
     html! {
         (post(table, "go-on", html! {

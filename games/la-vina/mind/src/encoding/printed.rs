@@ -13,7 +13,7 @@ use bots::Rows;
 /// The rows of all components, computed once. Reading a row instead of encoding the component again halves the time of
 /// an observation.
 ///
-/// Absent things have a row too, so that choosing a row is arithmetic: the contents of a place are unpredictable for
+/// Absent components have a row too, so that choosing a row is arithmetic: the contents of a place are unpredictable for
 /// the CPU, and a mispredicted branch costs more than a row.
 pub(super) struct PrintedRows {
     /// No card, then the cards with their tools, then the cards with hidden tools. Entries: variety, or the mark of an

@@ -25,7 +25,7 @@ fn variants() -> Vec<Options> {
 
 testkit::laws!(State, variants(), 25, hidden);
 
-/// Lists the hidden things: the order of the deck, and the unseen tools of covered cards (clauses 14.1 and 14.2).
+/// Reports the hidden cards: the order of the deck, and the unseen tools of covered cards (clauses 14.1 and 14.2).
 fn hidden(layout: &mut Layout, _: Seat, zones: &mut Zones) {
     for (number, space) in layout.vines.iter_mut().enumerate() {
         for (pile, side) in [(&mut space.left, 'L'), (&mut space.right, 'R')] {

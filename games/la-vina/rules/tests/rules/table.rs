@@ -74,7 +74,7 @@ impl Table {
         self.json["turn"]["picker"] = json!(hindmost.unwrap());
     }
 
-    /// Sets the cards of a pile, from below. The lower one counts as unseen.
+    /// Sets the cards of a pile, from the bottom. The lower one counts as unseen.
     pub fn pile(&mut self, pile: &str, cards: &[&str]) {
         let (space, side) = place_of(pile);
         let old = list(&mut self.json["vines"][space][side]["cards"]).split_off(0);
@@ -191,7 +191,7 @@ pub fn basket(scene: &TestGame, seat: usize, basket: usize) -> Vec<String> {
     names(&scene.json()["players"][seat]["baskets"][basket - 1]["cards"])
 }
 
-/// Returns the cards of a pile from below, without their numbers.
+/// Returns the cards of a pile from the bottom, without their numbers.
 pub fn pile(scene: &TestGame, pile: &str) -> Vec<String> {
     let (space, side) = place_of(pile);
     names(&scene.json()["vines"][space][side]["cards"])

@@ -20,7 +20,7 @@ const TWO_STEPS: f32 = 2.0;
 const FAR: f32 = 2.6;
 /// The actions lost while the cloud moves on.
 const CLOUDED: f32 = 0.7;
-/// The number of actions for a goal out of reach.
+/// The number of actions assumed for a goal that cannot be reached.
 const NEVER: f32 = 60.0;
 
 /// Returns the number of actions to the nearest goal.

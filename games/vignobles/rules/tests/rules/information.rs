@@ -90,7 +90,7 @@ fn clause_14_5_private_questions_look_like_the_choice_on_turn() {
     );
 }
 
-/// Each question comes at a moment that all players see, so that people at a table can ask all alike.
+/// Each question comes at a moment that all players see, so that people at a table can ask everybody in the same way.
 #[test]
 fn clause_14_6_questions_come_at_public_moments() {
     let ask = |holder: bool| {

@@ -64,7 +64,7 @@ pub struct MultiplierRow {
     /// Copies with 2, 3 and 4 players.
     pub copies: [u8; 3],
     pub vp: u8,
-    /// The number of things that earn `vp` once.
+    /// The number of counted items that give `vp` once.
     pub each: u8,
     pub cap: u8,
     pub source: Source,
