@@ -50,7 +50,7 @@ winery = winery { $number } ({ $variety }, { $wine }, { $minimum } or more)
 winery-x = winery { $number } ({ $variety }, { $wine }, any value)
 winery-cooperative = the cooperative
 
-## What may be done
+## Actions
 
 action-take = Take { $card } from the { $side } of space { $space }
 action-take-with = Take { $card } from the { $side } of space { $space }, using { $tools }
@@ -75,7 +75,7 @@ action-end-deliveries = Stop delivering
 action-upgrade = Trade basket { $basket } for a { $kind } and pay { $price } prestige
 action-end-upgrades = Stop trading baskets
 
-## What happened
+## Events
 
 event-began = { $seat } begins with { $prestige } prestige.
 event-round-began = Round { $round } begins.
@@ -119,7 +119,7 @@ event-end-called = { $seat } has placed their last barrel: this is the last roun
 event-round-ended = Round { $round } is over.
 event-game-ended = The game is over. { $winner } wins.
 
-## What is to be decided
+## Prompts
 
 prompt-turn = { $seat }: take a card and move, in either order.
 prompt-move = { $seat }: move.
@@ -139,7 +139,7 @@ prompt-deliver = { $left ->
 prompt-upgrade-baskets = { $seat }: trade in empty baskets for larger ones, or not.
 prompt-over = The game is over.
 
-## What tools and wineries do, in one sentence
+## Effects of tools and wineries, in one sentence
 
 effect-billhook = Use it when you take a card: you take the covered card of a pile. Then the tool goes back to the shed.
 effect-boots = Use them when you take a card: you take it from a space behind your picker. Then the tool goes back to the shed.
@@ -150,7 +150,7 @@ effect-coupage = Deliver a basket with two or more varieties, worth { $least } o
 effect-coupage-x = Deliver a basket with two or more varieties. At least half of the value must be { $grape }. You get the reward of the next free slot.
 effect-cooperative = Deliver any basket, of any value. You get the reward of the next free slot.
 
-## Why not
+## Refusals
 
 refusal-no-such-space = The aisle has no such space.
 refusal-no-such-winery = There is no such winery in this game.
@@ -216,7 +216,7 @@ option-hide-prestige-note = you see only your own prestige until the end
 option-boots-at-exit = Boots work at the exit
 option-boots-at-exit-note = one last card on the way out
 option-tool-return = Used tools go back to the shed
-option-tool-return-note = before: the card can give you the same tool again
+option-tool-return-note = if it goes back before, the card can give you the same tool again
 option-tool-return-first = before you take the card
 option-tool-return-after = after you take the card
 option-max-rounds = End after this many rounds
@@ -293,7 +293,7 @@ board-barrels = Barrels
 board-worth = Worth
 board-exit-sheet = Back to the deliveries
 board-look-at-the-vines = Look at the vines
-board-all-at-once = Everything at once, best pay first
+board-all-at-once = All choices at once, highest pay first
 board-other-ways = Other ways
 board-by-hand = Choose, then confirm everything
 board-keep = keep
@@ -368,7 +368,7 @@ board-short-cabernet-sauvignon = Cabernet
 board-tool-unseen = tool unknown
 board-wineries = Wineries
 board-least-value = The minimum value of the basket
-board-any-value = X: your basket may have any value; the slot multiplies it
+board-any-value = X: your basket may have any value; the number on the slot multiplies it
 board-last-slot = For the player who fills the last slot
 board-seals = Seals
 board-cooperative = Cooperative
@@ -400,7 +400,7 @@ board-coop = co-op
 board-would-pay = { $winery } +{ $number }
 board-would-need = { $number } more for { $winery }
 
-# What a choice would bring.
+# Results of a choice.
 board-basket-becomes = { $basket }: { $from } → { $to }
 board-gains = + { $tool }
 board-nowhere-to-put-it = no basket has room
@@ -413,13 +413,13 @@ board-you-play-again = you play again
 lasts = about 30 min
 lid = walk the vines · fill two baskets
 
-# What puzzles are about.
+# Tasks of puzzles.
 puzzle-delivery = Find the best delivery.
 puzzle-basket = Find the best basket to buy.
 puzzle-placing = Find the best place for the card.
 puzzle-picking = Find the best move or card to take.
 
-# What speaks for a move
+# Reasons for a move
 gain-prestige = brings prestige
 gain-sale = makes a good sale possible
 gain-second-sale = makes a second sale possible
@@ -464,7 +464,7 @@ style-racer = delivers early and often
 style-blocker = holds the front of the aisle
 style-gambler = waits for few, large deliveries
 
-# What games were won by, in one's own statistics
+# Reasons for victories, in the statistics of a player
 way-wine-monovarietal = monovarietals delivered
 way-wine-coupage = coupages delivered
 way-seals-taken = seals

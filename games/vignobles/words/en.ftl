@@ -41,7 +41,7 @@ goal-red = red wines
 goal-white = white wines
 goal-region = a region
 
-## What the special cards do
+## Effects of the special cards
 
 effect-bumper-harvest = Instead of a harvest: draw three grapes and keep them all.
 effect-social-contribution = After a harvest: take a random card from an opponent's hand.
@@ -55,7 +55,7 @@ effect-leaky-barrel = After barrelling: an opponent's barrel loses a card.
 effect-micro-climate = With a blend: blend under the cloud.
 effect-wine-road = After a merchant action: move one or two regions.
 effect-double-vintage = After a merchant action with a blend: blend one more wine.
-effect-grafting = With a blend of two cards: another grape of the same colour class replaces the missing one.
+effect-grafting = With a blend of two cards: another grape of the same colour, red or white, replaces the missing one.
 effect-broker = Instead of the merchant card: treat it as another kind.
 effect-block = Before a choice of action card: turn two of them face down.
 effect-insurance = When you are attacked: cancel the attack on you.
@@ -63,7 +63,7 @@ effect-wind-change = Before your choice of action card: move the cloud to a neig
 effect-barter = Before your choice of action card: exchange a grape of your hand for one of the row.
 effect-overtime = After your action: take one more action card and perform it.
 
-## What may be done
+## Actions
 
 action-cloud = Move the cloud to { $region }
 action-perform = { $card }
@@ -109,7 +109,7 @@ action-wind-change = Wind Change: move the cloud to { $region }
 action-barter = Barter: give { $give } for { $take }
 action-overtime = Overtime: { $card }
 
-## What happened
+## Events
 
 event-medals-placed = These wines have a gold medal: { $wines }.
 event-row-laid = The row starts with { $grapes }.
@@ -166,7 +166,7 @@ event-discarded = { $seat } discards { $card }.
 event-won = { $seat } wins with { $goals }.
 event-rounds-over = The last round is over without a winner.
 
-## What is to be decided
+## Prompts
 
 prompt-cloud = { $seat }: move the cloud.
 prompt-choose = { $seat }: take an action card.
@@ -190,7 +190,7 @@ prompt-discard = { $seat }: discard down to five cards.
 prompt-won = { $seat } has won.
 prompt-over = The game is over.
 
-## Why not
+## Refusals
 
 refusal-cloud-first = Move the cloud first.
 refusal-cloud-must-move = The cloud must move to a neighbouring region.
@@ -266,11 +266,11 @@ option-side-note = other regions, other neighbours, other wines
 option-side-south-west = South-West
 option-side-france = France
 option-mode = Length of a game of four
-option-mode-note = how far away the goals are
+option-mode-note = in the extended game, the goals are farther away
 option-mode-family = family
 option-mode-extended = extended
 option-hand-limit = Discard down to five cards
-option-hand-limit-note = at the end of the round, you have more freedom to plan
+option-hand-limit-note = “at the end of the round” gives you more freedom to plan
 option-hand-limit-round = at the end of the round
 option-hand-limit-turn = at the end of your turn
 
@@ -320,7 +320,7 @@ board-card-visit = Move one or two regions. No wine.
 board-card-local = Blend a wine where you stand, then you may move one region.
 board-card-neighbour = Move one region, then you may blend a wine there.
 
-board-idle = Point at a wine for its grapes and its owner.
+board-idle = Point at a wine to see its grapes and its owner.
 board-hint-cloud = Nobody can blend there until it moves again.
 board-hint-choose = Or decline one and draw special cards.
 board-hint-block = Turn two action cards face down, or pass.
@@ -398,15 +398,15 @@ board-way-white-wines = White wines
 board-way-one-region = One region
 board-merchant-of = Merchant of { $name }
 
-# What a choice would bring.
+# Results of a choice.
 board-then-medals = medals { $before } → { $after }
 board-then-red = red { $before } → { $after }
 board-then-white = white { $before } → { $after }
 board-then-region = region { $has } of { $need }
 board-then-hand = hand { $before } → { $after }
-board-then-ready = wines your barrels make { $before } → { $after }
+board-then-ready = wines that you can make { $before } → { $after }
 
-# What lies on the map and in the hand.
+# The map and the hand.
 board-you-own = You own { $have } of the { $need } that win
 board-stops-nobody = nobody now
 board-stops-wines = {""}, stops { $wines } of { $name }
@@ -490,14 +490,14 @@ board-turns = Turns of this round
 lasts = about 45 min
 lid = harvest · barrel · blend the regions
 
-# What puzzles are about.
+# Tasks of puzzles.
 puzzle-blend = Find the best blend.
 puzzle-special = Find the best use of a special card.
 puzzle-barrel = Find the best way to barrel.
 puzzle-harvest = Find the best harvest.
 puzzle-journey = Find the best move for the merchant.
 
-# What speaks for a move
+# Reasons for a move
 gain-nearest = comes nearer to a goal
 gain-medals = wins a medal
 gain-red = adds a red wine
@@ -546,7 +546,7 @@ style-racer = goes straight for a goal
 style-blocker = blocks the action cards of others
 style-gambler = goes for medals
 
-# What games were won by, in one's own statistics
+# Reasons for victories, in the statistics of a player
 way-end-medals = medals
 way-end-red-wines = red wines
 way-end-white-wines = white wines

@@ -1,16 +1,16 @@
-# What every game says.
+# Texts of every game.
 
 not-your-turn = It is not { $seat }'s turn.
 game-is-over = The game is over.
 
-# How lists are joined.
+# Lists.
 list-two = { $first } and { $last }
 list-more = { $first }, { $rest }
 
 # A player without a name.
 player = Player { $letter }
 
-# Where a printed value comes from.
+# Sources of printed values.
 source-rulebook = rulebook
 source-found = found
 source-reconstructed = reconstructed

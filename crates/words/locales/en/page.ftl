@@ -1,4 +1,4 @@
-# What stands around the boards.
+# The frame around the boards.
 
 # The status line.
 your-turn = Your turn
@@ -11,7 +11,7 @@ waited-minutes = for { $name } min
 waited-hours = for { $name } h
 waited-days = for { $name } d
 
-# The way back.
+# Undo.
 undo = Undo
 undo-turn = Undo turn
 undo-turn-note = Go back to the start of your turn
@@ -50,7 +50,7 @@ plan-go-on = Confirm and continue
 plan-undo-all = Undo all
 go-on-note = You have no card to react with. The others do not see that. Continue when you are ready.
 
-# The house.
+# Controls outside of the game.
 absence = Absent players
 bot-plays-for = A bot plays for { $name }.
 play-on-myself = Take over from the bot
@@ -67,7 +67,7 @@ order-never = never
 order-always = always
 set = Set
 
-# What bots say at telling moments, each level in its own way.
+# Remarks of the bots, for each level.
 visitor-opens = What a lovely place! Where do I begin?
 visitor-praises = That looked good, { $name }!
 visitor-leads = Look at that, I am in front!
@@ -133,7 +133,7 @@ your-line = Message to everybody at this table
 say = Send
 name-yourself = Enter your name to chat
 
-# The page of a table, and what answers beside it.
+# The page of a table.
 region-status = Status
 region-strips = Players
 region-board = Board
@@ -236,7 +236,7 @@ you-win = you win the game
 win-the-game = Win the game
 then = then { $name }
 
-# What happens beside the game.
+# Events outside of the game.
 sits-down = { $name } takes a seat.
 leaves = { $name } leaves the table.
 plays-on = { $name } is back and plays again.
@@ -245,7 +245,7 @@ takes-back = { $name } undoes a move.
 takes-back-agreed = { $name } undoes a move, as agreed.
 does-not-agree = { $name } declines the undo.
 
-# What surrounds every page.
+# The frame of every page.
 skip-to-content = Skip to the content
 main-navigation = Main
 menu = Menu
@@ -296,7 +296,7 @@ join = Join
 no-invitation = this is not an invitation link: copy the whole link, with the long code at its end
 closed = closed
 
-# A table to one's liking.
+# The form for a new table.
 table-of = New table: { $name }
 your-name = Your name
 guest-name = Guest
@@ -329,7 +329,7 @@ level-cellarmaster = Looks a few moves ahead.
 level-winemaker = Looks far ahead.
 level-maestro = The strongest bot. Takes up to a second for a move.
 style = Style
-style-note = the kind of moves it likes; it is about as strong with each
+style-note = the kind of moves that the bot likes. All styles are about equally strong
 any-style = Any style
 balanced = Balanced
 style-for-seat = Style of the bot for seat { $name }
@@ -390,7 +390,7 @@ ruling = ruling
 house-rule = house rule
 region-table = Table
 
-# What the script of a table says.
+# Texts of a table's script.
 live = live
 connection-lost = connection lost
 connection-retrying = connecting…
@@ -414,9 +414,9 @@ key-summary = read out the state of this part of the page
 key-whole-summary = read out the state of the whole game
 key-undo = undo
 key-confirm = confirm the plan
-key-go-on = continue, when you cannot do anything
+key-go-on = continue, if you can do nothing else
 key-log = move through the log
-key-why = on a dimmed thing: why you cannot choose it; elsewhere: this list
+key-why = explain why you cannot choose a dimmed part; elsewhere, show this list
 key-escape = close what is open
 pace-and-sound = Speed and sound
 kept-here = Saved in this browser only.
@@ -479,7 +479,7 @@ renew-link = Make a new link
 withdraw-link = Cancel the link
 link-in-mid-game = Let somebody take over a bot's seat
 
-# Calls to one's turn
+# Turn notices
 call-title = { $name }: your turn
 call-waiting = At the table with you: { $names }.
 call-alone = The table is waiting for you.
@@ -490,10 +490,10 @@ calls-push = On this device
 calls-push-note = A notification from your browser, even when Vinea is closed.
 calls-push-on = Notify me on this device
 calls-push-unable = This browser cannot get notices here: it needs https, or a server on this computer, and your permission.
-calls-mail = By mail
-calls-mail-address = Mail address
-calls-mail-note = You first get a mail with a link. Follow it to confirm the address.
-calls-mail-waiting = not confirmed yet: open the link in the mail
+calls-mail = By email
+calls-mail-address = Email address
+calls-mail-note = You first get an email with a link. Open the link to confirm the address.
+calls-mail-waiting = not confirmed yet: open the link in the email
 calls-hook = By webhook
 calls-hook-url = Address
 calls-hook-shape = Send to
@@ -516,10 +516,10 @@ calls-quiet = Turn off notices
 calls-loud = Turn on notices
 calls-trial-title = Test from Vinea
 calls-trial-body = You will get notices like this one when it is your turn.
-calls-confirm-title = Is this your mail address?
-calls-confirm-body = Follow this link to get a mail from Vinea when it is your turn. If you did not ask for this, ignore this mail.
-calls-confirm = Yes, send mails to this address
-calls-confirmed = You will get a mail when it is your turn.
+calls-confirm-title = Is this your email address?
+calls-confirm-body = Open this link to get an email from Vinea when it is your turn. If you did not ask for this, ignore this email.
+calls-confirm = Yes, send emails to this address
+calls-confirmed = You will get an email when it is your turn.
 
 # Another device
 devices = Another device
@@ -528,7 +528,7 @@ devices-make = Make a link
 devices-picture = The same link as a QR code.
 device-take = Use Vinea as { $name } on this device too?
 device-become = Yes, continue as this person
-device-was = On this device you are { $name } now. If you continue, you do not take the tables of that guest with you.
+device-was = On this device you are { $name } now. If you continue, the tables of { $name } are not moved to the other person.
 
 # Without a network
 offline = No network
@@ -538,7 +538,7 @@ try-again = Try again
 # Learning
 learn = Learn
 learn-title = Learn by playing
-learn-note = Don Anselmo teaches you at a real table with fixed cards, and explains each thing when it first matters. Leave whenever you like: you continue where you stopped.
+learn-note = Don Anselmo teaches you at a real table with fixed cards, and explains each rule when you first need it. You can leave at any time and continue later.
 learn-lead = Never played? Don Anselmo shows you how.
 learn-first = New to this game? Let Don Anselmo show you first.
 learn-game = Learn { $name }
@@ -561,7 +561,7 @@ learn-again = Start again
 learn-done = done
 learn-all-lessons = All lessons
 learn-first-game = Your first real game, with tips
-learn-first-game-note = Against easy bots. Each tip comes once, when it first matters. You can turn them off.
+learn-first-game-note = Against easy bots. Each tip appears once, when you first need it. You can turn the tips off.
 coach = Coach
 coach-name = Don Anselmo, cellar-master
 coach-step = Step { $step } of { $of }

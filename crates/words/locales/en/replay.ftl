@@ -1,4 +1,4 @@
-# Looking back.
+# Replays.
 replay = Replay
 replay-of-game = Replay of { $name }
 replay-way = Moves of the game
@@ -57,7 +57,7 @@ branch-open = Open the table
 branch-back = Back to the replay
 branched-at = continued from move { $count }
 
-# What a game was worth, move by move.
+# The analysis of a game, move by move.
 analyse = Analyse the game
 analyse-note = in the background; games in progress come first
 judging = Progress of the analysis
@@ -67,7 +67,7 @@ analyses-busy = this server cannot analyse more games at once: try again later
 no-choice = There was only one legal move.
 best-found = The best move that was found
 small-loss = Close to the best
-no-clear-loss = As good as the best: the difference of { $name } points is within the uncertainty.
+no-clear-loss = As good as the best: the difference of { $name } points is too small to be certain.
 chances-to-win = Chance to win
 chances-before = before this move, from what each player could know
 next-slip = Next mistake
@@ -81,14 +81,14 @@ mark-mistake = Mistake
 mark-blunder = Blunder
 of-the-game = The whole game
 turning-points = Turning points: moves
-luck-and-skill = Luck and skill, in points of 100
+luck-and-skill = Luck and skill: their effect on the chance to win, in percentage points
 balance-start = at the start
 balance-luck = luck
 balance-others = mistakes of others
 balance-own = own mistakes
 balance-rest = unexplained
 balance-end = at the end
-luck-note = The analysis judges every player by what they could know. The chances of all players are scaled to add up to 100; ± is the 95 % interval of each estimate. Luck shows how much better or worse the revealed things were than expected.
-thresholds = A mistake costs at least 7 points, a blunder { $count }. A good move is at least 7 points better than the next best; a brilliant one 15, and hard to see. All differences are larger than their uncertainty (95 %).
+luck-note = The analysis judges every player by what they could know. The chances of all players are scaled to add up to 100; ± is the 95 % interval of each estimate. Luck shows how much better or worse the revealed cards and tiles were than expected.
+thresholds = A mistake costs at least 7 points, a blunder { $count }. A good move is at least 7 points better than the next best; a brilliant one at least 15 points, and hard to find. All differences are larger than their uncertainty (95 %).
 analysis-file = The whole analysis as JSON
 region-verdict = Value of the move

@@ -73,16 +73,16 @@ on-one-page = The game on one page
 sheet-of = { $name } on one page
 sheet-note = Fits on a landscape A4 page. Every name links to its clause.
 
-# One's own games.
+# The games of one person.
 profile = My games
 profile-empty = You have not finished a game yet. After your first game, you see here your places, points, time per move, ways to win, and opponents.
 profile-nobody = Play a game first. Your statistics appear here.
 profile-games = games
 profile-won = won
 profile-share = of all games
-profile-even = average share at these tables: { $name }
+profile-even = An average player would win { $name } of these games
 profile-places = Places and points
-profile-slips-note = Time per move is the median of a game. Mistakes and blunders are counted in analysed games.
+profile-slips-note = Time per move is the median of a game. Mistakes and blunders are counted only in analysed games.
 profile-unread = { $count ->
     [one] One game is not counted yet: reload the page later.
    *[other] { $count } games are not counted yet: reload the page later.
