@@ -26,8 +26,8 @@ pub trait Board: Send + Sync + 'static {
         plain::draw(scene)
     }
 
-    /// Returns true if seats see different information under these options. If so, a shared device hides the cards between
-    /// turns.
+    /// Returns true if seats see different information under these options. If so, a shared device hides the cards
+    /// between turns.
     fn has_secrets(_options: &<Self::Game as Game>::Options) -> bool {
         true
     }
