@@ -92,7 +92,7 @@ settings! {
     "listen" listen: Option<SocketAddr> = None, Flag { name: "listen", value: "ADDRESS", ..ONE };
     /// The address under which people reach the server, if it is behind a proxy.
     "public-url" public_url: Option<PublicUrl> = None, Flag { name: "public-url", value: "URL", ..ONE };
-    /// Proxies and their networks whose `X-Forwarded-…` headers are believed; several flags add up.
+    /// Proxies and their networks whose `X-Forwarded-…` headers are trusted; several flags add up.
     "trusted-proxies" trusted_proxies: Vec<AddressRange> = Vec::new(),
         Flag { name: "trust-proxy", value: "ADDRESS", action: ArgAction::Append, ..ONE };
     /// A PostgreSQL database to use instead of the SQLite file in the data folder; several servers can share it.
