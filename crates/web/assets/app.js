@@ -1,5 +1,5 @@
 // The script of the pages. It contains no rules: it sends the forms that the server rendered and puts the server's
-// answers on the page. Without it, the same forms do the same things.
+// answers on the page. Without it, the same forms have the same effects.
 
 import { amounts } from "./amounts.js";
 import { calls } from "./calls.js";

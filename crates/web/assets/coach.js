@@ -1,12 +1,12 @@
-// Places the card of the coach so that it does not cover the things it points at, and scrolls those, or the things that
-// a hint marks, into view. While the coach teaches, a veil covers the scene, with a hole around each such thing. The
-// coach also reads its text aloud if the voice is on.
+// Places the card of the coach so that it does not cover the elements it points at, and scrolls those, or the elements
+// that a hint marks, into view. While the coach teaches, a veil covers the scene, with a hole around each such element.
+// The coach also reads its text aloud if the voice is on.
 
 import { memory } from "./settings.js";
 
 const POINTED = "[data-pointed], :is(.region.board, .region.mine) :is([data-taught], [data-advised])";
 
-/** The things pointed at for which the veil has a hole. */
+/** The elements pointed at for which the veil has a hole. */
 const OPEN = ":is(.region.board, .region.mine) :is([data-pointed], [data-taught])";
 
 /** The possible corners for the card, the preferred one first. */
@@ -57,7 +57,7 @@ export function coach() {
   look();
 }
 
-/** Opens the part of the board that covers a thing pointed at, such as a region on a phone's map. */
+/** Opens the part of the board that covers an element pointed at, such as a region on a phone's map. */
 function uncover() {
   for (const thing of document.querySelectorAll(POINTED)) {
     const { x, y, width, height } = thing.getBoundingClientRect();
@@ -69,7 +69,7 @@ function uncover() {
 
 const scenes = () => ["r-board", "r-mine"].map((id) => document.getElementById(id)).filter(Boolean);
 
-/** Space around a thing within its hole, in pixels. */
+/** Space around an element within its hole, in pixels. */
 const ROOM = 12;
 
 /** Shows the veil over the scene, or hides it if there is nothing to point at or a whole sheet is open. */
@@ -106,8 +106,8 @@ function draw(group, places) {
   });
 }
 
-/** Returns the visible parts of the things pointed at. For a thing in a closed menu, this is the control that opens the
- *  menu. */
+/** Returns the visible parts of the elements pointed at. For an element in a closed menu, this is the control that
+ *  opens the menu. */
 function things() {
   const found = [];
   for (const thing of document.querySelectorAll(OPEN)) {

@@ -1,12 +1,12 @@
-// Details on demand: a resting mouse, a long press or the key `d` shows a thing large, with its name and its effect.
+// Details on demand: a resting mouse, a long press or the key `d` shows an element large, with its name and its effect.
 
 import { look } from "./travel.js";
 
-/** Time for which a mouse must rest on a thing before its details appear, in milliseconds. */
+/** Time for which a mouse must rest on an element before its details appear, in milliseconds. */
 const RESTS = 650;
 /** Minimum height of a large picture, in pixels, and its maximum magnification. */
 const [HEIGHT, MOST] = [230, 4];
-/** A thing of this size, in pixels, needs no larger picture. */
+/** An element of this size, in pixels, needs no larger picture. */
 const LARGE = 260;
 
 const THINGS = ":is(#r-board, #r-mine, #r-strips) :is([title], :has(> .effect))";
@@ -24,13 +24,13 @@ export function details(table) {
   document.addEventListener("keydown", hide, true);
 }
 
-/** Shows the details of the thing that has the focus. */
+/** Shows the details of the element that has the focus. */
 export function focusedDetails() {
   const thing = document.activeElement?.closest?.(THINGS);
   if (thing) show(thing);
 }
 
-/** Shows a thing large. Returns true if it has a name or an effect. */
+/** Shows an element large. Returns true if it has a name or an effect. */
 export function show(thing) {
   const [name, effect] = told(thing);
   const place = document.getElementById("details");
@@ -49,13 +49,13 @@ export function hide() {
   if (place?.matches(":popover-open")) place.hidePopover();
 }
 
-/** Returns the name of a thing, and its effect if it has one. The title may also contain what a click would do. */
+/** Returns the name of an element, and its effect if it has one. The title may also contain what a click would do. */
 function told(thing) {
   const effect = thing.querySelector(".effect")?.textContent;
   return [thing.title, effect];
 }
 
-/** Returns a larger copy of the thing, or nothing if it is large already. */
+/** Returns a larger copy of the element, or nothing if it is large already. */
 function picture(thing) {
   const piece = thing.closest("[data-piece]") ?? thing;
   const box = piece.getBoundingClientRect();
@@ -79,7 +79,7 @@ function picture(thing) {
   return [room];
 }
 
-/** Places the details beside the thing, on the side with more room. */
+/** Places the details beside the element, on the side with more room. */
 function beside(place, box) {
   const { width, height } = place.getBoundingClientRect();
   const left = box.right + width + 14 < innerWidth ? box.right + 10 : Math.max(box.left - width - 10, 6);

@@ -84,7 +84,7 @@ export function bringNext() {
   if (!lit.some(isSeen)) lit[0]?.scrollIntoView({ block: "center", inline: "center" });
 }
 
-/** Returns true if a thing is on top, or under the control that opens its part of a small map. */
+/** Returns true if an element is on top, or under the control that opens its part of a small map. */
 function isSeen(one) {
   const { x, y, width, height } = one.getBoundingClientRect();
   const top = document.elementFromPoint(x + width / 2, y + height / 2);

@@ -1,6 +1,6 @@
 // In a replay: an outline around the move that was played, another around the best one, and a label on each.
 
-/** Minimum size of a visible thing, in pixels. */
+/** Minimum size of a visible element, in pixels. */
 const LEAST = 12;
 
 /** Renders the outlines again when the scene, the screen or a scroll position changes. */
@@ -41,7 +41,7 @@ function rims(root, kind) {
   return found;
 }
 
-/** Returns the box of a thing together with its parts, which may extend beyond it. */
+/** Returns the box of an element together with its parts, which may extend beyond it. */
 function around(thing) {
   const parts = [thing, ...thing.querySelectorAll("*")]
     .map((one) => one.getBoundingClientRect())

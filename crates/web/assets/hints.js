@@ -1,5 +1,5 @@
-// Pointing: a line of the log shows on the board the things that it names, and a dim control explains why it cannot be
-// used.
+// Pointing: a line of the log shows on the board the elements that it names, and a dim control explains why it cannot
+// be used.
 
 import { show } from "./details.js";
 import { toast } from "./say.js";
@@ -29,7 +29,7 @@ export function leadsTo(link) {
   return ids.map((id) => document.getElementById(id)).find(Boolean);
 }
 
-/** Shows for a finger's tap what a mouse gets by resting on a thing. On a control, a tap uses it, so a long press is
+/** Shows for a finger's tap what a mouse gets by resting on an element. On a control, a tap uses it, so a long press is
  *  needed there. */
 const CONTROLS = "button, input, select, summary, label";
 function tip(event) {
@@ -38,8 +38,8 @@ function tip(event) {
   tell(event.target);
 }
 
-/** Shows the title of a thing, or of the thing that contains it. Returns false if there is no title. A thing on the
- *  board is also shown large. */
+/** Shows the title of an element, or of the element that contains it. Returns false if there is no title. An element on
+ *  the board is also shown large. */
 function tell(thing) {
   const told = thing.closest("[title]");
   if (!told?.title) return false;

@@ -1,7 +1,7 @@
 // Animation of pieces. The position of each piece is recorded before an update. After it, each piece starts at its old
 // position and moves to the new one. A piece has moved if its home is different, no matter where it is drawn. The home
-// is the thing that the piece names, otherwise the thing that contains it. A new piece starts where a piece of its kind
-// was removed, otherwise at the thing that it names. A removed piece moves to the thing that it names.
+// is the element that the piece names, otherwise the element that contains it. A new piece starts where a piece of its
+// kind was removed, otherwise at the element that it names. A removed piece moves to the element that it names.
 
 import { leadsTo } from "./hints.js";
 import { hasVoice, play } from "./sound.js";
@@ -150,7 +150,7 @@ function taken(gone, { piece }) {
   return kinds.map((kind) => gone.find((old) => old.kind === kind)).filter(Boolean);
 }
 
-/** Returns the thing from which a new piece comes. A piece with a face starts face down. */
+/** Returns the element from which a new piece comes. A piece with a face starts face down. */
 function source({ piece, box }) {
   const { from } = piece.dataset;
   const thing = document.getElementById(from);
@@ -197,7 +197,7 @@ function due() {
   return document.querySelector(".strip.due")?.id ?? "";
 }
 
-/** Selectors for the last moved things of each player, by strip. They stay marked until that player moves again.
+/** Selectors for the last moved elements of each player, by strip. They stay marked until that player moves again.
  *  Consecutive moves are one turn. */
 const lastMoves = new Map();
 let lastMover = "";

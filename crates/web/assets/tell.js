@@ -71,7 +71,7 @@ function player(strip) {
   return `${[score, ...facts.filter(Boolean)].join(", ")}.`;
 }
 
-/** Returns the names of the things in a part of the page, the possible actions first. */
+/** Returns the names of the elements in a part of the page, the possible actions first. */
 function zone(here) {
   const named = [...here.querySelectorAll("button, a[href], [title], [aria-label]")]
     .filter((one) => !one.closest("[popover]") && !one.parentElement.closest("button"))

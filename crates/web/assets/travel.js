@@ -138,7 +138,7 @@ function way(old, now) {
   return [old.box, ...stops(old.home, now), now.box];
 }
 
-/** Returns the places that a piece passes on its way from another home: the fewest things that connect the two. */
+/** Returns the places that a piece passes on its way from another home: the fewest elements that connect the two. */
 function stops(from, { home: to, piece, box }) {
   const joints = [...document.querySelectorAll("[data-joins]")].filter((one) => one.getClientRects().length > 0);
   const ways = new Map([[from, []]]);
@@ -191,7 +191,7 @@ export function lift(piece) {
   return above({ piece, box: piece.getBoundingClientRect() });
 }
 
-/** Returns a copy of a thing above the page, exactly over the thing. */
+/** Returns a copy of an element above the page, exactly over the element. */
 function above({ piece, box, look: known }) {
   const { stage, lengths, sizes } = known ?? look(piece);
   const room = document.createElement("div");
