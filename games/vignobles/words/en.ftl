@@ -408,7 +408,7 @@ board-then-ready = wines that you can make { $before } → { $after }
 
 # The map and the hand.
 board-you-own = You own { $have } of the { $need } that win
-board-stops-nobody = nobody now
+board-stops-nobody = stops nobody
 board-stops-wines = {""}, stops { $wines } of { $name }
 board-red-wine = { $wine }, red: { $lead } and { $second }
 board-white-wine = { $wine }, white: { $lead } and { $second }
