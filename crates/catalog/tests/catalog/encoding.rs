@@ -93,7 +93,7 @@ fn fingerprint<M: Encoding>() -> String {
         [indices, counts_told, parts_told].map(|hash| game::hex(&hash.finalize()));
     let (version, scale_version) = (M::VERSION, M::SCALE_VERSION);
     format!(
-        "# What the golden games look like in numbers. It changes with the version alone, and with the games.\n\
+        "# Hashes of the encoded golden games. They change only with the version, or with the golden games.\n\
          version = {version}\nindices = \"{indices}\"\ncounts = \"{counts}\"\n\
          scale_version = {scale_version}\nparts = \"{parts}\"\n"
     )
@@ -166,7 +166,7 @@ impl<M: Encoding, E: Scalar + PartialEq + Debug> Onlooker<M, E> {
 }
 
 #[test]
-fn a_memory_does_not_change_the_vectors() {
+fn the_observation_cache_does_not_change_the_vectors() {
     fn check<M: Encoding, E: Scalar + PartialEq + Debug>() {
         for options in variants::<M::Game>() {
             let new = || Onlooker::<M, E> { memory: M::Memory::default() };
@@ -244,8 +244,7 @@ fn follow<M: Encoding>(
     seen: &mut HashMap<Vec<u32>, Vec<usize>>,
 ) -> u32 {
     let Turn::Decide(seat) = state.turn() else { return 0 };
-    let mut legal = Vec::new();
-    state.legal_actions(&mut legal);
+    let legal = state.legal();
     let mut indices: Vec<usize> = legal.iter().map(|&action| M::index(action)).collect();
     indices.sort_unstable();
     let look = vector::<M>(state, seat, len);
