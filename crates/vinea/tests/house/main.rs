@@ -5,6 +5,7 @@
 
 mod arrows;
 mod colours;
+mod comments;
 mod documents;
 mod features;
 mod names;

@@ -1,4 +1,4 @@
-//! The form of our sources: narrow lines, short files, one layout of modules, readable styles, plain comments.
+//! The form of our sources: narrow lines, short files, one layout of modules, readable styles.
 
 use std::collections::HashSet;
 use std::fs;
@@ -153,26 +153,6 @@ fn styles_of_boards_do_not_match_elements_of_the_pages() {
         shared.map(|(_, line)| format!("{}: {line}", source.path.display()))
     });
     assert_none(found.collect(), "begin the selector with an element of the board");
-}
-
-/// Comments begin with a noun or a verb: "The loss of a move", not "What a move cost".
-const RELATIVE: [&str; 8] =
-    ["What", "Who", "Whoever", "Whose", "Whether", "Which", "How", "So many"];
-
-fn begins_with_a_relative_clause(line: &str) -> bool {
-    let Some(comment) = line.trim_start().strip_prefix("//") else { return false };
-    let comment = comment.trim_start_matches(['/', '!']).trim_start();
-    RELATIVE.iter().any(|word| comment.strip_prefix(word).is_some_and(|rest| rest.starts_with(' ')))
-}
-
-#[test]
-fn comments_begin_with_no_relative_clause() {
-    assert!(begins_with_a_relative_clause("    /// Whether the game is over."));
-    assert!(begins_with_a_relative_clause("//! So many moves are shown."));
-    assert!(!begins_with_a_relative_clause("/// Returns true if the game is over."));
-    let sources = sources();
-    let found = sources.iter().flat_map(|source| source.lines_that(begins_with_a_relative_clause));
-    assert_none(found.collect(), "begin with a noun, or a verb in the third person");
 }
 
 #[test]

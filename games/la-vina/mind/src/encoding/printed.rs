@@ -13,8 +13,8 @@ use bots::Rows;
 /// The rows of all components, computed once. Reading a row instead of encoding the component again halves the time of
 /// an observation.
 ///
-/// Absent components have a row too, so that choosing a row is arithmetic: the contents of a place are unpredictable for
-/// the CPU, and a mispredicted branch costs more than a row.
+/// Absent components have a row too, so that the row is chosen without a branch: the CPU cannot predict the contents of
+/// a place, and a mispredicted branch costs more than a row.
 pub(super) struct PrintedRows {
     /// No card, then the cards with their tools, then the cards with hidden tools. Entries: variety, or the mark of an
     /// empty vine; value; tool, or the mark of a hidden one.
