@@ -160,6 +160,59 @@ def test_virtual_losses_spread_the_leaves_of_a_batch(game):
         sizes(virtual_loss=-1)
 
 
+def test_the_first_value_of_an_action_counts_as_its_weight():
+    table = vinea.Game("la-vina", 2, seed=1)
+    actions = len(table.legal_actions())
+    assert actions > 2
+
+    def visits(weight):
+        calls = []
+
+        def disappointed(observations, masks):
+            # The position looks won, the first action is good, and the others are nearly as good.
+            calls.append(len(masks))
+            later = 0.3 if 2 < len(calls) <= actions + 1 else 0.4
+            return masks, np.full((len(masks), 2), 1.0 if len(calls) == 1 else later)
+
+        terms = {"batch": 1, "c_puct": 0.0, "first_weight": weight, "seed": 1}
+        found = vinea.Search(table, disappointed, budget=3 * actions + 1, **terms).run()
+        # The first value is no part of the reported values.
+        assert np.nanmax(found.action_values) <= 0.401 and np.nanmin(found.action_values) > 0.299
+        return np.sort(found.visits[table.legal_actions()])
+
+    # Without a weight the first value is gone after one visit, so the best action gets the rest.
+    assert visits(0.0)[:-1].tolist() == [1.0] * (actions - 1)
+    # With a weight, actions of few visits look better than they are.
+    assert visits(1.0)[-2] > 1
+    with pytest.raises(ValueError, match="first_weight"):
+        visits(-1.0)
+
+
+@pytest.mark.parametrize("points", [30.0, 5.0])
+def test_the_value_of_the_end_may_be_the_margin(points):
+    table = vinea.Game("la-vina", 3, seed=4, max_rounds=6)
+    bot = vinea.Bot("greedy", seed=1)
+    while not table.is_over:
+        last = table.clone()
+        table.apply(bot.choose(table))
+
+    def blind(observations, masks):
+        return masks, np.zeros((len(masks), 3))
+
+    found = vinea.Search(last, blind, budget=40, reward="margin", points=points, batch=1).run()
+    seat, compared = last.current_seat, 0
+    for action in last.legal_actions():
+        after = last.clone()
+        after.apply(action)
+        if after.is_over and found.visits[action]:
+            lead = after.scores[seat] - max(np.delete(after.scores, seat))
+            assert found.action_values[action] == pytest.approx(np.tanh(lead / points), abs=1e-5)
+            compared += 1
+    assert compared
+    with pytest.raises(ValueError, match="`reward` cannot be"):
+        vinea.Search(last, vinea.Judgement("la-vina"), reward="margin")
+
+
 def test_the_old_name_of_c_puct_still_works():
     table = vinea.Game("vinhos", 2, seed=1)
 

@@ -294,6 +294,7 @@ fn check_values(values: &[f32], players: usize, value: EndValue) -> Result<(), C
     let (range, name) = match value {
         EndValue::Rank => (-1.0 - ROUNDING..=1.0 + ROUNDING, "-1 to 1 (`reward=\"rank\"`)"),
         EndValue::Win => (-ROUNDING..=1.0 + ROUNDING, "0 to 1 (`reward=\"win\"`)"),
+        EndValue::Margin(_) => (-1.0 - ROUNDING..=1.0 + ROUNDING, "-1 to 1 (`reward=\"margin\"`)"),
     };
     let Some(place) = values.iter().position(|value| !range.contains(value)) else { return Ok(()) };
     let (leaf, column, value) = (place / players, place % players, values[place]);
@@ -308,7 +309,7 @@ impl PyForest {
     #[new]
     #[pyo3(signature = (
         games, *, value, exploration, noise, evenness, virtual_loss, each, share, threads, part,
-        network=true, seed=None, dtype=None
+        points=30.0, first_weight=1.0, network=true, seed=None, dtype=None
     ))]
     #[allow(clippy::too_many_arguments)]
     fn new(
@@ -323,6 +324,8 @@ impl PyForest {
         share: usize,
         threads: usize,
         part: (usize, usize),
+        points: f64,
+        first_weight: f64,
         network: bool,
         seed: Option<&Bound<'_, PyAny>>,
         dtype: Option<&Bound<'_, PyAny>>,
@@ -330,19 +333,26 @@ impl PyForest {
         let value = match value {
             "rank" => EndValue::Rank,
             "win" => EndValue::Win,
-            _ => return Err(CallError::value("`reward` must be \"rank\" or \"win\"").into()),
+            "margin" => EndValue::Margin(points),
+            _ => {
+                let said = "`reward` must be \"rank\", \"win\" or \"margin\"";
+                return Err(CallError::value(said).into());
+            }
         };
         let sound = (0.0..=100.0).contains(&exploration)
             && (0.0..=1.0).contains(&noise)
             && (1e-3..=1e3).contains(&evenness)
-            && (0.0..=100.0).contains(&virtual_loss);
+            && (0.0..=100.0).contains(&virtual_loss)
+            && (0.0..=100.0).contains(&first_weight)
+            && (1e-3..=1e6).contains(&points);
         if !sound {
             return Err(CallError::value(
-                "`c_puct` must be 0 to 100, `noise` 0 to 1, `alpha` 0.001 to 1000 and `virtual_loss` 0 to 100",
+                "`c_puct` must be 0 to 100, `noise` 0 to 1, `alpha` 0.001 to 1000, `virtual_loss` and `first_weight` \
+                 0 to 100 and `points` 0.001 to 1000000",
             )
             .into());
         }
-        let guidance = Guidance { value, exploration, noise, evenness, virtual_loss };
+        let guidance = Guidance { value, exploration, noise, evenness, virtual_loss, first_weight };
         let seed = to_seed(py, seed)?;
         let source = PositionSource::read(games)?;
         let part = part.0..part.1;

@@ -277,6 +277,8 @@ class Forest:
         share: int,
         threads: int,
         part: tuple[int, int],
+        points: float = 30.0,
+        first_weight: float = 1.0,
         network: bool = True,
         seed: int | None = None,
         dtype: Any = None,

@@ -30,8 +30,11 @@ _SLICE = 512
 class SearchTerms(TypedDict, total=False):
     """Keywords of `Search` and `VecSearch` that control the growth of trees."""
 
-    #: The unit of values: places from 1 to -1, or chances to win. `"rank"` by default.
-    reward: Literal["rank", "win"]
+    #: The unit of values: places from 1 to -1, chances to win, or the lead in points, squashed to
+    #: -1 to 1. `"rank"` by default.
+    reward: Literal["rank", "win", "margin"]
+    #: For `reward="margin"`: the lead in points whose value is tanh(1); 30 by default.
+    points: float
     #: The weight of the exploration term in the selection; 1 by default.
     c_puct: float
     #: The old name of `c_puct`.
@@ -42,6 +45,9 @@ class SearchTerms(TypedDict, total=False):
     alpha: float
     #: The number of lost visits that a leaf counts while it waits for its evaluation; 1 by default.
     virtual_loss: float
+    #: The number of visits that the first value of an action counts; 1 by default. The first value
+    #: is that of the position before the action. With 0 it counts only until the first visit.
+    first_weight: float
     #: The type of the evaluator's observations: `"float32"` by default, or `"uint8"`.
     dtype: Any
 
@@ -149,6 +155,8 @@ class _Grower:
         noise: float = 0.0,
         alpha: float = 0.3,
         virtual_loss: float = 1.0,
+        points: float = 30.0,
+        first_weight: float = 1.0,
         seed: int | None = None,
         dtype: Any = "float32",
     ) -> None:
@@ -181,6 +189,8 @@ class _Grower:
                 noise=noise,
                 evenness=alpha,
                 virtual_loss=virtual_loss,
+                points=points,
+                first_weight=first_weight,
                 each=each,
                 share=share,
                 threads=threads,
@@ -193,6 +203,8 @@ class _Grower:
         ]
         example = games if isinstance(games, _core.VecGame) else games[0]
         self.players, self.actions = example.players, example.num_actions
+        if judgement is not None and reward == "margin":
+            raise ValueError('a judgement tells chances to win: `reward` cannot be "margin"')
         if judgement is not None and judgement.game != example.game:
             raise ValueError(
                 f"the judgement is for {judgement.game}, but the search is for {example.game}"
@@ -274,7 +286,7 @@ class _Grower:
         values = values.reshape(-1)
         if players == 1:
             return values[:, None]
-        rest = -values if self.reward == "rank" else 1 - values
+        rest = 1 - values if self.reward == "win" else -values
         others = np.repeat(rest[:, None] / (players - 1), players - 1, axis=1)
         return np.concatenate([values[:, None], others], axis=1)
 
@@ -312,12 +324,13 @@ class Search:
     actions of the seat to move at each leaf. It returns priors and values. Priors are leaves ×
     actions; illegal actions are ignored, and the rest is scaled to add up to 1. Values are leaves ×
     players, clockwise from the seat to move, or one for each leaf, for the seat to move. The unit
-    of values is set by `reward`: `"rank"`, from 1 for the first place to -1 for the last, or
-    `"win"`, a chance from 0 to 1. A later batch overwrites the arrays. A `vinea.Judgement` is an
-    evaluator too; the search then runs without calls to Python.
+    of values is set by `reward`: `"rank"`, from 1 for the first place to -1 for the last; `"win"`,
+    a chance from 0 to 1; or `"margin"`, tanh of the lead over the best other seat, divided by
+    `points`. A later batch overwrites the arrays. A `vinea.Judgement` is an evaluator too, except
+    for `"margin"`; the search then runs without calls to Python.
 
-    Other keywords are those of `vinea.SearchTerms`: `reward`, `c_puct=1.0`, `noise=0.0`,
-    `alpha=0.3`, `virtual_loss=1.0` and `dtype`.
+    Other keywords are those of `vinea.SearchTerms`: `reward`, `points=30.0`, `c_puct=1.0`,
+    `noise=0.0`, `alpha=0.3`, `virtual_loss=1.0`, `first_weight=1.0` and `dtype`.
 
     `budget` is a number of iterations, at least 1, or a text as for bots: `"20ms"`, `"5000plies"`.
     The first iteration evaluates the position itself; if it is the only one, the action and the

@@ -26,15 +26,20 @@ pub struct Guidance {
     pub evenness: f64,
     /// The virtual loss: the number of lost visits that a leaf counts as until its evaluation is known.
     pub virtual_loss: f64,
+    /// The number of visits that the first value of an action counts as in its mean. The first value is the value of
+    /// the position before the action.
+    pub first_weight: f64,
 }
 
 /// The value of the end of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum EndValue {
     /// [`RewardKind::Rank`]: from 1 for the first place to -1 for the last.
     Rank,
     /// [`RewardKind::Win`]: a share of the win.
     Win,
+    /// The lead in points over the best other seat, divided by these points and squashed to -1 to 1 by tanh.
+    Margin(f64),
 }
 
 impl EndValue {
@@ -42,6 +47,9 @@ impl EndValue {
         match self {
             EndValue::Rank => RewardKind::Rank.returns(state),
             EndValue::Win => RewardKind::Win.returns(state),
+            EndValue::Margin(points) => {
+                margins(&RewardKind::Score.returns(state), state.players(), points)
+            }
         }
     }
 
@@ -49,8 +57,8 @@ impl EndValue {
     pub(super) fn value_of_chance(self, chance: f64, players: u8) -> f64 {
         match self {
             EndValue::Win => chance,
-            EndValue::Rank if players == 1 => 2.0 * chance - 1.0,
-            EndValue::Rank => {
+            EndValue::Rank | EndValue::Margin(_) if players == 1 => 2.0 * chance - 1.0,
+            EndValue::Rank | EndValue::Margin(_) => {
                 let players = f64::from(players);
                 (players * chance - 1.0) / (players - 1.0)
             }
@@ -60,10 +68,19 @@ impl EndValue {
     /// Returns the lowest value, and the distance from it to the highest.
     fn range(self) -> (f64, f64) {
         match self {
-            EndValue::Rank => (-1.0, 2.0),
+            EndValue::Rank | EndValue::Margin(_) => (-1.0, 2.0),
             EndValue::Win => (0.0, 1.0),
         }
     }
+}
+
+/// Returns each seat's lead over the best other seat, squashed to -1 to 1. A solo player leads over nobody, by all points.
+fn margins(scores: &PerSeat<f64>, players: u8, points: f64) -> PerSeat<f64> {
+    PerSeat::new(players, |seat| {
+        let others = scores.iter().filter(|(other, _)| *other != seat);
+        let best = others.map(|(_, &score)| score).reduce(f64::max).unwrap_or(0.0);
+        ((scores[seat] - best) / points).tanh()
+    })
 }
 
 /// One tree and its leaves that wait for an evaluation.
@@ -169,7 +186,10 @@ impl<M: Encoding> GuidedTree<M> {
                 self.meter.count(plies);
                 return Some(at);
             }
-            at = self.tree.most_urgent(&self.children, self.guidance.exploration * spread);
+            let (exploration, first) = (self.guidance.exploration * spread, self.first_weight());
+            at = self.tree.most_urgent(&self.children, exploration, |node| {
+                node.worth / (f64::from(node.visits) - 1.0 + first)
+            });
             self.paths.push(at);
             let node = self.tree.node_mut(at);
             node.visits += self.guidance.virtual_loss as f32;
@@ -182,6 +202,12 @@ impl<M: Encoding> GuidedTree<M> {
         self.backpropagate(start..self.paths.len(), &worth);
         self.paths.truncate(start);
         None
+    }
+
+    /// Returns the number of visits that the first value of an action counts as. It is never 0, so that an action
+    /// without visits has a mean.
+    fn first_weight(&self) -> f64 {
+        self.guidance.first_weight.max(1e-6)
     }
 
     /// Applies the evaluations of all waiting leaves: for each, a row with the prior of every action by its index, and
@@ -233,7 +259,8 @@ impl<M: Encoding> GuidedTree<M> {
                 prior = (1.0 - noise) * prior + noise * lots[place];
             }
             // An action with a prior of 0 is still tried in the end.
-            let node = Node::judged(action, leaf.mover, worth, prior.max(MIN_PRIOR));
+            let first = self.first_weight() * worth;
+            let node = Node::judged(action, leaf.mover, first, prior.max(MIN_PRIOR));
             self.tree.add(leaf.at, node);
         }
     }
@@ -276,7 +303,7 @@ impl<M: Encoding> GuidedTree<M> {
         if visits < 1.0 {
             return ActionResult::default();
         }
-        let worth = (node.worth - self.root_worth) / visits;
+        let worth = (node.worth - self.first_weight() * self.root_worth) / visits;
         ActionResult { visits, worth, ..ActionResult::default() }
     }
 

@@ -154,13 +154,18 @@ impl<A: Copy + Eq> Tree<A> {
 
     /// Selects a child by the sum of its mean and its urgency. The urgency grows with the prior and shrinks with every
     /// visit. All children must have an evaluation.
-    pub fn most_urgent(&mut self, children: &[u32], exploration: f64) -> u32 {
+    pub fn most_urgent(
+        &mut self,
+        children: &[u32],
+        exploration: f64,
+        mean: impl Fn(&Node<A>) -> f64,
+    ) -> u32 {
         self.note_available(children);
         let prior_sum: f32 = children.iter().map(|&child| self.node(child).prior).sum();
         let scale = exploration / f64::from(prior_sum);
         self.best(children, |node| {
             let urgency = f64::from(node.prior * node.available.sqrt() / node.visits);
-            node.mean() + scale * urgency
+            mean(node) + scale * urgency
         })
     }
 

@@ -279,7 +279,7 @@ impl<M: Judgement> TreeSearch<M> {
 
     /// Selects a child by mean and prior. Returns it with true if this is its first visit.
     fn step_judged(&mut self) -> (u32, bool) {
-        let child = self.tree.most_urgent(&self.children, self.manner.exploration);
+        let child = self.tree.most_urgent(&self.children, self.manner.exploration, Node::mean);
         (child, self.tree.node(child).visits < 2.0)
     }
 

@@ -76,8 +76,14 @@ fn guided<M: Judgement>(
     state: &M::Game,
     seat: Seat,
 ) -> String {
-    let guidance =
-        Guidance { value, exploration: 1.2, noise: 0.25, evenness: 0.3, virtual_loss: 1.0 };
+    let guidance = Guidance {
+        value,
+        exploration: 1.2,
+        noise: 0.25,
+        evenness: 0.3,
+        virtual_loss: 1.0,
+        first_weight: 1.0,
+    };
     let mut tree = GuidedTree::<M>::new(guidance, FastChance::new(6));
     tree.begin(state, seat, Budget::Iterations(120));
     match &mut guide {
