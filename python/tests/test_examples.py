@@ -101,6 +101,93 @@ def test_learners_resume_from_a_checkpoint(name, tmp_path, monkeypatch):
             example.train(example.options([*few, *wrong, "--load", str(file)]))
 
 
+FEW = ["--games", "8", "--matches", "2", "--minibatch", "64", "--width", "16", "--threads", "1"]
+
+
+def test_the_search_plays_on_a_network_of_ppo(tmp_path, monkeypatch):
+    torch = pytest.importorskip("torch")
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    ppo, zero = load("self_play_ppo"), load("alpha_zero")
+    file = str(tmp_path / "ppo.pt")
+    chosen = ppo.options([*FEW, "--horizon", "4", "--decisions", "32", "--save", file])
+    trained = ppo.train(chosen)
+    # The training ends with the first rollout that reaches the number of decisions.
+    assert trained.steps == 32
+    few = ["--budget", "2", "--match-budget", "3"]
+    learner = zero.Learner(zero.options([*FEW, *few, "--start", file]))
+    for name, weights in trained.net.state_dict().items():
+        assert torch.equal(weights, learner.net.state_dict()[name])
+    found = learner.duel(4)
+    assert found["games"] == 4 and found["wins"] in (0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1)
+    low, high = found["interval"]
+    assert 0 <= low <= found["wins"] <= high <= 1 and high - low > 0.4
+    assert learner.steps == 0
+    with pytest.raises(SystemExit, match="use --start"):
+        zero.train(zero.options([*FEW, *few, "--load", file]))
+
+
+def test_the_outcome_has_the_scale_of_the_search(monkeypatch):
+    pytest.importorskip("torch")
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    ppo = load("self_play_ppo")
+    learner = ppo.Learner(ppo.options(FEW))
+    outcomes, number = [], 0
+    tables = [learner.games[number] for number in range(8)]
+    while not outcomes:
+        actions = learner.games.sample()
+        for table, action in zip(tables, actions):
+            table.apply(int(action))
+        _, over, results = learner.step(actions)
+        assert not results[~over].any()
+        for number in np.flatnonzero(over):
+            points = tables[number].scores
+            assert results[number] == pytest.approx(np.tanh((points[0] - points[1]) / 30))
+            assert learner.margins[number] == 0
+            outcomes.append(results[number])
+
+
+def test_advantages_change_sides_and_end_with_the_game(monkeypatch):
+    torch = pytest.importorskip("torch")
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    ppo = load("self_play_ppo")
+
+    def found(turn, last):
+        rows = [torch.tensor(column) for column in ([[0.0], [1.0]], [[0.5], [0.25]])]
+        turns = torch.tensor([[-1.0], [turn]])
+        return ppo.advantages(*rows, turns, torch.tensor([last]), 0.5).squeeze(1).tolist()
+
+    # The game ends with the second decision, which the other seat makes.
+    assert found(0.0, 9.0) == pytest.approx([-0.5 - 0.25 - 0.5 * 0.75, 0.75])
+    # The same seat goes on, so the value after it counts.
+    assert found(1.0, 2.0)[1] == pytest.approx(1 + 2 - 0.25)
+
+
+def test_the_improved_policy_prefers_higher_values(monkeypatch):
+    pytest.importorskip("torch")
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    zero = load("alpha_zero")
+
+    def improved(worth, visits, weight):
+        found = vinea.VecSearchResult(
+            np.array([visits]), np.array([worth]), np.array([[-0.2, 0.2]]), 9,
+            np.array([[0.5, 0.25, 0.25, 0.0]]), None,
+        )  # fmt: skip
+        chosen = zero.options(["--value-weight", str(weight)])
+        return zero.improved(found, np.array([[1, 1, 1, 0]]), np.array([1]), chosen)[0]
+
+    nan = float("nan")
+    assert improved([0.9, 0.1, nan, nan], [4, 2, 0, 0], 0.0) == pytest.approx([0.5, 0.25, 0.25, 0])
+    # Equal values, and the value of the position for an action without visits, change nothing.
+    assert improved([0.2, 0.2, nan, nan], [4, 2, 0, 0], 0.1) == pytest.approx([0.5, 0.25, 0.25, 0])
+    better = improved([0.2, 0.6, nan, nan], [4, 2, 0, 0], 0.1)
+    # The best action gets the whole weight.
+    assert better[1] / better[2] == pytest.approx(np.exp(0.1 * (50 + 4)))
+    assert better[0] / better[2] == pytest.approx(2)
+    # A small difference gets a part of it: 0.02 of the least span of 0.1, in values from 0 to 1.
+    closer = improved([0.2, 0.204, nan, nan], [4, 2, 0, 0], 0.1)
+    assert closer[1] / closer[2] == pytest.approx(np.exp(0.1 * (50 + 4) * 0.02))
+
+
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     [
