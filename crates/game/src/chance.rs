@@ -11,6 +11,14 @@ use sha2::{Digest, Sha256};
 pub trait Chance {
     /// Returns a number from `0` to `n - 1`, each with the same probability. `n` must be at least 1.
     fn below(&mut self, n: u32) -> u32;
+
+    /// Returns one of the items, each with the same probability. There must be at least one.
+    fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T
+    where
+        Self: Sized,
+    {
+        &items[self.below(items.len() as u32) as usize]
+    }
 }
 
 impl<C: Chance + ?Sized> Chance for &mut C {
@@ -95,7 +103,7 @@ impl Seed {
 
     /// Returns the generator of one ply: 0 is the set-up, 1 the first move. Each ply has its own stream, so a move that
     /// is undone by agreement and repeated draws the same numbers.
-    pub fn ply(&self, ply: u64) -> FairChance {
+    pub fn chance_of_ply(&self, ply: u64) -> FairChance {
         let mut rng = ChaCha20Rng::from_seed(self.0);
         rng.set_stream(ply);
         FairChance(rng)
@@ -221,7 +229,7 @@ mod tests {
 
     #[test]
     fn a_seed_always_gives_the_same_numbers() {
-        let mut chance = Seed::from_number(7).ply(0);
+        let mut chance = Seed::from_number(7).chance_of_ply(0);
         let drawn: Vec<u32> = (0..8).map(|_| chance.below(100)).collect();
         assert_eq!(drawn, [59, 49, 2, 87, 97, 2, 69, 85]);
         let mut fast = FastChance::new(7);

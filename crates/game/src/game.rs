@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use sha2::{Digest, Sha256};
 
-use crate::actions::Numbered;
+use crate::actions::NumberedAction;
 use crate::chance::{Chance, hex};
 use crate::codec::{FromJson, ToJson};
 use crate::components::ComponentSet;
@@ -33,7 +33,7 @@ pub struct BadState {
 }
 
 impl BadState {
-    pub fn one(problem: impl Into<String>) -> BadState {
+    pub fn from_problem(problem: impl Into<String>) -> BadState {
         BadState { problems: vec![problem.into()] }
     }
 
@@ -68,7 +68,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         + Debug
         + Display
         + FromStr<Err = BadNotation>
-        + Numbered
+        + NumberedAction
         + Send
         + Sync
         + 'static;
@@ -103,7 +103,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// Sets up a game with the built-in components, without events.
     fn deal(options: &Self::Options, chance: &mut impl Chance) -> Result<Self, BadOptions> {
-        Self::new(options, Self::Components::builtin(), &mut Ctx::quiet(chance))
+        Self::new(options, Self::Components::builtin(), &mut Ctx::without_events(chance))
     }
 
     /// Plays to the end. `choose` selects one of the legal actions for the seat to move.
@@ -116,8 +116,20 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         while let Turn::Decide(seat) = self.turn() {
             self.legal_actions(&mut legal);
             let action = choose(self, seat, &legal, chance);
-            self.apply(action, &mut Ctx::quiet(chance));
+            self.apply(action, &mut Ctx::without_events(chance));
         }
+    }
+
+    /// Plays to the end with random actions. Calls `look` before every decision, with the legal actions.
+    fn play_at_random<C: Chance>(
+        &mut self,
+        chance: &mut C,
+        mut look: impl FnMut(&Self, Seat, &[Self::Action], &mut C),
+    ) {
+        self.play_out(chance, |state, seat, legal, chance| {
+            look(state, seat, legal, chance);
+            *chance.pick(legal)
+        });
     }
 
     fn options(&self) -> Self::Options;
@@ -143,6 +155,13 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         }
     }
 
+    /// Returns the legal actions as a new list. Fast code reuses a list with `legal_actions`.
+    fn legal(&self) -> Vec<Self::Action> {
+        let mut legal = Vec::new();
+        self.legal_actions(&mut legal);
+        legal
+    }
+
     /// Applies a legal action and continues until a player has a choice. The action is not checked.
     fn apply(&mut self, action: Self::Action, ctx: &mut Ctx<'_, Self::Event>);
 
@@ -150,10 +169,10 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// of `legal_actions`. It must not be called after the end.
     fn allows(&self, action: Self::Action) -> Result<(), Self::Refusal>;
 
-    /// Does the same as `allows`, with a reason for people. After the end, no action is legal.
+    /// Checks an action as `allows` does, and returns a reason for people. After the end, no action is legal.
     fn legality(&self, action: Self::Action) -> Result<(), RefusalReason> {
         match self.turn() {
-            Turn::Over => Err(RefusalReason::over(Self::END_CLAUSE)),
+            Turn::Over => Err(RefusalReason::game_over(Self::END_CLAUSE)),
             Turn::Decide(_) => self.allows(action).map_err(Self::Refusal::into),
         }
     }

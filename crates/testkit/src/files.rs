@@ -39,6 +39,25 @@ const EVERY_GAME: [&str; 24] = [
 const FOLDER: [&str; 9] =
     ["board", "entry", "fixtures", "lessons", "mind", "puzzles", "rules", "rules.md", "words"];
 
+/// Generates the tests of a complete rules crate: its files and its folder, and a test for each clause. After the game
+/// come the files that not every game has, each with a short description.
+#[macro_export]
+macro_rules! rules_crate {
+    ($game:ty, $($file:expr),+ $(,)?) => {
+        #[test]
+        fn the_files_are_those_of_every_game() {
+            $crate::files::assert_shape(<$game as game::Game>::ID);
+            $crate::files::assert_usual_files(env!("CARGO_MANIFEST_DIR"), &[$($file),+]);
+        }
+
+        #[test]
+        fn every_clause_has_a_test() {
+            $crate::clauses::Clauses::of::<$game>()
+                .assert_each_is_tested(env!("CARGO_MANIFEST_DIR"));
+        }
+    };
+}
+
 /// Checks that the folder of a game has exactly this shape. Golden games, lessons and puzzles may be missing.
 #[track_caller]
 pub fn assert_shape(game: &str) {

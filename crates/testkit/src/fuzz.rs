@@ -28,15 +28,13 @@ pub fn decode<G: Game>(data: &[u8]) {
 /// Checks that play can continue from an accepted state, and that all following states are valid.
 fn play_on<G: Game>(mut state: G, seed: u64) {
     let mut chance = FastChance::new(seed);
-    let mut legal = Vec::new();
     for _ in 0..60 {
         assert_eq!(state.invariants(), Ok(()));
         if state.turn() == Turn::Over {
             return;
         }
-        state.legal_actions(&mut legal);
-        let choice = chance.below(legal.len() as u32) as usize;
-        state.apply(legal[choice], &mut Ctx::quiet(&mut chance));
+        let action = *chance.pick(&state.legal());
+        state.apply(action, &mut Ctx::without_events(&mut chance));
     }
 }
 
@@ -91,7 +89,7 @@ fn sources<G: Game>(options: &G::Options, chance: &mut FastChance) -> [String; 3
     let (stop, mut legal) = (chance.below(120), Vec::new());
     while let Turn::Decide(seat) = journal.state().turn() {
         journal.state().legal_actions(&mut legal);
-        let action = legal[chance.below(legal.len() as u32) as usize];
+        let action = *chance.pick(&legal);
         if journal.moves().len() as u32 == stop {
             break;
         }

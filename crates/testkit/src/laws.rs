@@ -6,14 +6,14 @@
 use std::collections::HashSet;
 
 use game::{
-    ComponentSet, Ctx, FastChance, FromJson, Game, Journal, Numbered, Observer, Record,
-    RecordPlayer, Seat, ToJson, Turn, UndoRefused,
+    Chance, ComponentSet, Ctx, FastChance, FromJson, Game, Journal, NumberedAction, Observer,
+    Record, RecordPlayer, Seat, ToJson, Turn, UndoRefused,
 };
 
 use words::{Names, Words};
 
 use crate::clauses::Clauses;
-use crate::walk::{Walk, random_game};
+use crate::walk::{RandomGame, random_game};
 
 /// Generates a test for each law. `$variants` is an expression with the options to test, `$games` is the number of
 /// random games of each, and `$hidden` reports the cards that a seat cannot see
@@ -95,12 +95,6 @@ fn twin<G: Game>(state: &G, seat: Seat, seed: u64) -> G {
     twin
 }
 
-fn legal<G: Game>(state: &G) -> Vec<G::Action> {
-    let mut legal = Vec::new();
-    state.legal_actions(&mut legal);
-    legal
-}
-
 /// Law 1: before the end there are legal actions, without duplicates. A seat's view and its legal actions do not change
 /// if everything that it cannot see is dealt anew.
 pub fn law_1_views_and_actions_reveal_nothing_hidden<G: Game>(options: &G::Options, games: u64) {
@@ -129,11 +123,11 @@ pub fn law_1_views_and_actions_reveal_nothing_hidden<G: Game>(options: &G::Optio
                 }
                 if seat == due {
                     assert_eq!(twin.turn(), Turn::Decide(due));
-                    assert_eq!(walk.legal, legal(&twin), "{seat} has other actions in the twin");
+                    assert_eq!(walk.legal, twin.legal(), "{seat} has other actions in the twin");
                 }
             }
         });
-        assert_eq!(legal(&end), [], "actions are legal after the end");
+        assert_eq!(end.legal(), [], "actions are legal after the end");
     }
 }
 
@@ -201,8 +195,7 @@ fn random_journal<G: Game>(
     let (mut journal, _) =
         Journal::<G>::begin(options, G::Components::builtin(), &mut chance).unwrap();
     while let Turn::Decide(seat) = journal.state().turn() {
-        let legal = legal(journal.state());
-        let action = legal[game::Chance::below(&mut chance, legal.len() as u32) as usize];
+        let action = *chance.pick(&journal.state().legal());
         journal.play(seat, action, &mut chance).unwrap();
         look(&mut journal);
     }
@@ -223,8 +216,9 @@ pub fn law_4_unlisted_actions_are_refused<G: Game>(options: &G::Options, games: 
             let mut chance = FastChance::new(seed);
             let listed: HashSet<_> = walk.legal.iter().copied().collect();
             for other in G::Action::all().filter(|action| !listed.contains(action)) {
-                let refused =
-                    played.play(due, other, &mut Ctx::quiet(&mut chance)).expect_err("not listed");
+                let refused = played
+                    .play(due, other, &mut Ctx::without_events(&mut chance))
+                    .expect_err("not listed");
                 assert!(
                     clauses.contains(refused.clause),
                     "`{other}` is refused by {refused}, which is not a clause"
@@ -232,7 +226,7 @@ pub fn law_4_unlisted_actions_are_refused<G: Game>(options: &G::Options, games: 
             }
             for seat in Seat::all(walk.state.players()).filter(|&seat| seat != due) {
                 assert!(
-                    played.play(seat, action, &mut Ctx::quiet(&mut chance)).is_err(),
+                    played.play(seat, action, &mut Ctx::without_events(&mut chance)).is_err(),
                     "{seat} can move out of turn"
                 );
             }
@@ -253,11 +247,11 @@ pub fn law_5_everything_adds_up<G: Game>(options: &G::Options, games: u64) {
     }
 }
 
-/// Law 6: games end within the maximum number of decisions ([`Walk`] checks this), and the scores are the sum of the
+/// Law 6: games end within the maximum number of decisions ([`RandomGame`] checks this), and the scores are the sum of the
 /// scoring events.
 pub fn law_6_games_end_and_report_scores<G: Game>(options: &G::Options, games: u64) {
     for seed in 0..games {
-        let (mut walk, setup) = Walk::<G>::begin(options, seed).unwrap();
+        let (mut walk, setup) = RandomGame::<G>::begin(options, seed).unwrap();
         let mut told = vec![0; walk.state.players() as usize];
         let mut hear = |events: &[G::Event]| {
             for (seat, points) in events.iter().filter_map(G::scoring) {
@@ -286,7 +280,7 @@ pub fn law_7_events_reveal_no_hidden_information<G: Game>(options: &G::Options, 
             }
             for seat in Seat::all(walk.state.players()) {
                 let twin = twin(&walk.state, seat, seed ^ u64::from(walk.decisions));
-                if legal(&twin).contains(&action) {
+                if twin.legal().contains(&action) {
                     check_same_view::<G>(seat, walk.state.clone(), twin, action);
                 }
             }
@@ -296,10 +290,10 @@ pub fn law_7_events_reveal_no_hidden_information<G: Game>(options: &G::Options, 
 }
 
 /// Checks that each action reveals something in all states that the seat considers possible, or in none.
-fn check_same_marks<G: Game>(walk: &Walk<G>, seat: Seat, seed: u64) {
+fn check_same_marks<G: Game>(walk: &RandomGame<G>, seat: Seat, seed: u64) {
     let reveals = |state: &G, action: G::Action| {
         let (mut state, mut chance) = (state.clone(), FastChance::new(1));
-        let mut ctx = Ctx::quiet(&mut chance);
+        let mut ctx = Ctx::without_events(&mut chance);
         state.apply(action, &mut ctx);
         ctx.revealed()
     };

@@ -1,6 +1,9 @@
 //! Positions for tests, reached by play or from an edited, validated layout.
 
-use game::{ComponentSet, Ctx, FastChance, FromJson, Game, Observer, Seat, ToJson, Turn};
+use game::{
+    Chance, ComponentSet, Ctx, FastChance, FromJson, Game, Observer, RefusalReason, Seat, ToJson,
+    Turn,
+};
 use serde_json::Value;
 
 /// A game under test, with the events since its set-up or its last edit.
@@ -41,7 +44,7 @@ impl<G: Game> TestGame<G> {
         let mut json = self.state.layout().to_json();
         change(&mut json);
         let layout = G::Layout::from_json(&json, "state")
-            .map_err(|error| game::BadState::one(error.to_string()))?;
+            .map_err(|error| game::BadState::from_problem(error.to_string()))?;
         let state = G::from_layout(&layout, self.state.components())?;
         Ok(TestGame { state, events: Vec::new(), chance: self.chance })
     }
@@ -79,35 +82,37 @@ impl<G: Game> TestGame<G> {
 
     /// Returns true if this action is legal.
     pub fn offers(&self, notation: &str) -> bool {
-        let action: G::Action = notation.parse().unwrap_or_else(|error| panic!("{error}"));
-        self.state.check(self.due(), action).is_ok()
+        self.check(notation).is_ok()
     }
 
     /// Returns the clause that an action of the seat to move breaks.
     #[track_caller]
     pub fn refuses(&self, notation: &str) -> &'static str {
-        let action: G::Action = notation.parse().unwrap_or_else(|error| panic!("{error}"));
-        match self.state.check(self.due(), action) {
-            Ok(()) => panic!("`{notation}` is legal"),
-            Err(illegal) => illegal.clause,
-        }
+        self.refusal(notation).clause
     }
 
     /// Returns the message key of the reason why an action of the seat to move is refused.
     #[track_caller]
     pub fn reason(&self, notation: &str) -> &'static str {
-        let action: G::Action = notation.parse().unwrap_or_else(|error| panic!("{error}"));
-        match self.state.check(self.due(), action) {
+        self.refusal(notation).phrase.key
+    }
+
+    #[track_caller]
+    fn refusal(&self, notation: &str) -> RefusalReason {
+        match self.check(notation) {
             Ok(()) => panic!("`{notation}` is legal"),
-            Err(illegal) => illegal.phrase.key,
+            Err(refusal) => refusal,
         }
+    }
+
+    fn check(&self, notation: &str) -> Result<(), RefusalReason> {
+        let action: G::Action = notation.parse().unwrap_or_else(|error| panic!("{error}"));
+        self.state.check(self.due(), action)
     }
 
     /// Returns the legal actions, in notation.
     pub fn legal(&self) -> Vec<String> {
-        let mut legal = Vec::new();
-        self.state.legal_actions(&mut legal);
-        legal.iter().map(G::Action::to_string).collect()
+        self.state.legal().iter().map(G::Action::to_string).collect()
     }
 
     /// Returns the view of an observer, as JSON.
@@ -122,13 +127,11 @@ impl<G: Game> TestGame<G> {
 
     /// Plays random actions until `stop` returns true. Panics if the game ends first.
     pub fn until(&mut self, stop: impl Fn(&G) -> bool) -> &mut TestGame<G> {
-        let mut legal = Vec::new();
         while !stop(&self.state) {
-            self.state.legal_actions(&mut legal);
+            let legal = self.state.legal();
             assert!(!legal.is_empty(), "the game ended before the condition was met");
-            let choice = game::Chance::below(&mut self.chance, legal.len() as u32) as usize;
-            self.state
-                .apply(legal[choice], &mut Ctx::with_events(&mut self.chance, &mut self.events));
+            let action = *self.chance.pick(&legal);
+            self.state.apply(action, &mut Ctx::with_events(&mut self.chance, &mut self.events));
         }
         self
     }
