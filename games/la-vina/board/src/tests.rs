@@ -3,61 +3,34 @@
 mod exit;
 mod faces;
 
-use game::{Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, Observer, Seat, Turn};
-use la_vina::{Action, BasketNo, Components, Frame, Options, State, Tools, Variety};
+use game::{Ctx, FastChance, Game, GameOptions, Observer, Seat, Turn};
+use la_vina::{Action, BasketNo, Frame, Options, State, Tools, Variety};
 
-use table_kit::testing::{self, bare_offers, bare_scene};
+use table_kit::testing::laws::refusals_of_controls;
+use table_kit::testing::{self, bare_offers, drawn};
 use table_kit::{Board as _, Sheet, best_lines, fill, log_parts};
 
 use super::{Board, MyOffer, pieces, takes};
 use crate::sheet::Exit;
 
-#[test]
-fn nothing_hidden_is_shown() {
-    testing::shows_nothing_hidden::<Board>(6, &[4, 3]);
-}
+table_kit::board_laws!(Board, games(), 9);
 
 #[test]
-fn every_prompt_addresses_its_player() {
-    testing::every_prompt_addresses_its_player::<Board>(6, &[2, 3, 4]);
-}
-
-#[test]
-fn dim_controls_answer_with_the_specific_cause() {
-    let found = testing::refusals_of_controls::<Board>(6, &[2, 3, 5]);
+fn dimmed_controls_explain_the_specific_cause() {
+    let found = refusals_of_controls::<Board>(&games());
     let specific = ["refusal-no-billhook", "refusal-nothing-behind", "refusal-other-space"];
     for key in specific {
         assert!(found.contains_key(key), "{key} is not among {found:#?}");
     }
-    // These texts name several causes, or a rule about something other than the control that was clicked.
+    // These texts name several causes, or a rule that is not about the control that was clicked.
     for key in ["refusal-no-third-tool", "refusal-not-among-them"] {
         assert!(!found.contains_key(key), "{:?} does not name one cause", found[key]);
     }
 }
 
 #[test]
-fn parts_show_only_their_values() {
-    testing::parts_show_only_their_values::<Board>(2, &[2, 3]);
-}
-
-#[test]
-fn every_offer_has_its_outcome() {
-    testing::every_offer_has_its_outcome::<Board>(6, &[2, 3, 4, 5]);
-}
-
-#[test]
-fn every_log_line_links_to_a_place() {
-    testing::every_log_line_has_a_place::<Board>(3);
-}
-
-#[test]
 fn names_in_log_lines_link_to_their_places() {
-    let mut state = State::new(
-        &Options::with_players(2),
-        Components::builtin(),
-        &mut Ctx::quiet(&mut FastChance::new(1)),
-    )
-    .unwrap();
+    let mut state = State::deal(&Options::with_players(2), &mut FastChance::new(1)).unwrap();
     let Turn::Decide(seat) = state.turn() else { panic!("the game begins") };
     let (mut chance, mut events) = (FastChance::new(1), Vec::new());
     let mut ctx = Ctx::with_events(&mut chance, &mut events);
@@ -109,49 +82,31 @@ fn every_variety_has_its_own_two_letters_and_its_own_bunch() {
     }
 }
 
-#[test]
-fn the_plain_board_is_playable() {
-    struct Plain;
-
-    impl table_kit::Board for Plain {
-        type Game = State;
-    }
-
-    testing::every_position_is_playable::<Plain>(3);
-    testing::shows_nothing_hidden::<Plain>(1, &[3]);
-}
-
 /// Returns an observer's HTML: the board, the own area and the strips.
 fn page(state: &State, observer: Observer) -> String {
-    let view = state.view(observer);
-    let names: Vec<String> = Seat::all(state.players()).map(|seat| format!("P{seat}")).collect();
-    let offers = match (observer, state.turn()) {
-        (Observer::Seat(seat), Turn::Decide(due)) if seat == due => bare_offers(state),
-        _ => Vec::new(),
-    };
-    let scene = bare_scene(state, &view, observer, &names, &offers);
-    let drawing = Board::draw(&scene);
-    drawing.into_html()
+    drawn::<Board>(state, observer)
+}
+
+/// Returns the seeds and options of the random games.
+fn games() -> [(u64, Options); 4] {
+    [(1, 2), (2, 3), (3, 4), (4, 5)].map(|(seed, players)| (seed, options(players)))
+}
+
+fn options(players: u8) -> Options {
+    Options { hide_prestige: true, ..Options::with_players(players) }
 }
 
 fn begin(players: u8, chance: &mut FastChance) -> State {
-    let options = Options { hide_prestige: true, ..Options::with_players(players) };
-    State::new(&options, Components::builtin(), &mut Ctx::quiet(chance)).unwrap()
+    State::deal(&options(players), chance).unwrap()
 }
 
-/// Plays random games of two to five players and passes every position with a decision to `look`.
+/// Plays the random games and passes every position with a decision to `look`.
 fn each_position(mut look: impl FnMut(&State, Seat)) {
-    for (seed, players) in [(1, 2), (2, 3), (3, 4), (4, 5)] {
-        let mut chance = FastChance::new(seed);
-        let mut state = begin(players, &mut chance);
-        let mut legal = Vec::new();
-        while let Turn::Decide(seat) = state.turn() {
-            look(&state, seat);
-            state.legal_actions(&mut legal);
-            let action = legal[chance.below(legal.len() as u32) as usize];
-            state.apply(action, &mut Ctx::quiet(&mut chance));
+    testing::each_position(&games(), |state: &State, _, _| {
+        if let Turn::Decide(seat) = state.turn() {
+            look(state, seat);
         }
-    }
+    });
 }
 
 /// Does the same for every ninth position only.
@@ -162,30 +117,6 @@ fn each_ninth_position(mut look: impl FnMut(&State, Seat)) {
         if count.is_multiple_of(9) {
             look(state, seat);
         }
-    });
-}
-
-/// Each offer has a control of its own, a control that also places the card, or a choice on the sheet.
-#[test]
-fn every_offer_has_a_control() {
-    each_ninth_position(|state, seat| {
-        let html = page(state, Observer::Seat(seat));
-        for offer in bare_offers(state) {
-            let notation = &offer.text.notation;
-            let alone = html.contains(&format!("value=\"{notation}\""));
-            let placed = html.contains(&format!("value=\"{notation}; place "));
-            // Confirming a sheet with nothing chosen ends it.
-            let confirmed = notation.starts_with("end ") && html.contains("value=\"sheet\"");
-            assert!(
-                alone || placed || confirmed,
-                "{:?}: no control for {notation}",
-                state.frames().last()
-            );
-        }
-        let ids = html.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next());
-        let mut seen = std::collections::HashSet::new();
-        ids.for_each(|id| assert!(seen.insert(id), "the id {id} stands twice"));
-        assert!(!html.contains("<script"));
     });
 }
 
@@ -210,7 +141,9 @@ fn a_card_goes_into_the_only_basket_with_room_in_the_same_click() {
             for notation in [take, place] {
                 let action: Action = notation.parse().unwrap();
                 assert!(
-                    after.play(seat, action, &mut Ctx::quiet(&mut FastChance::new(0))).is_ok(),
+                    after
+                        .play(seat, action, &mut Ctx::without_events(&mut FastChance::new(0)))
+                        .is_ok(),
                     "{line}"
                 );
             }
@@ -258,11 +191,9 @@ fn a_switched_on_tool_highlights_the_cards_that_it_can_take() {
 
 #[test]
 fn pressing_a_card_takes_it_without_tools_if_possible() {
-    let (mut chance, mut plain) = (FastChance::new(9), 0);
-    let mut state = begin(3, &mut chance);
-    let mut legal = Vec::new();
-    while let Turn::Decide(_) = state.turn() {
-        let takes: Vec<MyOffer> = bare_offers(&state)
+    let mut plain = 0;
+    each_position(|state, _| {
+        let takes: Vec<MyOffer> = bare_offers(state)
             .into_iter()
             .filter(|offer| matches!(offer.action, Action::Take { .. }))
             .collect();
@@ -271,10 +202,7 @@ fn pressing_a_card_takes_it_without_tools_if_possible() {
             assert!(takes::click_offers(&takes).into_iter().all(is_plain));
             plain += 1;
         }
-        state.legal_actions(&mut legal);
-        let action = legal[chance.below(legal.len() as u32) as usize];
-        state.apply(action, &mut Ctx::quiet(&mut chance));
-    }
+    });
     assert!(plain > 3, "{plain}");
 }
 
@@ -302,7 +230,9 @@ fn the_sheet_is_confirmed_with_one_click() {
             assert!(chosen.iter().all(|action| line.contains(action)), "{line:?}");
             let mut after = state.clone();
             for action in &line {
-                after.play(seat, *action, &mut Ctx::quiet(&mut FastChance::new(0))).unwrap();
+                after
+                    .play(seat, *action, &mut Ctx::without_events(&mut FastChance::new(0)))
+                    .unwrap();
             }
             let left = after.turn() == Turn::Decide(seat)
                 && bare_offers(&after).iter().any(|o| Exit.holds(&o.action));
@@ -326,12 +256,7 @@ fn the_sheet_shows_the_exact_pay_of_each_delivery() {
             let html = page(state, observer);
             let face = html.split(&format!("value=\"{}\"", offer.text.notation)).nth(1).unwrap();
             let told = face.split("<strong>").nth(1).unwrap().split('<').next().unwrap();
-            let mut after = state.clone();
-            let (mut chance, mut events) = (FastChance::new(0), Vec::new());
-            after.apply(offer.action, &mut Ctx::with_events(&mut chance, &mut events));
-            let points: i32 =
-                events.iter().filter_map(State::scoring).map(|(_, points)| points).sum();
-            assert_eq!(format!("{points:+}"), told);
+            assert_eq!(format!("{:+}", testing::paid(state, offer.action)), told);
             paid += 1;
         }
     });
@@ -363,7 +288,7 @@ fn hidden_prestige_is_shown_to_its_owner_only() {
 }
 
 #[test]
-fn baskets_name_their_wines_and_barrels_announce_the_end() {
+fn baskets_show_their_wines_and_the_board_warns_of_the_last_barrel() {
     let (mut mono, mut blend, mut last) = (0, 0, 0);
     each_ninth_position(|state, seat| {
         let view = state.view(Observer::Seat(seat));
@@ -405,12 +330,10 @@ fn pointing_at_a_card_previews_its_effect_at_each_winery() {
         let observer = Observer::Seat(seat);
         for offer in bare_offers(state) {
             let Action::Take { tools: Tools::NONE, pile, .. } = offer.action else { continue };
-            let mut after = state.clone();
-            after.apply(offer.action, &mut Ctx::quiet(&mut FastChance::new(0)));
-            let place =
-                bare_offers(&after).into_iter().find(|o| matches!(o.action, Action::Place(_)));
-            let Some(Action::Place(basket)) = place.map(|offer| offer.action) else { continue };
-            after.apply(Action::Place(basket), &mut Ctx::quiet(&mut FastChance::new(0)));
+            let after = testing::after(state, offer.action);
+            let place = after.legal().into_iter().find(|action| matches!(action, Action::Place(_)));
+            let Some(Action::Place(basket)) = place else { continue };
+            let after = testing::after(&after, Action::Place(basket));
             let (before, after) = (page(state, observer), page(&after, observer));
             let number = basket.number();
             for winery in ["1", "2", "3", "coop"] {

@@ -1,7 +1,8 @@
 //! The order of two deliveries.
 
+use game::Chance;
 use la_vina::WineryNo;
-use table_kit::{OfferText, Viewpoint};
+use table_kit::OfferText;
 
 use super::*;
 
@@ -10,9 +11,8 @@ fn paid(state: &State, seat: Seat, deliveries: [Action; 2]) -> Option<i32> {
     let (mut after, mut points) = (state.clone(), 0);
     for action in deliveries {
         after.check(seat, action).ok()?;
-        let (mut chance, mut events) = (FastChance::new(0), Vec::new());
-        after.apply(action, &mut Ctx::with_events(&mut chance, &mut events));
-        points += events.iter().filter_map(State::scoring).map(|(_, points)| points).sum::<i32>();
+        points += testing::paid(&after, action);
+        after = testing::after(&after, action);
     }
     Some(points)
 }
@@ -43,9 +43,8 @@ fn each_double_delivery(mut look: impl FnMut(&State, Seat, &[[Action; 2]])) {
     for seed in 0..320 {
         let mut chance = FastChance::new(seed);
         let mut state = begin(2 + (seed % 4) as u8, &mut chance);
-        let mut legal = Vec::new();
         while let Turn::Decide(seat) = state.turn() {
-            state.legal_actions(&mut legal);
+            let mut legal = state.legal();
             let pairs = pairs(&legal);
             if !pairs.is_empty() {
                 look(&state, seat, &pairs);
@@ -53,8 +52,8 @@ fn each_double_delivery(mut look: impl FnMut(&State, Seat, &[[Action; 2]])) {
             if !legal.iter().all(leaves_early_or_discards) {
                 legal.retain(|action| !leaves_early_or_discards(action));
             }
-            let action = legal[chance.below(legal.len() as u32) as usize];
-            state.apply(action, &mut Ctx::quiet(&mut chance));
+            let action = *chance.pick(&legal);
+            state.apply(action, &mut Ctx::without_events(&mut chance));
         }
     }
 }
@@ -107,11 +106,8 @@ fn the_best_line_delivers_in_the_better_order() {
 
 /// Returns the board rendered with hints, and the lines that it found.
 fn with_hints(state: &State, seat: Seat) -> (String, Vec<OfferText>) {
-    let names: Vec<String> = Seat::all(state.players()).map(|seat| format!("P{seat}")).collect();
-    let observer = Observer::Seat(seat);
-    let viewpoint = Viewpoint { observer, decides: true, hints: true, names: &names, plan: None };
-    let drawing = table_kit::testing::shown::<Board>(state, &viewpoint).drawing;
-    (drawing.board.into_string(), best_lines(&Exit, state, seat, &names))
+    let drawing = testing::seen::<Board>(state, Observer::Seat(seat), None).drawing;
+    (drawing.board.into_string(), best_lines(&Exit, state, seat, &testing::names()))
 }
 
 /// Returns the preselected choice of a part of the sheet.
@@ -273,7 +269,8 @@ fn costly_choices_need_a_confirmation() {
                     let mut after = state.clone();
                     for action in [Action::EndDeliveries, Action::EndUpgrades] {
                         let mut chance = FastChance::new(0);
-                        let played = after.play(seat, action, &mut Ctx::quiet(&mut chance));
+                        let played =
+                            after.play(seat, action, &mut Ctx::without_events(&mut chance));
                         assert!(played.is_ok() || !asked, "{action} is not possible");
                     }
                     left += usize::from(asked);

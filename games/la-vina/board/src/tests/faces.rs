@@ -1,7 +1,7 @@
 //! Tests of the rendered cards, baskets and wineries.
 
 use la_vina::{CardView, Event, Layer, Side, Space, ToolView, WineryNo};
-use table_kit::Viewpoint;
+use table_kit::testing::bare_scene;
 
 use super::*;
 use crate::pieces;
@@ -93,7 +93,7 @@ fn baskets_can_be_pressed_if_more_than_one_has_room() {
 }
 
 #[test]
-fn a_winery_satisfied_by_a_basket_is_highlighted_and_shows_its_pay() {
+fn a_winery_satisfied_by_a_basket_is_highlighted_and_shows_its_reward() {
     let (mut satisfied, mut not) = (0, 0);
     each_position(|state, seat| {
         if !matches!(state.frames().last(), Some(Frame::Deliver { .. })) {
@@ -110,18 +110,12 @@ fn a_winery_satisfied_by_a_basket_is_highlighted_and_shows_its_pay() {
             assert!(before.ends_with("<article "));
             let card = element(&html, &id, "</article>");
             let class = card.split('"').nth(1).unwrap();
-            let paid = |action: Action| -> i32 {
-                let (mut after, mut chance, mut events) =
-                    (state.clone(), FastChance::new(0), Vec::new());
-                after.apply(action, &mut Ctx::with_events(&mut chance, &mut events));
-                events.iter().filter_map(State::scoring).map(|(_, points)| points).sum()
-            };
             // A winery that pays nothing is not highlighted.
             let fits: Vec<(BasketNo, i32)> = offers
                 .iter()
                 .filter_map(|offer| match offer.action {
                     Action::Deliver { basket, to, wild: 0 } if to == winery => {
-                        Some((basket, paid(offer.action)))
+                        Some((basket, testing::paid(state, offer.action)))
                     }
                     _ => None,
                 })
@@ -141,7 +135,7 @@ fn a_winery_satisfied_by_a_basket_is_highlighted_and_shows_its_pay() {
 
 /// Checks the tools that a card promises: the bank may have too few (clause 6.4).
 #[test]
-fn a_card_promises_the_tools_that_the_bank_has() {
+fn a_card_shows_only_tools_that_the_bank_can_give() {
     let (mut given, mut withheld) = (0, 0);
     each_position(|state, seat| {
         let observer = Observer::Seat(seat);
@@ -160,9 +154,7 @@ fn a_card_promises_the_tools_that_the_bank_has() {
             let ways = takes::ways(&scene, pile, layer, card);
             let way = ways.iter().find(|way| way.action == offer.action).unwrap();
             let told = way.text.chip.as_deref().unwrap_or_default().matches("+ ").count();
-            let (mut after, mut chance, mut events) =
-                (state.clone(), FastChance::new(0), Vec::new());
-            after.apply(offer.action, &mut Ctx::with_events(&mut chance, &mut events));
+            let events = testing::events(state, offer.action);
             let gained = events.iter().filter(|event| matches!(event, Event::ToolGained { .. }));
             let gained = gained.count();
             assert_eq!(told, gained, "{}: {:?}", offer.text.notation, way.text.chip);
@@ -177,11 +169,8 @@ fn a_card_promises_the_tools_that_the_bank_has() {
 fn a_take_that_places_the_card_does_not_ask_for_a_basket() {
     let mut placed = 0;
     each_ninth_position(|state, seat| {
-        let names: Vec<String> =
-            Seat::all(state.players()).map(|seat| format!("P{seat}")).collect();
-        let (observer, names) = (Observer::Seat(seat), &names[..]);
-        let viewpoint = Viewpoint { observer, decides: true, hints: true, names, plan: None };
-        let html = testing::shown::<Board>(state, &viewpoint).drawing.into_html();
+        let seen = testing::seen::<Board>(state, Observer::Seat(seat), None);
+        let html = seen.drawing.into_html();
         for control in html.split("value=\"take ").skip(1) {
             let control = control.split('>').next().unwrap();
             if !control.split('"').next().unwrap().contains("; place ") {
@@ -196,7 +185,7 @@ fn a_take_that_places_the_card_does_not_ask_for_a_basket() {
 }
 
 #[test]
-fn idle_shears_ask_about_a_pile_with_cards() {
+fn unusable_shears_are_explained_with_a_pile_that_has_cards() {
     let mut right = 0;
     each_position(|state, seat| {
         let view = state.view(Observer::Seat(seat));

@@ -2,14 +2,13 @@
 
 use std::collections::HashSet;
 
-use game::{Chance, ComponentSet, Ctx, FastChance, Game, Observer, Seat, Turn};
-use vignobles::{
-    Action, BarrelNo, BlendCards, Card, Components, Frame, Region, State, Variety, Wine,
-};
+use game::{Chance, Ctx, FastChance, Game, Observer, Seat, Turn};
+use vignobles::{Action, BarrelNo, BlendCards, Card, Frame, Region, State, Variety, Wine};
 
+use table_kit::testing::{after, names, seen};
 use table_kit::{MovePreview, Snapshot, Viewpoint};
 
-use super::{names, variants};
+use super::variants;
 use crate::Board;
 use crate::foresee::GoalPreviews;
 
@@ -17,42 +16,27 @@ use crate::foresee::GoalPreviews;
 pub fn play_blending_games(games: u64, mut look: impl FnMut(&State, Seat)) {
     for seed in 0..games {
         let mut chance = FastChance::new(seed);
-        let options = &variants()[seed as usize % 4];
-        let components = Components::builtin();
-        let mut state = State::new(options, components, &mut Ctx::quiet(&mut chance)).unwrap();
+        let (_, options) = &variants()[seed as usize % 4];
+        let mut state = State::deal(options, &mut chance).unwrap();
         for _ in 0..1500 {
             let Turn::Decide(due) = state.turn() else { break };
             look(&state, due);
-            let legal = legal(&state);
+            let legal = state.legal();
             let blend = legal.iter().find(|action| matches!(action, Action::Blend(_)));
-            let any = legal[chance.below(legal.len() as u32) as usize];
-            state.apply(*blend.unwrap_or(&any), &mut Ctx::quiet(&mut chance));
+            let any = *chance.pick(&legal);
+            state.apply(*blend.unwrap_or(&any), &mut Ctx::without_events(&mut chance));
         }
     }
 }
 
-pub fn legal(state: &State) -> Vec<Action> {
-    let mut legal = Vec::new();
-    state.legal_actions(&mut legal);
-    legal
-}
-
-fn after(state: &State, action: Action) -> State {
-    let (mut next, mut chance) = (state.clone(), FastChance::new(0));
-    next.apply(action, &mut Ctx::quiet(&mut chance));
-    next
-}
-
 fn shown(state: &State, seat: Seat) -> Snapshot {
-    look(state, Observer::Seat(seat), true, true)
+    seen::<Board>(state, Observer::Seat(seat), None)
 }
 
-fn look(state: &State, observer: Observer, decides: bool, hints: bool) -> Snapshot {
-    let names = &names();
-    table_kit::testing::shown::<Board>(
-        state,
-        &Viewpoint { observer, decides, hints, names, plan: None },
-    )
+/// Returns what a viewer sees who does not decide.
+fn look(state: &State, observer: Observer, hints: bool) -> Snapshot {
+    let viewpoint = Viewpoint { observer, decides: false, hints, names: &names(), plan: None };
+    table_kit::testing::shown::<Board>(state, &viewpoint)
 }
 
 /// Returns true if a merchant card wins at once without a special card, as the engine plays it.
@@ -65,7 +49,7 @@ fn can_win(state: &State, seat: Seat) -> bool {
         }
         _ => false,
     };
-    legal(state).into_iter().filter(plain).any(|action| {
+    state.legal().into_iter().filter(plain).any(|action| {
         let next = after(state, action);
         let is_blend = matches!(action, Action::Blend(_));
         match next.turn() {
@@ -83,13 +67,13 @@ fn only_players_who_could_win_next_are_named_as_threats() {
             return;
         }
         let threat = format!("{} could win", names()[due.index()]);
-        let warning = look(state, Observer::Public, false, true).warning.unwrap_or_default();
+        let warning = look(state, Observer::Public, true).warning.unwrap_or_default();
         assert_eq!(warning.contains(&threat), can_win(state, due), "{warning}");
         if warning.contains(&threat) {
             named += 1;
-            let own = look(state, Observer::Seat(due), false, true).warning;
+            let own = look(state, Observer::Seat(due), true).warning;
             assert!(!own.unwrap_or_default().contains(&threat));
-            let without_hints = look(state, Observer::Public, false, false);
+            let without_hints = look(state, Observer::Public, false);
             assert_eq!(without_hints.warning, None);
         }
     });
@@ -100,17 +84,17 @@ fn only_players_who_could_win_next_are_named_as_threats() {
 fn a_winning_move_is_marked_before_it_is_made() {
     let mut wins = 0;
     play_blending_games(8, |state, due| {
-        let may_blend = legal(state).iter().any(|action| matches!(action, Action::Blend(_)));
+        let may_blend = state.legal().iter().any(|action| matches!(action, Action::Blend(_)));
         let won = |action: Action| {
             GoalPreviews.has_won(&after(state, action).view(Observer::Public), due)
         };
-        assert!(may_blend || !legal(state).into_iter().any(won), "only a blend wins");
+        assert!(may_blend || !state.legal().into_iter().any(won), "only a blend wins");
         if !may_blend {
             return;
         }
         let shown = shown(state, due);
         let html = shown.drawing.board.into_string();
-        for (offer, action) in shown.offers.iter().zip(legal(state)) {
+        for (offer, action) in shown.offers.iter().zip(state.legal()) {
             let won = !offer.reveals && won(action);
             assert_eq!(offer.wins, won, "{}", offer.notation);
             if won {
@@ -177,11 +161,12 @@ fn ready(state: &State, seat: Seat) -> HashSet<Wine> {
 }
 
 #[test]
-fn the_map_shows_wines_that_a_barrelling_would_make_ready_or_undo() {
+fn the_map_shows_wines_that_a_barrelling_makes_possible_or_impossible() {
     let style = include_str!("../../assets/ghosts.css");
     let (mut made, mut undone) = (0, 0);
     play_blending_games(4, |state, due| {
-        let barrels: Vec<Action> = legal(state)
+        let barrels: Vec<Action> = state
+            .legal()
             .into_iter()
             .filter(|action| matches!(action, Action::Barrel { .. }))
             .collect();
@@ -249,7 +234,7 @@ fn only_the_region_of_a_pending_blend_is_rendered_open() {
 
 /// Checks the views from which "Undo turn" finds the beginning of a turn: the public takes a private question for it.
 #[test]
-fn a_private_question_does_not_begin_the_turn_of_its_player() {
+fn a_private_question_is_not_the_beginning_of_a_turn() {
     let begins = |state: &State, observer: Observer| {
         <Board as table_kit::Board>::begins_turn(&state.view(observer))
     };

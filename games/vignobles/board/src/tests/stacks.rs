@@ -1,17 +1,15 @@
 //! Stacks of an action card and special cards: any number of them, of every timing, with one confirmation.
 
+use game::{Ctx, FastChance, Turn};
 use vignobles::{Action, Card, Frame, Special};
 
-use super::play::{legal, play_blending_games};
+use super::play::play_blending_games;
 use super::*;
-use crate::combos::Stacks;
-use table_kit::{Plans, Snapshot, THEN, Viewpoint, plan};
+use crate::combos::StackPlans;
+use table_kit::{OfferText, Plans, Snapshot, THEN, plan};
 
 fn shown(state: &State, seat: Seat, line: Option<&str>) -> Snapshot {
-    let observer = Observer::Seat(seat);
-    let names = &names();
-    let viewpoint = Viewpoint { observer, decides: true, hints: true, names, plan: line };
-    table_kit::testing::shown::<Board>(state, &viewpoint)
+    testing::seen::<Board>(state, Observer::Seat(seat), line)
 }
 
 fn actions(line: &str) -> Vec<Action> {
@@ -45,9 +43,9 @@ fn with_specials(state: &State, seat: Seat, wanted: &[Special]) -> State {
 fn can_be_done(state: &State, seat: Seat, whole: &str) {
     let mut world = state.clone();
     for action in actions(whole) {
-        assert!(legal(&world).contains(&action), "{action} of {whole}");
+        assert!(world.legal().contains(&action), "{action} of {whole}");
         let mut chance = FastChance::new(1);
-        let mut ctx = Ctx::quiet(&mut chance);
+        let mut ctx = Ctx::without_events(&mut chance);
         world.apply(action, &mut ctx);
         if ctx.revealed() || world.turn() != Turn::Decide(seat) {
             break;
@@ -130,7 +128,7 @@ fn a_special_card_begins_a_stack() {
     play_blending_games(8, |state, due| {
         let mut world = state.clone();
         world.determinize(due, &mut FastChance::new(0));
-        let combos = Stacks.combos(&world, due);
+        let combos = StackPlans.combos(&world, due);
         if combos.is_empty() {
             return;
         }
@@ -225,10 +223,10 @@ fn cards_above_the_limit_are_discarded_together() {
 
 /// The goals show the current progress and the progress after the plan.
 #[test]
-fn a_planned_blend_changes_only_the_own_goals() {
+fn a_planned_blend_changes_only_the_goals_of_its_player() {
     let mut told = 0;
     play_blending_games(4, |state, due| {
-        let local = legal(state).contains(&Action::Perform(Card::Local));
+        let local = state.legal().contains(&Action::Perform(Card::Local));
         if !local || told > 3 {
             return;
         }

@@ -4,15 +4,9 @@ use vinhos::{EstateView, Event};
 
 use super::*;
 use crate::export::share;
-use table_kit::testing::bare_scene;
-use table_kit::{RunningTotal, Viewpoint};
+use table_kit::{Board as _, RunningTotal, Viewpoint};
 
-use crate::dock::Purse;
-
-fn page(state: &State, seat: Seat) -> String {
-    let observer = Observer::Seat(seat);
-    drawn(&state.view(observer), state.options(), observer, &bare_offers(state))
-}
+use crate::dock::TurnPayments;
 
 /// Returns the start tag of the element with this id.
 fn tag_of<'a>(html: &'a str, id: &str) -> &'a str {
@@ -38,10 +32,8 @@ fn the_prompt_shows_the_cost_of_the_turn() {
     let mut sums = 0;
     for seed in 0..12 {
         let mut chance = FastChance::new(seed);
-        let options = Options::with_players(3);
-        let mut state =
-            State::new(&options, Components::builtin(), &mut Ctx::quiet(&mut chance)).unwrap();
-        let (mut legal, mut bill, mut began) = (Vec::new(), Vec::new(), None);
+        let mut state = State::deal(&Options::with_players(3), &mut chance).unwrap();
+        let (mut bill, mut began) = (Vec::new(), None);
         while let Turn::Decide(seat) = state.turn() {
             let observer = Observer::Seat(seat);
             let before = state.view(observer);
@@ -52,16 +44,16 @@ fn the_prompt_shows_the_cost_of_the_turn() {
             let parts: Vec<String> = paid.iter().map(ToString::to_string).collect();
             let total: i32 = paid.iter().sum();
             if parts.len() > 1 {
-                let html =
-                    render_page_with_bill(&before, options, observer, &bare_offers(&state), &bill);
+                let (names, offers) = (testing::names(), bare_offers(&state));
+                let scene = bare_scene(&state, &before, observer, &names, &offers);
+                let html = Board::draw(&Scene { bill: &bill, ..scene }).into_html();
                 let sum = format!("{} = {total} of {} Bagos", parts.join(" + "), bagos + total);
                 assert!(html.contains(&sum), "{sum}");
                 sums += 1;
             }
-            state.legal_actions(&mut legal);
-            let action = legal[chance.below(legal.len() as u32) as usize];
-            state.apply(action, &mut Ctx::quiet(&mut chance));
-            match Purse.change(&before, &state.view(observer), seat) {
+            let action = *chance.pick(&state.legal());
+            state.apply(action, &mut Ctx::without_events(&mut chance));
+            match TurnPayments.change(&before, &state.view(observer), seat) {
                 Some(0) => {}
                 Some(change) => bill.push(change),
                 None => (bill, began) = (Vec::new(), None),
@@ -114,9 +106,7 @@ fn the_tint_of_a_slot_shows_the_renown_needed() {
             if html.is_empty() {
                 html = page(state, seat);
             }
-            let mut after = state.clone();
-            let (mut chance, mut events) = (FastChance::new(0), Vec::new());
-            after.apply(offer.action, &mut Ctx::with_events(&mut chance, &mut events));
+            let events = testing::events(state, offer.action);
             let cubes = events.iter().map(|event| match event {
                 Event::RenownSpent { cubes, .. } => *cubes,
                 _ => 0,
@@ -145,8 +135,7 @@ fn one_more_barrel_changes_the_majority_as_previewed() {
         }
         for offer in bare_offers(state) {
             let Action::ExportTo(slot) = offer.action else { continue };
-            let mut after = state.clone();
-            after.apply(offer.action, &mut Ctx::quiet(&mut FastChance::new(0)));
+            let after = testing::after(state, offer.action);
             let place = view
                 .countries
                 .iter()
@@ -192,8 +181,7 @@ fn the_press_release_steps_from_a_to_g_and_back() {
         let before = view.players[seat.index()].fair_points;
         for offer in bare_offers(state) {
             let Action::Spend(_) = offer.action else { continue };
-            let mut after = state.clone();
-            after.apply(offer.action, &mut Ctx::quiet(&mut FastChance::new(0)));
+            let after = testing::after(state, offer.action);
             let then = after.view(Observer::Seat(seat)).players[seat.index()].fair_points;
             assert!(html.contains(&format!("fair points {before} → {then}, place ")));
         }
@@ -202,7 +190,7 @@ fn the_press_release_steps_from_a_to_g_and_back() {
 }
 
 #[test]
-fn usable_things_are_highlighted_in_the_treasury() {
+fn usable_experts_and_tiles_are_highlighted_in_the_treasury() {
     let mut usable = 0;
     sample(|state, seat| {
         let html = page(state, seat);
@@ -252,7 +240,7 @@ fn the_order_has_two_rows_and_every_other_board_can_be_opened() {
 }
 
 #[test]
-fn the_preview_of_the_end_equals_the_end() {
+fn the_preview_of_the_final_scores_equals_the_final_scores() {
     let mut ends = 0;
     walk(|state, seat| {
         if state.turn() != Turn::Over {
@@ -297,13 +285,10 @@ fn a_region_highlights_the_slots_for_its_vineyard() {
 fn the_best_assignment_is_a_hint() {
     let mut hinted = 0;
     walk(|state, seat| {
-        let names: Vec<String> =
-            Seat::all(state.players()).map(|seat| format!("P{seat}")).collect();
+        let (observer, names) = (Observer::Seat(seat), &testing::names()[..]);
         let board = |hints| {
-            let (observer, names) = (Observer::Seat(seat), &names[..]);
             let viewpoint = Viewpoint { observer, decides: true, hints, names, plan: None };
-            let shown = table_kit::testing::shown::<Board>(state, &viewpoint);
-            shown.drawing.into_html()
+            testing::shown::<Board>(state, &viewpoint).drawing.into_html()
         };
         let shifts =
             bare_offers(state).iter().any(|offer| matches!(offer.action, Action::Shift { .. }));
@@ -319,7 +304,7 @@ fn the_best_assignment_is_a_hint() {
 /// Checks that no text promises an expert or a tile every year: they are turned up only before years 4 and 6 (clause
 /// 3.3).
 #[test]
-fn no_text_says_once_a_year() {
+fn no_text_promises_an_expert_or_a_tile_every_year() {
     let words = include_str!("../../../words/en.ftl");
     assert!(words.contains("again from year 4") && !words.contains("once a year"));
 }
@@ -349,10 +334,8 @@ fn why_not_answers_about_a_vineyard_use_a_suitable_estate() {
 
 /// Returns the fair points of the wine that an action presents, if it presents one.
 fn presented(state: &State, action: Action) -> Option<u8> {
-    let (mut after, mut chance, mut events) = (state.clone(), FastChance::new(0), Vec::new());
-    after.apply(action, &mut Ctx::with_events(&mut chance, &mut events));
-    events.iter().find_map(|event| match event {
-        Event::WinePresented { points, .. } => Some(*points),
+    testing::events(state, action).into_iter().find_map(|event| match event {
+        Event::WinePresented { points, .. } => Some(points),
         _ => None,
     })
 }
@@ -365,12 +348,10 @@ fn the_preview_of_a_presented_wine_includes_the_gift_of_its_region() {
         let before = state.view(observer);
         for offer in bare_offers(state) {
             let Action::Present(at) = offer.action else { continue };
-            let mut chosen = state.clone();
-            chosen.apply(offer.action, &mut Ctx::quiet(&mut FastChance::new(0)));
+            let chosen = testing::after(state, offer.action);
             let mut points: Vec<u8> = presented(state, offer.action).into_iter().collect();
             if points.is_empty() {
-                let mut spends = Vec::new();
-                chosen.legal_actions(&mut spends);
+                let spends = chosen.legal();
                 points.extend(spends.iter().filter_map(|spend| presented(&chosen, *spend)));
             }
             let (least, most) = (points.iter().min().unwrap(), points.iter().max().unwrap());
@@ -402,7 +383,7 @@ fn every_magnate_with_a_barrel_to_take_has_a_tick() {
 }
 
 #[test]
-fn a_disc_promises_points_only_before_a_fair() {
+fn a_disc_shows_expected_points_only_before_a_fair() {
     sample(|state, seat| {
         let coming = state.view(Observer::Seat(seat)).coming_fair.is_some();
         let html = page(state, seat);

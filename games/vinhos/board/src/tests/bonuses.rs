@@ -10,7 +10,7 @@ fn a_bonus_building_is_offered_in_its_place() {
         let Some(Frame::BonusBuilding(estate)) = state.frame() else { return };
         let observer = Observer::Seat(seat);
         let view = state.view(observer);
-        let html = drawn(&view, state.options(), observer, &bare_offers(state));
+        let html = page(state, seat);
         let region = view.players[seat.index()].estates[estate.index()].region.unwrap();
         let menu = |place: &str| {
             let id = format!("id=\"{place}-{}-{estate}-menu\"", seat.number());

@@ -5,7 +5,6 @@ use crate::ending::ScoreBreakdown;
 use crate::fair::prize;
 use crate::focus::Focus;
 use crate::tiles::{count, worth};
-use table_kit::testing::bare_scene;
 
 /// Calls `look` for every position, with the scene of its deciding player.
 fn scenes(mut look: impl FnMut(&State, &Scene<'_>, Seat)) {
@@ -67,7 +66,7 @@ fn the_current_scores_follow_the_rules() {
 }
 
 #[test]
-fn a_multiplier_on_display_shows_its_worth_once_it_is_taken() {
+fn a_multiplier_on_display_shows_the_points_it_would_give() {
     let mut taken = 0;
     scenes(|state, scene, seat| {
         if state.frame() != Some(Frame::TakeTile) {
@@ -75,13 +74,12 @@ fn a_multiplier_on_display_shows_its_worth_once_it_is_taken() {
         }
         for offer in scene.offers {
             let Action::Take(tile) = offer.action else { continue };
-            let mut after = state.clone();
-            after.apply(offer.action, &mut Ctx::quiet(&mut FastChance::new(0)));
-            let mut legal = Vec::new();
-            after.legal_actions(&mut legal);
+            let mut after = testing::after(state, offer.action);
             // A single wine is paid without a question.
-            if let Some(pay) = legal.into_iter().find(|action| matches!(action, Action::Pay(_))) {
-                after.apply(pay, &mut Ctx::quiet(&mut FastChance::new(0)));
+            if let Some(pay) =
+                after.legal().into_iter().find(|action| matches!(action, Action::Pay(_)))
+            {
+                after = testing::after(&after, pay);
             }
             let view = after.view(Observer::Seat(seat));
             let owned = &view.players[seat.index()].multipliers;
@@ -114,10 +112,9 @@ fn the_count_of_a_multiplier_matches_the_view() {
 
 /// Plays at random to the end of the game, and checks the podium of each fair. Returns the number of prizes.
 fn check_podiums(mut state: State, chance: &mut FastChance) -> usize {
-    let (mut legal, mut events, mut given) = (Vec::new(), Vec::new(), 0);
+    let (mut events, mut given) = (Vec::new(), 0);
     while state.turn() != Turn::Over {
-        state.legal_actions(&mut legal);
-        let action = legal[chance.below(legal.len() as u32) as usize];
+        let action = *chance.pick(&state.legal());
         events.clear();
         state.apply(action, &mut Ctx::with_events(chance, &mut events));
         let (observer, names) = (Observer::Public, vec![String::new(); 4]);
@@ -138,8 +135,7 @@ fn check_podiums(mut state: State, chance: &mut FastChance) -> usize {
 fn the_podium_shows_the_prizes_given() {
     let games = [(1, 4), (2, 3), (3, 2), (4, 1)].map(|(seed, players)| {
         let mut chance = FastChance::new(seed);
-        let options = Options::with_players(players);
-        let state = State::new(&options, Components::builtin(), &mut Ctx::quiet(&mut chance));
+        let state = State::deal(&Options::with_players(players), &mut chance);
         check_podiums(state.unwrap(), &mut chance)
     });
     let given: usize = games.iter().sum();
@@ -161,7 +157,7 @@ fn the_podium_leaves_out_players_without_a_press_release_and_without_a_wine() {
         for estate in &mut player.estates {
             estate.wines.fill(0);
         }
-        let Ok(state) = State::from_layout(&layout, Components::builtin()) else { return };
+        let Ok(state) = State::from_layout(&layout, state.components()) else { return };
         let mut chance = FastChance::new(given as u64);
         given += check_podiums(state, &mut chance);
         seen.insert(view.year);

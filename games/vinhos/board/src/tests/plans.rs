@@ -1,13 +1,11 @@
 //! Units that are chosen and not yet confirmed: their places and costs are right, and they reveal nothing hidden.
 
 use super::*;
-use table_kit::{OfferText, Snapshot, THEN, Viewpoint, plan};
+use table_kit::testing::laws::check_html;
+use table_kit::{OfferText, Snapshot, THEN, plan};
 
 fn shown(state: &State, seat: Seat, line: Option<&str>) -> Snapshot {
-    let names: Vec<String> = Seat::all(state.players()).map(|seat| format!("P{seat}")).collect();
-    let (observer, names) = (Observer::Seat(seat), &names[..]);
-    let viewpoint = Viewpoint { observer, decides: true, hints: true, names, plan: line };
-    table_kit::testing::shown::<Board>(state, &viewpoint)
+    testing::seen::<Board>(state, Observer::Seat(seat), line)
 }
 
 fn html(shown: &Snapshot) -> String {
@@ -58,7 +56,7 @@ fn a_plan_does_not_depend_on_hidden_cards() {
                 for part in plan.whole().split(THEN) {
                     let action: Action = part.parse().unwrap();
                     assert_eq!(world.check(seat, action), Ok(()), "{part} of {}", one.notation);
-                    world.apply(action, &mut Ctx::quiet(&mut FastChance::new(seed)));
+                    world.apply(action, &mut Ctx::without_events(&mut FastChance::new(seed)));
                 }
                 let frame = world.frame().filter(|_| world.turn() == Turn::Decide(seat));
                 let within = frame.and_then(Frame::units).is_some_and(|units| !units.first);
@@ -91,13 +89,13 @@ fn a_plan_shows_its_final_cost_and_places() {
         let before = state.view(observer).players[seat.index()].clone();
         for one in plans(state, seat) {
             let page = html(&shown(state, seat, Some(&one.notation)));
-            check_tags(&page);
+            check_html(&page);
             assert!(page.contains("confirm-plan"), "no way to confirm {}", one.notation);
             let (mut world, mut pieces) = (state.clone(), 0);
             for step in one.notation.split(THEN) {
                 let action: Action = step.parse().unwrap();
                 pieces += usize::from(!matches!(action, Action::Expert(_)));
-                world.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
+                world.apply(action, &mut Ctx::without_events(&mut FastChance::new(0)));
             }
             // A step that ends the turn may start the production, which is not part of the plan.
             if world.turn() != Turn::Decide(seat) || world.round() != state.round() {
