@@ -1,4 +1,4 @@
-"""The common parts of the two self-play learners: the network, the games, checkpoints and options."""
+"""The common parts of the two self-play learners: network, games, checkpoints and options."""
 
 from __future__ import annotations
 

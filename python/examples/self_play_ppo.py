@@ -72,9 +72,7 @@ class Learner(SelfPlay):
         turns, trace = batch["turn"], self.chosen.gae_lambda
         batch["advantages"] = advantages(batch["gained"], batch["values"], turns, value, trace)
         batch["targets"] = batch["advantages"] + batch["values"]
-        surprises = advantages(
-            batch["results"], batch["outcomes"], turns, outcome, OUTCOME_LAMBDA
-        )
+        surprises = advantages(batch["results"], batch["outcomes"], turns, outcome, OUTCOME_LAMBDA)
         batch["outcome_targets"] = surprises + batch["outcomes"]
         return {name: tensor.flatten(0, 1) for name, tensor in batch.items()}
 
@@ -113,7 +111,11 @@ class Learner(SelfPlay):
 
 
 def advantages(
-    gained: torch.Tensor, values: torch.Tensor, turns: torch.Tensor, last: torch.Tensor, trace: float
+    gained: torch.Tensor,
+    values: torch.Tensor,
+    turns: torch.Tensor,
+    last: torch.Tensor,
+    trace: float,
 ) -> torch.Tensor:
     """Returns generalised advantage estimates (GAE), each for the seat that decided."""
     found = torch.zeros_like(values)

@@ -118,7 +118,7 @@ def test_the_search_plays_on_a_network_of_ppo(tmp_path, monkeypatch):
     for name, weights in trained.net.state_dict().items():
         assert torch.equal(weights, learner.net.state_dict()[name])
     found = learner.duel(4)
-    assert found["games"] == 4 and found["wins"] in (0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1)
+    assert found["games"] == 4 and found["wins"] * 8 in range(9)
     low, high = found["interval"]
     assert 0 <= low <= found["wins"] <= high <= 1 and high - low > 0.4
     assert learner.steps == 0
