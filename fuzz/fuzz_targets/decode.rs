@@ -1,9 +1,9 @@
-//! A fuzz target: every game of the catalog must decode or refuse any bytes. The fuzzer generates them. Without the
+//! A fuzz target: every game must decode or refuse any bytes. The fuzzer generates them. Without the
 //! fuzzer they are read from files, such as those that the fuzzer found, or are changed texts.
 
 #![cfg_attr(fuzzing, no_main)]
 
-use catalog::{GameId, with_rules};
+use minds::{GameId, with_rules};
 
 fn decode(data: &[u8]) {
     for id in GameId::ALL {

@@ -9,8 +9,8 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use bots::{Arrays, Batch, BatchTerms, Encoding, OptionsOf, RewardKind};
-use catalog::{GameId, with_mind, with_rules};
+use bots::{BatchArrays, Batch, BatchTerms, Encoding, OptionsOf, RewardKind};
+use minds::{GameId, with_mind, with_rules};
 use game::{Game, GameOptions};
 
 /// Returns the added game, which is the last in the list.
@@ -84,7 +84,7 @@ fn learners_step_many_of_its_games_at_once() {
         let (mut actions, mut ended) = (vec![0; 16], 0);
         for _ in 0..100 {
             batch.sample(&mut actions);
-            let arrays = Arrays {
+            let arrays = BatchArrays {
                 observations: &mut observations,
                 masks: &mut masks,
                 rewards: &mut rewards,
@@ -152,7 +152,7 @@ fn ask(host: &str, head: &str, body: &str) -> String {
     answer
 }
 
-fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
+fn text_between<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
     text.split_once(before)?.1.split_once(after).map(|(found, _)| found)
 }
 
@@ -163,8 +163,8 @@ fn a_whole_game_is_played_on_the_page_with_the_plain_board() {
     assert!(ask(&host, "GET / HTTP/1.1", "").contains(&fourth().title()));
     let opening = format!("game={}&name=Ana&pace=instant&seat-1=bot-random", fourth());
     let opened = ask(&host, "POST /tables HTTP/1.1", &opening);
-    let table = between(&opened, "location: ", "\r\n").unwrap_or_else(|| panic!("{opened}"));
-    let cookie = between(&opened, "set-cookie: ", ";").unwrap_or_default();
+    let table = text_between(&opened, "location: ", "\r\n").unwrap_or_else(|| panic!("{opened}"));
+    let cookie = text_between(&opened, "set-cookie: ", ";").unwrap_or_default();
     let get = format!("GET {table} HTTP/1.1\r\nCookie: {cookie}");
     let post = format!("POST {table}/act HTTP/1.1\r\nCookie: {cookie}");
     let mut turns = 0;
@@ -176,9 +176,9 @@ fn a_whole_game_is_played_on_the_page_with_the_plain_board() {
             return;
         }
         let offer = "class=\"offer\" type=\"submit\" form=\"act\" name=\"do\" value=\"";
-        let Some(notation) = between(&page, offer, "\"") else { continue };
+        let Some(notation) = text_between(&page, offer, "\"") else { continue };
         let field =
-            |name: &str| between(&page, &format!("name=\"{name}\" value=\""), "\"").unwrap();
+            |name: &str| text_between(&page, &format!("name=\"{name}\" value=\""), "\"").unwrap();
         let wish =
             format!("do={}&at={}&seat={}", notation.replace(' ', "+"), field("at"), field("seat"));
         let answer = ask(&host, &post, &wish);

@@ -15,9 +15,9 @@ pub fn cancelled<M: Judgement>(game: &FinishedGame<M::Game>) -> Vec<u32> {
     for made in journal.moves() {
         state.legal_actions(&mut legal);
         let mut after = state.clone();
-        after.apply(made.action, &mut Ctx::quiet(&mut ReplayedChance::new(&made.draws)));
+        after.apply(made.action, &mut Ctx::without_events(&mut ReplayedChance::new(&made.draws)));
         let turn = &mut turns[made.seat.index()];
-        if turn.is_at(&state) && turn.cancelling_actions_now(&legal).contains(&made.action) {
+        if turn.ends_at(&state) && turn.cancelling_actions_now(&legal).contains(&made.action) {
             counts[made.seat.index()] += 1;
         }
         turn.record_played(&state, made, &after);

@@ -21,23 +21,23 @@ pub enum Entrant {
 impl Entrant {
     /// Sets the search budget of one of our own bots.
     pub fn with_budget(self, budget: Budget) -> Entrant {
-        self.change(|hire| hire.with_budget(budget))
+        self.change(|spec| spec.with_budget(budget))
     }
 
     /// Scales the search budget of one of our own bots.
     pub fn scaled(self, factor: f64) -> Entrant {
-        self.change(|hire| hire.scaled(factor))
+        self.change(|spec| spec.scaled(factor))
     }
 
     /// Removes the time limit of one of our own bots, so that its results can be repeated.
-    pub fn unhurried(self) -> Entrant {
-        self.change(BotSpec::unhurried)
+    pub fn without_time_limit(self) -> Entrant {
+        self.change(BotSpec::without_time_limit)
     }
 
     /// Reads the network files of one of our own bots, for the game.
     pub fn check<M: Judgement>(&self) -> Result<(), BadNetworkFile> {
         match self {
-            Entrant::Own(hire) => hire.check::<M>(),
+            Entrant::Own(spec) => spec.check::<M>(),
             Entrant::ProgramProcess(_) => Ok(()),
         }
     }
@@ -54,7 +54,7 @@ impl Entrant {
 
     fn change(self, change: impl FnOnce(BotSpec) -> BotSpec) -> Entrant {
         match self {
-            Entrant::Own(hire) => Entrant::Own(Box::new(change(*hire))),
+            Entrant::Own(spec) => Entrant::Own(Box::new(change(*spec))),
             Entrant::ProgramProcess(_) => self,
         }
     }
@@ -83,7 +83,7 @@ impl FromStr for Entrant {
 impl fmt::Display for Entrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Entrant::Own(hire) => hire.fmt(f),
+            Entrant::Own(spec) => spec.fmt(f),
             Entrant::ProgramProcess(guests) => write!(f, "{EXEC}{}", guests.command()),
         }
     }

@@ -42,14 +42,14 @@ enum ProgramMessage<'a> {
 
 /// The answer to a hello.
 #[derive(Deserialize)]
-struct Welcome {
+struct HelloAnswer {
     /// The newest protocol version that the program supports.
     protocol: u32,
 }
 
 /// The answer to a decision.
 #[derive(Deserialize)]
-struct GuestChoice {
+struct ProgramChoice {
     #[serde(rename = "do")]
     notation: String,
 }
@@ -100,7 +100,7 @@ impl ProgramProcess {
     fn start(command: &str, patience: Duration) -> Result<ProgramProcess, ForfeitReason> {
         let mut guest = ProgramProcess { process: Process::start(command)?, patience };
         guest.write_message(&ProgramMessage::Hello { protocol: PROTOCOL })?;
-        let welcome: Welcome = guest.read_message()?;
+        let welcome: HelloAnswer = guest.read_message()?;
         match welcome.protocol {
             PROTOCOL => Ok(guest),
             other => {
@@ -129,7 +129,7 @@ impl ProgramProcess {
         let view = view.to_json();
         let legal_texts: Vec<String> = legal.iter().map(ToString::to_string).collect();
         self.write_message(&ProgramMessage::Decide { view, legal: legal_texts.clone() })?;
-        let choice: GuestChoice = self.read_message()?;
+        let choice: ProgramChoice = self.read_message()?;
         let place = legal_texts.iter().position(|text| *text == choice.notation);
         place.map(|place| legal[place]).ok_or(ForfeitReason::Refused(choice.notation))
     }

@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mean_without_spread_is_certain() {
+    fn a_mean_of_equal_values_has_no_uncertainty() {
         assert_eq!(Mean::of([4.0, 4.0, 4.0].into_iter()), Mean { mean: 4.0, within: 0.0 });
     }
 }

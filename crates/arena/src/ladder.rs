@@ -28,7 +28,7 @@ pub struct LadderMatchResult {
     pub goal_at_most: f64,
 }
 
-/// At tables of three and four, a level should win this multiple of its fair share against lower levels.
+/// With three or four players, a level should win at least this multiple of its fair share against lower levels.
 const FAIR_SHARES: f64 = 1.25;
 
 impl LadderMatch {

@@ -24,7 +24,7 @@ pub use guest::{ForfeitReason, ProgramPool};
 pub use interval::{Mean, Proportion};
 pub use ladder::{LadderMatch, LadderMatchResult};
 pub use rating::{BotRating, Ratings};
-pub use report::{GameRow, Heading, TournamentReport};
+pub use report::{GameRow, ReportHeading, TournamentReport};
 pub use sheet::UsageSheet;
 pub use statistics::{BotUse, UsageItem, balance, uses_by_bot};
 pub use tally::{GameResult, Standing, Tally};

@@ -46,7 +46,7 @@ pub struct GameRow {
 }
 
 /// The heading of a report.
-pub struct Heading {
+pub struct ReportHeading {
     pub game: &'static str,
     pub title: String,
     pub options: Value,
@@ -55,7 +55,7 @@ pub struct Heading {
 
 impl TournamentReport {
     pub fn new(
-        heading: Heading,
+        heading: ReportHeading,
         bots: &[Entrant],
         entries: &[GameResult],
         sheets: &[UsageSheet],

@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn uses_are_counted_by_bot_wherever_it_sits() {
+    fn uses_are_counted_by_bot_and_not_by_seat() {
         let bots = [Level::Grower, Level::Novice].map(Entrant::from);
         let sheet = |uses: [(u8, &str); 3]| {
             let mut sheet = UsageSheet::default();

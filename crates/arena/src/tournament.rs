@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bots::{BadNetworkFile, Bot, Dealt, Judgement, Level, Mind, OptionsOf, Statistics, on_threads};
+use bots::{
+    BadNetworkFile, Bot, DealtPosition, Judgement, Level, Mind, OptionsOf, Statistics, on_threads,
+};
 use game::{
     BadOptions, FastChance, Game, GameOptions, Journal, Ranking, Record, RecordPlayer, Scores,
     Seat, Turn,
@@ -253,8 +255,13 @@ impl<G: Game> SeatedPlayer<G> {
     ) -> SeatedPlayer<G> {
         let deals = FastChance::fork(seed, 1);
         let guests = match entrant {
-            Entrant::Own(hire) => {
-                return SeatedPlayer { bot: hire.hire::<M>(seed), guest: None, lost: None, deals };
+            Entrant::Own(spec) => {
+                return SeatedPlayer {
+                    bot: spec.create_bot::<M>(seed),
+                    guest: None,
+                    lost: None,
+                    deals,
+                };
             }
             Entrant::ProgramProcess(guests) => guests,
         };
@@ -262,7 +269,7 @@ impl<G: Game> SeatedPlayer<G> {
             guest.begin::<G>(options, seat)?;
             Ok(guest)
         });
-        let bot = Level::Greedy.hire::<M>(seed);
+        let bot = Level::Greedy.create_bot::<M>(seed);
         match begun {
             Ok(guest) => SeatedPlayer { bot, guest: Some(guest), lost: None, deals },
             Err(fault) => SeatedPlayer { bot, guest: None, lost: Some((0, fault)), deals },
@@ -279,7 +286,7 @@ impl<G: Game> SeatedPlayer<G> {
             self.bot.follow(action);
         }
         if state.turn() != Turn::Over && state.turn() != Turn::Decide(seat) {
-            self.bot.ponder(&Dealt::new(state, seat, &mut self.deals));
+            self.bot.ponder(&DealtPosition::new(state, seat, &mut self.deals));
         }
     }
 
@@ -293,6 +300,6 @@ impl<G: Game> SeatedPlayer<G> {
                 }
             }
         }
-        self.bot.choose(&Dealt::new(state, seat, &mut self.deals), legal)
+        self.bot.choose(&DealtPosition::new(state, seat, &mut self.deals), legal)
     }
 }

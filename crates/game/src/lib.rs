@@ -21,8 +21,9 @@ mod record;
 mod refused;
 mod seat;
 mod set;
+mod unknown_game;
 
-pub use actions::{ActionPart, Numbered};
+pub use actions::{ActionPart, NumberedAction};
 #[doc(hidden)]
 pub use actions::{Written, append, split_off};
 pub use chance::{
@@ -48,3 +49,4 @@ pub use record::{BadRecord, FORMAT, Outcome, Record, RecordPlayer, RecordedMove,
 pub use refused::RefusalReason;
 pub use seat::{MAX_SEATS, Observer, PerSeat, Ranking, Scores, Seat};
 pub use set::{Bits, Element, Members, Set};
+pub use unknown_game::UnknownGame;

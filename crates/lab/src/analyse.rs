@@ -5,12 +5,12 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Error, Result, bail};
 use bots::Depth;
-use catalog::{Entry, GameId, with_game};
 use clap::Args;
-use game::{Journal, Record};
-use play::analysis::{Analysis, JudgedMove, judge};
+use game::Record;
+use play::GameRef;
+use play::analysis::{Analysis, JudgedMove};
 
 use crate::console;
 
@@ -41,21 +41,25 @@ pub struct AnalyseArgs {
 pub fn run(args: AnalyseArgs) -> Result<ExitCode> {
     let record = Record::from_json(&console::read(&args.file)?)
         .with_context(|| args.file.display().to_string())?;
-    let game: GameId = record.game.parse()?;
-    let analysis = with_game!(game, E => analyse::<E>(&record, &args))?;
+    let analysis = analyse(&record, &args)?;
     match args.json {
         true => console::print_line(serde_json::to_string_pretty(&analysis)?)?,
-        false => tell(&analysis)?,
+        false => print_text(&analysis)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Judges every decision, on all cores.
-fn analyse<E: Entry>(record: &Record, args: &AnalyseArgs) -> Result<Analysis> {
-    let components = console::component_set::<E::Rules>(args.components.as_deref())?;
-    let journal = Journal::<E::Rules>::replay(record, components)?;
+fn analyse(record: &Record, args: &AnalyseArgs) -> Result<Analysis> {
+    let game: GameRef = record.game.parse()?;
+    let components = args.components.as_deref().map(console::read).transpose()?;
+    let recorded = game.replay(record, components.as_deref()).map_err(Error::msg)?;
+    if let Some(departure) = recorded.departure {
+        bail!("the record breaks the rules: {departure}");
+    }
+    let game = recorded.game;
     let names: Vec<String> = record.seats.iter().map(|player| player.name.clone()).collect();
-    let (depth, all) = (Depth::USUAL.scaled(args.depth), journal.moves().len());
+    let (depth, all) = (Depth::USUAL.scaled(args.depth), record.moves.len());
     let (next, judged) = (AtomicUsize::new(1), Mutex::new(Vec::with_capacity(all)));
     let cores = std::thread::available_parallelism().map_or(1, |count| count.get());
     let progress = console::progress(all as u64, "judging");
@@ -67,8 +71,7 @@ fn analyse<E: Entry>(record: &Record, args: &AnalyseArgs) -> Result<Analysis> {
                     if number > all {
                         return;
                     }
-                    let verdict =
-                        judge::<E>(journal.start(), journal.moves(), number, depth, &names);
+                    let verdict = game.judge(number, depth, &names);
                     judged.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(verdict);
                     progress.inc(1);
                 }
@@ -78,11 +81,11 @@ fn analyse<E: Entry>(record: &Record, args: &AnalyseArgs) -> Result<Analysis> {
     progress.finish_and_clear();
     let mut judged = judged.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     judged.sort_by_key(|one: &JudgedMove| one.number);
-    Ok(Analysis::of(journal.state(), &names, judged))
+    Ok(game.summarize_analysis(&names, judged))
 }
 
 /// Prints the marked moves, the turning points, and how much luck and skill decided for each seat.
-fn tell(analysis: &Analysis) -> Result<()> {
+fn print_text(analysis: &Analysis) -> Result<()> {
     let percent = |share: f64| format!("{:.0} %", share * 100.0);
     for made in analysis.moves.iter().filter(|made| made.mark.is_some()) {
         let name = &analysis.seats[made.seat as usize];

@@ -8,11 +8,11 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use arena::{BotUse, Entrant, Heading, Tally, TournamentReport};
+use arena::{BotUse, Entrant, ReportHeading, Tally, TournamentReport};
 use bots::{Budget, Judgement, OptionsOf, Statistics};
-use catalog::{GameId, with_mind};
 use clap::Args;
 use game::{Game, ToJson, options_from_pairs};
+use minds::{GameId, with_mind};
 
 use crate::console;
 use play::{PlayedGames, WatchedTournament};
@@ -104,7 +104,7 @@ fn points(text: &str) -> Result<f64, String> {
 impl ArenaArgs {
     /// Returns the bot with the settings of this tournament.
     fn prepare_bot(&self, bot: Entrant) -> Entrant {
-        let bot = bot.unhurried().with_patience(Duration::from_secs_f64(self.patience));
+        let bot = bot.without_time_limit().with_patience(Duration::from_secs_f64(self.patience));
         match (self.think, self.budget_scale) {
             (Some(budget), _) => bot.with_budget(budget),
             (None, Some(factor)) => bot.scaled(factor),
@@ -128,7 +128,7 @@ impl ArenaArgs {
 pub fn run(args: ArenaArgs) -> Result<ExitCode> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
     pool.install(|| match args.ladder {
-        true => with_mind!(args.game, M => ladder::climb::<M>(&args)),
+        true => with_mind!(args.game, M => ladder::run_ladder::<M>(&args)),
         false => with_mind!(args.game, M => tournament::<M>(&args)),
     })
 }
@@ -160,7 +160,7 @@ fn tournament<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
         None => table.play_all()?,
     };
     let tournament = table.tournament();
-    let heading = Heading {
+    let heading = ReportHeading {
         game: <M::Game as Game>::ID,
         title: args.game.title(),
         options: tournament.options.to_json(),

@@ -10,9 +10,9 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use bots::Mind;
-use catalog::{GameId, with_mind, with_rules};
 use clap::Args;
 use game::{Game, GameOptions};
+use minds::{GameId, with_mind, with_rules};
 use serde::Serialize;
 
 use crate::console;

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
-use catalog::GameId;
 use game::{ComponentSet, Game};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use minds::GameId;
 use serde::Serialize;
 
 const MAX_OPEN_FILES: u64 = 65_536;
@@ -17,7 +17,7 @@ const MAX_OPEN_FILES: u64 = 65_536;
 const MAX_INPUT_MIB: u64 = 16;
 
 /// Returns the exit code for an input that is refused or invalid.
-pub fn no() -> ExitCode {
+pub fn refused_exit_code() -> ExitCode {
     ExitCode::from(1)
 }
 

@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
-use bots::{BotSpec, Dealt, Depth, LEAST_LEAD_PLAYED, PlayoutResult, find_puzzle, play_out};
-use catalog::{Entry, GameId, with_game};
+use bots::{
+    ActionOf, BotSpec, DealtPosition, Depth, Judgement, LEAST_LEAD_PLAYED, OptionsOf,
+    PlayoutResult, Puzzles, find_puzzle, play_out,
+};
 use clap::{Args, Subcommand};
 use game::{FastChance, Game, GameOptions, options_from_pairs};
-use play::EntryOptions;
-use play::puzzle::{Puzzle, PuzzleOrigin};
+use minds::{GameId, with_mind};
+use play::puzzle::{Puzzle, PuzzleOrigin, built_in};
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -109,24 +111,24 @@ const MIN_PUZZLE_DISTANCE: usize = 8;
 
 pub fn run(command: PuzzlesCommand) -> Result<ExitCode> {
     match command {
-        PuzzlesCommand::Mine(args) => with_game!(args.game, E => mine::<E>(&args)),
-        PuzzlesCommand::Check(args) => with_game!(args.game, E => check::<E>(&args)),
+        PuzzlesCommand::Mine(args) => with_mind!(args.game, M => mine::<M>(&args)),
+        PuzzlesCommand::Check(args) => with_mind!(args.game, M => check::<M>(&args)),
     }
 }
 
 /// Reads the network files of a bot, if it has any, for the game.
-fn check_files<E: Entry>(hire: &BotSpec) -> Result<()> {
-    hire.check::<E::Mind>().with_context(|| format!("a network of {hire} cannot be used"))
+fn check_files<M: Judgement + Puzzles>(spec: &BotSpec) -> Result<()> {
+    spec.check::<M>().with_context(|| format!("a network of {spec} cannot be used"))
 }
 
-fn mine<E: Entry>(args: &MineArgs) -> Result<ExitCode> {
-    check_files::<E>(&args.bots)?;
-    check_files::<E>(&args.player)?;
+fn mine<M: Judgement + Puzzles>(args: &MineArgs) -> Result<ExitCode> {
+    check_files::<M>(&args.bots)?;
+    check_files::<M>(&args.player)?;
     let counts: Vec<u8> = match args.players {
         Some(players) => vec![players],
         None => args.game.player_counts().collect(),
     };
-    let tables: Vec<EntryOptions<E>> = counts
+    let tables: Vec<OptionsOf<M>> = counts
         .into_iter()
         .map(|players| options_from_pairs(players, &args.options))
         .collect::<Result<_, _>>()?;
@@ -135,7 +137,7 @@ fn mine<E: Entry>(args: &MineArgs) -> Result<ExitCode> {
         .into_par_iter()
         .map(|number| {
             let options = &tables[number as usize % tables.len()];
-            let puzzles = of_game::<E>(args, options, args.seed.wrapping_add(number));
+            let puzzles = of_game::<M>(args, options, args.seed.wrapping_add(number));
             progress.inc(1);
             puzzles
         })
@@ -143,7 +145,7 @@ fn mine<E: Entry>(args: &MineArgs) -> Result<ExitCode> {
     progress.finish_and_clear();
     let all: Vec<Puzzle> = found.into_iter().flatten().collect();
     let count = all.len();
-    let chosen = chosen(all, args.count);
+    let chosen = choose_puzzles(all, args.count);
     let lines: Result<Vec<String>, _> = chosen.iter().map(serde_json::to_string).collect();
     let text = lines?.join("\n");
     console::warn(format!("{count} found in {} games, {} kept", args.games, chosen.len()));
@@ -155,29 +157,33 @@ fn mine<E: Entry>(args: &MineArgs) -> Result<ExitCode> {
 }
 
 /// Plays one game and keeps the best of the puzzles in it.
-fn of_game<E: Entry>(args: &MineArgs, options: &EntryOptions<E>, seed: u64) -> Vec<Puzzle> {
+fn of_game<M: Judgement + Puzzles>(
+    args: &MineArgs,
+    options: &OptionsOf<M>,
+    seed: u64,
+) -> Vec<Puzzle> {
     let depth = DEPTH.scaled(args.depth);
     let mut chance = FastChance::new(seed);
-    let Ok(mut state) = E::Rules::deal(options, &mut chance) else { return Vec::new() };
+    let Ok(mut state) = M::Game::deal(options, &mut chance) else { return Vec::new() };
     let seats = 0..u64::from(options.players());
     // Without a ceiling, the same seed finds the same puzzles on a machine under load.
-    let hire = args.bots.clone().unhurried();
-    let mut bots: Vec<_> = seats.map(|seat| hire.hire::<E::Mind>(seed ^ (seat << 32))).collect();
+    let spec = args.bots.clone().without_time_limit();
+    let mut bots: Vec<_> = seats.map(|seat| spec.create_bot::<M>(seed ^ (seat << 32))).collect();
     let (mut found, mut decision) = (Vec::new(), 0);
     state.play_out(&mut chance, |state, seat, legal, chance| {
         decision += 1;
-        if let Some(puzzle) = find_puzzle::<E::Mind>(state, depth, seed ^ decision as u64) {
+        if let Some(puzzle) = find_puzzle::<M>(state, depth, seed ^ decision as u64) {
             let origin = PuzzleOrigin {
-                rules: E::Rules::RULES_VERSION,
+                rules: M::Game::RULES_VERSION,
                 bots: args.bots.name().to_string(),
                 seed,
                 decision,
                 search: depth.search,
                 compare: depth.compare,
             };
-            found.push((Puzzle::of::<E>(state, &puzzle, origin), state.clone()));
+            found.push((Puzzle::of::<M>(state, &puzzle, origin), state.clone()));
         }
-        bots[seat.index()].choose(&Dealt::new(state, seat, chance), legal)
+        bots[seat.index()].choose(&DealtPosition::new(state, seat, chance), legal)
     });
     // The harder puzzles come first, then those with the larger lead.
     found.sort_by(|(one, _), (two, _)| {
@@ -190,8 +196,8 @@ fn of_game<E: Entry>(args: &MineArgs, options: &EntryOptions<E>, seed: u64) -> V
         };
         if kept.len() < MAX_PUZZLES_PER_GAME
             && !kept.iter().any(near)
-            && played_out::<E>(&puzzle, &state, &args.player, args.playouts, !seed)
-                .is_ok_and(|played| played.holds())
+            && played_out::<M>(&puzzle, &state, &args.player, args.playouts, !seed)
+                .is_ok_and(|played| played.is_significant())
         {
             kept.push(puzzle);
         }
@@ -200,7 +206,7 @@ fn of_game<E: Entry>(args: &MineArgs, options: &EntryOptions<E>, seed: u64) -> V
 }
 
 /// Chooses `count` puzzles, the easier first. At most a fifth of them have the lowest difficulty.
-fn chosen(all: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
+fn choose_puzzles(all: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
     let (easy, hard): (Vec<Puzzle>, Vec<Puzzle>) =
         all.into_iter().partition(|puzzle| puzzle.difficulty == 1);
     let mut chosen = spread(easy, count / 5);
@@ -229,11 +235,11 @@ fn spread(all: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
     chosen
 }
 
-fn check<E: Entry>(args: &CheckArgs) -> Result<ExitCode> {
-    check_files::<E>(&args.player)?;
+fn check<M: Judgement + Puzzles>(args: &CheckArgs) -> Result<ExitCode> {
+    check_files::<M>(&args.player)?;
     let brought: Vec<Puzzle> = match &args.file {
         Some(path) => read(path)?,
-        None => args.game.puzzles().to_vec(),
+        None => built_in::<M>(),
     };
     ensure!(!brought.is_empty(), "there are no puzzles to check");
     let progress = console::progress(brought.len() as u64, "playing");
@@ -241,7 +247,7 @@ fn check<E: Entry>(args: &CheckArgs) -> Result<ExitCode> {
     let faults: Result<Vec<Option<String>>> = brought
         .par_iter()
         .map(|puzzle| {
-            let fault = fault::<E>(puzzle, args);
+            let fault = fault::<M>(puzzle, args);
             progress.inc(1);
             let line = match &fault {
                 fault if args.json => Some(
@@ -266,7 +272,7 @@ fn check<E: Entry>(args: &CheckArgs) -> Result<ExitCode> {
         let lines: Result<Vec<String>, _> = held.iter().map(serde_json::to_string).collect();
         console::write(path, &format!("{}\n", lines?.join("\n")))?;
     }
-    Ok(if held.len() == brought.len() { ExitCode::SUCCESS } else { console::no() })
+    Ok(if held.len() == brought.len() { ExitCode::SUCCESS } else { console::refused_exit_code() })
 }
 
 /// Reads the puzzles of a file, one on each line.
@@ -280,14 +286,14 @@ fn read(path: &Path) -> Result<Vec<Puzzle>> {
 }
 
 /// Returns the fault of a puzzle, if games show one.
-fn fault<E: Entry>(puzzle: &Puzzle, args: &CheckArgs) -> Option<String> {
-    let position: E::Rules = match puzzle.position() {
+fn fault<M: Judgement + Puzzles>(puzzle: &Puzzle, args: &CheckArgs) -> Option<String> {
+    let position: M::Game = match puzzle.position() {
         Ok(position) => position,
         Err(bad) => return Some(bad.to_string()),
     };
     let PlayoutResult { lead, error, games } =
-        match played_out::<E>(puzzle, &position, &args.player, args.playouts, args.seed) {
-            Ok(played) if played.holds() => return None,
+        match played_out::<M>(puzzle, &position, &args.player, args.playouts, args.seed) {
+            Ok(played) if played.is_significant() => return None,
             Ok(played) => played,
             Err(fault) => return Some(fault),
         };
@@ -302,15 +308,15 @@ fn fault<E: Entry>(puzzle: &Puzzle, args: &CheckArgs) -> Option<String> {
 }
 
 /// Continues games from the best answer of a puzzle and from the next best ones.
-fn played_out<E: Entry>(
+fn played_out<M: Judgement + Puzzles>(
     puzzle: &Puzzle,
-    position: &E::Rules,
-    hire: &BotSpec,
+    position: &M::Game,
+    spec: &BotSpec,
     most: u64,
     seed: u64,
 ) -> Result<PlayoutResult, String> {
     let read = |answer: &str| {
-        let action: Result<<E::Rules as Game>::Action, _> = answer.parse();
+        let action: Result<ActionOf<M>, _> = answer.parse();
         action.map_err(|bad| format!("the answer `{answer}` cannot be read: {bad}"))
     };
     let next = puzzle.answers.iter().skip(1).map(|(answer, _)| answer);
@@ -321,6 +327,6 @@ fn played_out<E: Entry>(
         }
     }
     let rivals: Result<Vec<_>, String> = rivals.into_iter().map(|answer| read(answer)).collect();
-    let hire = hire.clone().unhurried();
-    Ok(play_out::<E::Mind>(position, read(&puzzle.best)?, &rivals?, &hire, most, seed))
+    let spec = spec.clone().without_time_limit();
+    Ok(play_out::<M>(position, read(&puzzle.best)?, &rivals?, &spec, most, seed))
 }

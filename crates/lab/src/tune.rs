@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use arena::{GatherSettings, gather};
 use bots::{Budget, Judgement, Level, Network, Policy, SearchSettings};
-use catalog::{GameId, with_mind};
 use clap::Args;
+use minds::{GameId, with_mind};
 
 use crate::console;
 

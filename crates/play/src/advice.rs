@@ -1,11 +1,11 @@
 //! Hints as text.
 
-use bots::{Advice, Dealt, Reason, TurnHistory, advise, percent};
+use bots::{Advice, DealtPosition, Reason, TurnHistory, advise, percent};
 use game::{Ctx, FastChance, Game, Move, ReplayedChance, Seat};
 use words::{Names, Words};
 
 use crate::entry::{Entry, EntryAction};
-use crate::line::describe_line;
+use crate::line::prepared_move;
 
 /// A recommended move, with texts for people.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,7 +26,7 @@ pub enum HintReason {
     Prepares(String),
     /// The move is as good as the first one.
     EquallyGood,
-    /// There is no clear reason: the move is the best after the ones before it.
+    /// No clear reason: this move is the best one after those that are listed before it.
     NextBest,
 }
 
@@ -44,22 +44,18 @@ pub fn advice<E: Entry>(
         Words::of::<E::Rules>().say(&state.describe(action), Names::Given(names))
     };
     let AdvisedDecision { begun, state, actions } = &AdvisedDecision::<E>::of(start, moves, seat);
-    let dealt = |state: &E::Rules| Dealt::new(state, seat, &mut FastChance::fork(seed, 1));
+    let dealt = |state: &E::Rules| DealtPosition::new(state, seat, &mut FastChance::fork(seed, 1));
     let turn = TurnHistory::from_moves(&dealt(begun), actions);
     let found = advise::<E::Mind>(&dealt(state), turn, plies, seed);
     let best = found.first().map_or(0, |first| percent(first.chance));
     let reason_of = |one: &Advice<EntryAction<E>>| match one.reason {
         Some(Reason::Gains(feature)) => HintReason::Gain(gain::<E::Rules>(feature)),
         Some(Reason::HoldsBack(other)) => HintReason::HoldsBack(other),
-        None => {
-            let told = describe_line::<E>(state, seat, &one.line, &say);
-            let next = told.into_iter().skip(1).find(|next| next.seat == seat.number());
-            match next {
-                Some(next) => HintReason::Prepares(next.label),
-                None if percent(one.chance) == best => HintReason::EquallyGood,
-                None => HintReason::NextBest,
-            }
-        }
+        None => match prepared_move::<E>(state, seat, &one.line, &say) {
+            Some(next) => HintReason::Prepares(next.label),
+            None if percent(one.chance) == best => HintReason::EquallyGood,
+            None => HintReason::NextBest,
+        },
     };
     let advised = |one: &Advice<EntryAction<E>>| HintMove {
         notation: one.action.to_string(),
@@ -87,7 +83,10 @@ impl<E: Entry> AdvisedDecision<E> {
         let (earlier, turn) = moves.split_at(moves.len() - turn);
         let after = |mut state: E::Rules, moves: &[Move<EntryAction<E>>]| {
             for made in moves {
-                state.apply(made.action, &mut Ctx::quiet(&mut ReplayedChance::new(&made.draws)));
+                state.apply(
+                    made.action,
+                    &mut Ctx::without_events(&mut ReplayedChance::new(&made.draws)),
+                );
             }
             state
         };

@@ -1,6 +1,6 @@
 //! The analysis of a recorded game, as a document.
 
-use bots::{Depth, Verdict, judge_move};
+use bots::{DecisionAnalysis, Depth, judge_move};
 use game::{Ctx, Game, Move, ReplayedChance, Seat, Turn};
 use serde::{Deserialize, Serialize};
 use words::{Names, Words};
@@ -22,7 +22,7 @@ pub struct Analysis {
     pub end: Vec<f64>,
     /// The numbers of the moves that changed the chances most.
     pub turning_points: Vec<usize>,
-    pub balance: Vec<Balance>,
+    pub balance: Vec<ChanceBalance>,
 }
 
 /// The analysis of one decision.
@@ -101,7 +101,7 @@ impl MoveQuality {
     }
 
     /// Returns the mark of a move, if its loss or lead is larger than the uncertainty.
-    fn of<A>(verdict: &Verdict<A>) -> Option<MoveQuality> {
+    fn of<A>(verdict: &DecisionAnalysis<A>) -> Option<MoveQuality> {
         if verdict.loss > verdict.doubt && verdict.loss >= MoveQuality::MISTAKE {
             let blunder = verdict.loss >= MoveQuality::BLUNDER;
             return Some(if blunder { MoveQuality::Blunder } else { MoveQuality::Mistake });
@@ -117,7 +117,7 @@ impl MoveQuality {
 
 /// The causes of a seat's change from its chance at the start to its share at the end.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Balance {
+pub struct ChanceBalance {
     pub start: f64,
     pub luck: f64,
     /// The gain from the others' mistakes, divided among the other seats.
@@ -143,11 +143,11 @@ pub fn judge<E: Entry>(
     let mut before = start.clone();
     let (earlier, rest) = moves.split_at(number - 1);
     for made in earlier {
-        before.apply(made.action, &mut Ctx::quiet(&mut ReplayedChance::new(&made.draws)));
+        before.apply(made.action, &mut Ctx::without_events(&mut ReplayedChance::new(&made.draws)));
     }
     let made = &rest[0];
     let mut after = before.clone();
-    after.apply(made.action, &mut Ctx::quiet(&mut ReplayedChance::new(&made.draws)));
+    after.apply(made.action, &mut Ctx::without_events(&mut ReplayedChance::new(&made.draws)));
     let verdict = judge_move::<E::Mind>(&before, made, &after, depth, number as u64);
     let say = |state: &E::Rules, action| {
         Words::of::<E::Rules>().say(&state.describe(action), Names::Given(names))
@@ -267,7 +267,7 @@ impl Analysis {
         turns
     }
 
-    fn balance_of(&self, seat: Seat) -> Balance {
+    fn balance_of(&self, seat: Seat) -> ChanceBalance {
         let (index, own) = (seat.index(), seat.number());
         let (start, end) = (self.chances(0)[index], self.end[index]);
         let luck: f64 = self.moves.iter().map(|made| made.luck[index]).sum();
@@ -280,7 +280,7 @@ impl Analysis {
         let (lost, others) = (-slips(true), slips(false) / rivals);
         let mine = || self.moves.iter().filter(|made| made.seat == own);
         let marked = |mark: MoveQuality| mine().filter(|made| made.mark == Some(mark)).count();
-        Balance {
+        ChanceBalance {
             start,
             luck,
             others,

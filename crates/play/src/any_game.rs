@@ -7,7 +7,7 @@ use std::ops::{Deref, RangeInclusive};
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-use game::{BadOptions, Chance, ComponentTable, OptionSpec, Record, ReplayError};
+use game::{BadOptions, Chance, ComponentTable, OptionSpec, Record, ReplayError, UnknownGame};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::Value;
 use table_kit::Asset;
@@ -63,8 +63,9 @@ pub trait AnyGame: Sync {
         chance: &mut dyn Chance,
         names: &[String],
     ) -> Result<Box<dyn AnyMatch>, ReplayError>;
-    /// Replays a record and checks every word of it. Fails if nothing of it can be played.
-    fn replay(&self, record: &Record) -> Result<RecordedGame, String>;
+    /// Replays a record and checks every word of it, with a component set in TOML or the built-in one. Fails if nothing
+    /// of it can be played.
+    fn replay(&self, record: &Record, components: Option<&str>) -> Result<RecordedGame, String>;
 }
 
 impl dyn AnyGame + 'static {
@@ -120,20 +121,6 @@ pub fn install(games: impl IntoIterator<Item = GameRef>) {
 /// All games, in the order of the catalog.
 pub fn games() -> &'static [GameRef] {
     GAMES.get().expect("the program has called `catalog::install()`")
-}
-
-/// A name that is not the name of a game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no game `{name}`; the games are: {games}")]
-pub struct UnknownGame {
-    pub name: String,
-    pub games: String,
-}
-
-impl UnknownGame {
-    pub fn new(name: &str, games: &[&str]) -> UnknownGame {
-        UnknownGame { name: name.to_string(), games: games.join(", ") }
-    }
 }
 
 impl FromStr for GameRef {

@@ -5,17 +5,18 @@ use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 use std::sync::{Arc, LazyLock};
 
 use game::{
-    Chance, Draws, Observer, Ranking, Record, RecordPlayer, Scores, Seat, Seed, Turn, UndoRefused,
+    BadNotation, Chance, Draws, Observer, Ranking, Record, RecordPlayer, Scores, Seat, Seed, Turn,
+    UndoRefused,
 };
 use page::Pen;
 use serde_json::Value;
 use table_kit::lesson::Tip;
 use table_kit::{OfferText, Reaction, ReactionMoment, Snapshot, Viewpoint};
+use words::RefusalText;
 
 use crate::advice::HintMove;
 use crate::analysis::{Analysis, JudgedMove};
 use crate::last_move::LastMove;
-use crate::offer::NoSuchMove;
 
 /// The number of moves in the log beside the board; the whole log has its own page.
 pub const LOGGED_MOVES: usize = 40;
@@ -24,6 +25,15 @@ pub const LOGGED_MOVES: usize = 40;
 /// registry, and everything beyond these traits is text or markup.
 pub trait AnyMatch: Play + Show + LookBack + Think + Send + Sync {
     fn duplicate(&self) -> Box<dyn AnyMatch>;
+}
+
+/// The error of a move that cannot be made.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum NoSuchMove {
+    #[error(transparent)]
+    Notation(#[from] BadNotation),
+    #[error(transparent)]
+    Refused(#[from] RefusalText),
 }
 
 /// The course of a match: whose turn it is, what is legal, and moves.
@@ -58,7 +68,7 @@ pub trait Play {
         names: &[String],
     ) -> Result<(), NoSuchMove>;
     /// Returns the number of plies that remain if this seat undoes its last decision without asking.
-    fn may_undo(&self, seat: Seat) -> Result<usize, UndoRefused>;
+    fn ply_after_undo(&self, seat: Seat) -> Result<usize, UndoRefused>;
     /// Returns the number of plies before the seat's turn, if its moves since then revealed nothing hidden.
     fn may_undo_turn(&self, seat: Seat) -> Result<usize, UndoRefused>;
     /// Returns the number of plies before the seat's last own decision.
@@ -137,13 +147,13 @@ pub trait Think {
     /// thinks, so it must not run on threads that serve requests.
     fn think(
         &self,
-        hire: &bots::BotSpec,
+        spec: &bots::BotSpec,
         kept: Option<KeptBot>,
         seat: Seat,
         seed: u64,
     ) -> Option<(String, KeptBot)>;
     /// Returns a kept bot after it has thought about another player's decision. This blocks as well.
-    fn ponder(&self, hire: &bots::BotSpec, kept: KeptBot, seat: Seat, seed: u64)
+    fn ponder(&self, spec: &bots::BotSpec, kept: KeptBot, seat: Seat, seed: u64)
     -> Option<KeptBot>;
     /// Returns the best moves of the seat to move, by what it can see. This blocks while the bot thinks.
     fn advise(&self, seat: Seat, plies: u64, seed: u64, names: &[String]) -> Vec<HintMove>;

@@ -29,8 +29,6 @@ pub type EntryComponents<E> = <<E as Entry>::Rules as Game>::Components;
 #[macro_export]
 macro_rules! entry {
     ($name:ident: $rules:ident, $mind:ident, $board:ident) => {
-        pub use $rules;
-
         #[doc = concat!("The types of `", stringify!($rules), "`.")]
         pub struct $name;
 

@@ -1,12 +1,12 @@
 //! The reason for a move as one sentence.
 
-use bots::{Dealt, Judgement, MoveExplanation, TurnHistory, explain};
+use bots::{DealtPosition, MoveExplanation, TurnHistory, explain};
 use game::{Arg, FastChance, Game, Move, Phrase, Seat};
 use words::{Names, Words};
 
 use crate::advice::{AdvisedDecision, gain};
 use crate::entry::{Entry, EntryAction};
-use crate::line::describe_line;
+use crate::line::{describe_line, prepared_move};
 
 /// Moves whose chances differ by less than this are about equally good.
 const EQUAL: f64 = 0.01;
@@ -35,7 +35,8 @@ pub fn reason<E: Entry>(
         }
         world
     };
-    let dealt = |state: &E::Rules| Dealt::new(state, made.seat, &mut FastChance::fork(seed, 1));
+    let dealt =
+        |state: &E::Rules| DealtPosition::new(state, made.seat, &mut FastChance::fork(seed, 1));
     let world = seen(state);
     world.check(made.seat, made.action).ok()?;
     let turn = match knows {
@@ -83,13 +84,8 @@ pub(crate) fn sentence<E: Entry>(
         (None, Some(_), Some(_)) => "why-denies-avoids",
         (None, None, Some(_)) => "why-avoids",
         (None, None, None) => {
-            let told = describe_line::<E>(before, seat, &found.line, &say);
-            let arranges = found.line.iter().map(|(_, action)| E::Mind::only_arranges(*action));
-            let next = told.iter().zip(arranges).skip(1);
-            let next = next.take_while(|(next, _)| next.seat == seat.number());
-            let next = next.filter(|(_, arranges)| !arranges).map(|(next, _)| next).next();
             let other = say(before, found.other);
-            return match next {
+            return match prepared_move::<E>(before, seat, &found.line, &say) {
                 Some(next) => page("why-prepares", &[("next", &next.label)]),
                 None if found.lead.abs() < EQUAL => page("why-equal", &[("other", &other)]),
                 None if found.lead > 0.0 => page("why-more", &[("other", &other)]),

@@ -2,7 +2,7 @@
 
 use game::{Game, Observer, Phrase, Seat};
 use maud::{Markup, html};
-use table_kit::{Board, LogPart, Places, ReactionMoment, address, log_parts};
+use table_kit::{Board, EventPlaces, LogPart, ReactionMoment, address, log_parts};
 
 use crate::any_match::{LogLine, Points};
 use crate::entry::Entry;
@@ -49,7 +49,7 @@ struct ReportLine {
 #[derive(PartialEq)]
 struct NarratedEvent {
     phrase: Phrase,
-    places: Places,
+    places: EventPlaces,
     opens: bool,
 }
 
@@ -93,7 +93,7 @@ impl MoveReport {
     }
 
     /// Returns the lines that an observer may know.
-    pub fn to(&self, observer: Observer) -> impl Iterator<Item = &LogLine> {
+    pub fn lines_for(&self, observer: Observer) -> impl Iterator<Item = &LogLine> {
         let known = move |line: &&ReportLine| line.known_to & bit(observer) != 0;
         self.lines.iter().filter(known).map(|known| &known.line)
     }

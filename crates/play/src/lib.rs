@@ -11,20 +11,17 @@ pub mod explanation;
 mod history;
 mod last_move;
 mod line;
-mod offer;
 mod opening;
 pub mod puzzle;
-mod reactions;
 mod typed;
 mod typed_match;
 
-pub use any_game::{AnyGame, GameRef, Start, UnknownGame, games, install};
+pub use any_game::{AnyGame, GameRef, Start, games, install};
 pub use any_match::{
-    AnyMatch, KeptBot, LOGGED_MOVES, LogLine, LookBack, Play, Points, PublicMove, Show, Think,
+    AnyMatch, KeptBot, LOGGED_MOVES, LogLine, LookBack, NoSuchMove, Play, Points, PublicMove, Show,
+    Think,
 };
 pub use entry::{Entry, EntryAction, EntryComponents, EntryEvent, EntryOptions};
 pub use last_move::{LastMove, PublicStanding};
-pub use offer::{LegalAction, NoSuchMove, RefusalText, offers};
 pub use opening::RecordedGame;
-pub use reactions::{declined, reacting_seats};
 pub use typed::TypedGame;

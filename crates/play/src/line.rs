@@ -1,5 +1,6 @@
 //! Lines of moves as text.
 
+use bots::Judgement;
 use game::{Ctx, FastChance, Game, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +31,9 @@ pub(crate) fn describe_line<E: Entry>(
         loop {
             world.legal_actions(&mut legal);
             match legal[..] {
-                [only] if only != action => world.apply(only, &mut Ctx::quiet(&mut chance)),
+                [only] if only != action => {
+                    world.apply(only, &mut Ctx::without_events(&mut chance))
+                }
                 _ => break,
             }
         }
@@ -39,7 +42,21 @@ pub(crate) fn describe_line<E: Entry>(
         }
         let label = say(&world, action);
         told.push(LineMove { seat: mover.number(), notation: action.to_string(), label });
-        world.apply(action, &mut Ctx::quiet(&mut chance));
+        world.apply(action, &mut Ctx::without_events(&mut chance));
     }
     told
+}
+
+/// Returns the first own move after the first one that has a purpose: it does more than to rearrange, end or decline
+/// something.
+pub(crate) fn prepared_move<E: Entry>(
+    before: &E::Rules,
+    seat: Seat,
+    line: &[(Seat, EntryAction<E>)],
+    say: &impl Fn(&E::Rules, EntryAction<E>) -> String,
+) -> Option<LineMove> {
+    let told = describe_line::<E>(before, seat, line, say);
+    let own = told.into_iter().zip(line).skip(1).take_while(|(_, (mover, _))| *mover == seat);
+    let has_purpose = |action| !E::Mind::only_rearranges(action) && !E::Mind::only_ends(action);
+    own.filter(|(_, (_, action))| has_purpose(*action)).map(|(next, _)| next).next()
 }

@@ -1,12 +1,13 @@
 //! Starting a match: from an agreement, from a position, or from a record.
 
-use game::{Chance, ComponentSet, Journal, Record, ReplayError, ReplayedChance, Seat};
-use words::Names;
+use game::{
+    BadComponents, Chance, ComponentSet, Journal, Record, ReplayError, ReplayedChance, Seat,
+};
+use words::{Names, RefusalText};
 
 use crate::any_game::Start;
 use crate::any_match::{AnyMatch, Play};
 use crate::entry::{Entry, EntryComponents};
-use crate::offer::RefusalText;
 use crate::typed_match::Match;
 
 /// A recorded game.
@@ -18,8 +19,11 @@ pub struct RecordedGame {
 }
 
 /// Replays a record and checks every word of it. Fails if nothing of it can be played.
-pub(crate) fn replay_record<E: Entry>(record: &Record) -> Result<RecordedGame, String> {
-    let components = EntryComponents::<E>::builtin();
+pub(crate) fn replay_record<E: Entry>(
+    record: &Record,
+    components: Option<&str>,
+) -> Result<RecordedGame, String> {
+    let components = component_set::<E>(components).map_err(|bad| bad.to_string())?;
     let names: Vec<String> = record.seats.iter().map(|player| player.name.clone()).collect();
     let in_words = |departure: ReplayError| match &departure {
         ReplayError::Refused { ply, notation, illegal, .. } => {
@@ -51,13 +55,17 @@ pub(crate) fn begin<E: Entry>(
     chance: &mut dyn Chance,
     names: &[String],
 ) -> Result<Box<dyn AnyMatch>, ReplayError> {
-    let components = match start.components {
-        None => EntryComponents::<E>::builtin(),
-        Some(text) => EntryComponents::<E>::from_toml(text)
-            .map_err(|bad| ReplayError::Options(bad.to_string()))?,
-    };
+    let components = component_set::<E>(start.components)
+        .map_err(|bad| ReplayError::Options(bad.to_string()))?;
     Ok(Box::new(match start.position {
         Some(position) => Match::<E>::begin_at(position, components)?,
         None => Match::<E>::begin(start.options, components, chance, names)?,
     }))
+}
+
+/// Returns the component set in TOML, or the built-in one.
+fn component_set<E: Entry>(
+    toml: Option<&str>,
+) -> Result<&'static EntryComponents<E>, BadComponents> {
+    toml.map_or(Ok(EntryComponents::<E>::builtin()), EntryComponents::<E>::from_toml)
 }

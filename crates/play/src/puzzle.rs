@@ -1,13 +1,12 @@
 //! Puzzles: positions with one clearly best answer, as documents.
 
-use bots::{FoundPuzzle, Judgement, Puzzles};
+use bots::{ActionOf, FoundPuzzle, Judgement, Puzzles};
 use game::{BadState, ComponentSet, Ctx, FastChance, FromJson, Game, Seat, ToJson, Turn};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::any_game::{GameRef, games};
-use crate::entry::Entry;
 
 /// A position, the deciding seat, and the search results for every answer. `docs/PUZZLES.md` describes the format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -74,19 +73,19 @@ pub enum BadPuzzle {
 impl Puzzle {
     /// Creates a puzzle from the search of a position. Hidden cards are dealt anew, because a puzzle does not need
     /// them.
-    pub fn of<E: Entry>(
-        state: &E::Rules,
-        found: &FoundPuzzle<<E::Rules as Game>::Action>,
+    pub fn of<M: Judgement + Puzzles>(
+        state: &M::Game,
+        found: &FoundPuzzle<ActionOf<M>>,
         origin: PuzzleOrigin,
     ) -> Puzzle {
         let seat = found.seat;
         let mut position = state.clone();
         position.determinize(seat, &mut FastChance::new(origin.seed));
         let layout = position.layout().to_json();
-        let named = Sha256::digest(format!("{} {seat} {layout}", E::Rules::ID));
+        let named = Sha256::digest(format!("{} {seat} {layout}", M::Game::ID));
         Puzzle {
             id: game::hex(&named[..6]),
-            kind: kind::<E>(state, found).to_string(),
+            kind: kind::<M>(state, found).to_string(),
             difficulty: found.difficulty,
             seat: seat.number(),
             best: found.best.to_string(),
@@ -121,25 +120,28 @@ impl Puzzle {
     }
 }
 
+/// Reads the built-in puzzles of a game.
+pub fn built_in<M: Puzzles>() -> Vec<Puzzle> {
+    let read = |line| serde_json::from_str(line).expect("the tests read every puzzle");
+    M::COLLECTION.lines().map(read).collect()
+}
+
 /// Rounds to three digits; a search is not more accurate.
 fn rounded(share: f64) -> f64 {
     (share * 1000.0).round() / 1000.0
 }
 
 /// Returns the theme of a puzzle: a win at once, a race in which every other move loses, or a theme of the game.
-fn kind<E: Entry>(
-    state: &E::Rules,
-    found: &FoundPuzzle<<E::Rules as Game>::Action>,
-) -> &'static str {
+fn kind<M: Judgement + Puzzles>(state: &M::Game, found: &FoundPuzzle<ActionOf<M>>) -> &'static str {
     let (after, events) = own_turn(state, found);
     if after.turn() == Turn::Over && after.ranking()[found.seat] == 1 {
         return WIN;
     }
     let turns_the_game = found.value >= 0.5 && found.value - found.lead < 0.5;
-    if state.players() > 1 && turns_the_game && E::Mind::lateness(state) >= LATE {
+    if state.players() > 1 && turns_the_game && M::game_progress(state) >= LATE {
         return RACE;
     }
-    E::Mind::theme(&events).unwrap_or(OTHER)
+    M::theme(&events).unwrap_or(OTHER)
 }
 
 /// Plays the seat's expected line while the seat decides. It stops when another seat must decide or something hidden is

@@ -4,7 +4,6 @@ use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-use bots::Puzzles;
 use game::{
     BadOptions, Chance, ComponentSet, ComponentTable, Game, GameOptions, OptionSpec, Record,
     ReplayError, ToJson, options_from_pairs,
@@ -19,7 +18,7 @@ use crate::any_game::{AnyGame, Start};
 use crate::any_match::AnyMatch;
 use crate::entry::{Entry, EntryComponents, EntryOptions};
 use crate::opening::{self, RecordedGame};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{self, Puzzle};
 
 /// The game of an [`Entry`], with the values that are read once for it.
 pub struct TypedGame<E> {
@@ -109,10 +108,7 @@ impl<E: Entry> AnyGame for TypedGame<E> {
     }
 
     fn puzzles(&'static self) -> &'static [Puzzle] {
-        self.puzzles.get_or_init(|| {
-            let read = |line| serde_json::from_str(line).expect("the tests read every puzzle");
-            E::Mind::COLLECTION.lines().map(read).collect()
-        })
+        self.puzzles.get_or_init(puzzle::built_in::<E::Mind>)
     }
 
     fn gain(&self, feature: &str) -> String {
@@ -128,7 +124,7 @@ impl<E: Entry> AnyGame for TypedGame<E> {
         opening::begin::<E>(start, chance, names)
     }
 
-    fn replay(&self, record: &Record) -> Result<RecordedGame, String> {
-        opening::replay_record::<E>(record)
+    fn replay(&self, record: &Record, components: Option<&str>) -> Result<RecordedGame, String> {
+        opening::replay_record::<E>(record, components)
     }
 }

@@ -14,14 +14,13 @@ use game::{
 };
 use serde_json::Value;
 use table_kit::{Board, ReactionMoment};
-use words::Names;
+use words::{Names, RefusalText};
 
 use crate::any_match::{AnyMatch, LOGGED_MOVES, Play, Points};
 use crate::chain::Chain;
 use crate::entry::{Entry, EntryAction, EntryEvent};
 use crate::history::{MatchMove, MoveReport, open_standing, points, points_before};
 use crate::last_move::PublicStanding;
-use crate::offer::RefusalText;
 
 type ViewOf<E> = <<E as Entry>::Rules as Game>::View;
 
@@ -118,7 +117,7 @@ impl<E: Entry> Match<E> {
         let mut state = begun.state.clone();
         for made in moves.all() {
             let game::Move { action, draws, .. } = &made.made;
-            state.apply(*action, &mut Ctx::quiet(&mut ReplayedChance::new(draws)));
+            state.apply(*action, &mut Ctx::without_events(&mut ReplayedChance::new(draws)));
         }
         let reports = if plies == 0 { [begun.report.clone()].into() } else { VecDeque::new() };
         Match { begun, state, moves, reports }
@@ -190,9 +189,7 @@ impl<E: Entry> Match<E> {
     }
 
     fn legal_actions(&self) -> Vec<EntryAction<E>> {
-        let mut legal = Vec::new();
-        self.state().legal_actions(&mut legal);
-        legal
+        self.state().legal()
     }
 
     fn refused(illegal: &RefusalReason, names: &[String]) -> RefusalText {

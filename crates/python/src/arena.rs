@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use ::arena::{Entrant, FinishedGame, GameResult, Tally, Tournament};
 use bots::{Judgement, OptionsOf};
-use catalog::with_mind;
 use game::{ComponentSet, FastChance, Game, MAX_SEATS, options_from_pairs};
+use minds::with_mind;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 

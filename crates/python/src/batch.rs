@@ -3,11 +3,11 @@
 use std::any::Any;
 
 use bots::{
-    ActionEffects, Arrays, BadStep, Batch, BatchTerms, Encoding, Judgement, OpponentBots,
+    ActionEffects, BadStep, Batch, BatchArrays, BatchTerms, Encoding, Judgement, OpponentBots,
     OptionsOf, RewardKind, SavedGame, Scalar, features_seen,
 };
-use catalog::{GameId, with_mind};
 use game::{FastChance, FromJson, Game, GameOptions, ToJson, Turn, options_from_pairs};
+use minds::{GameId, with_mind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -91,9 +91,9 @@ pub struct StepResults<'a> {
 }
 
 impl<'a> StepResults<'a> {
-    pub fn arrays<E>(self, observations: &'a mut [E], finals: &'a mut [E]) -> Arrays<'a, E> {
+    pub fn arrays<E>(self, observations: &'a mut [E], finals: &'a mut [E]) -> BatchArrays<'a, E> {
         let StepResults { masks, rewards, terminated, truncated, seats } = self;
-        Arrays { observations, masks, rewards, terminated, truncated, finals, seats }
+        BatchArrays { observations, masks, rewards, terminated, truncated, finals, seats }
     }
 }
 
@@ -118,7 +118,11 @@ pub trait AnyGames: Send + Sync {
 /// A batch of games of any kind, with observations of one type.
 pub trait AnyBatch<E>: AnyGames {
     fn as_any(&self) -> &dyn Any;
-    fn work(&mut self, work: BatchOperation<'_>, arrays: Arrays<'_, E>) -> Result<(), CallError>;
+    fn work(
+        &mut self,
+        work: BatchOperation<'_>,
+        arrays: BatchArrays<'_, E>,
+    ) -> Result<(), CallError>;
     fn fork(&self) -> Result<Box<dyn AnyBatch<E>>, CallError>;
 }
 
@@ -127,10 +131,14 @@ impl<M: Judgement, E: Scalar> AnyBatch<E> for Batch<M, E> {
         self
     }
 
-    fn work(&mut self, work: BatchOperation<'_>, arrays: Arrays<'_, E>) -> Result<(), CallError> {
+    fn work(
+        &mut self,
+        work: BatchOperation<'_>,
+        arrays: BatchArrays<'_, E>,
+    ) -> Result<(), CallError> {
         match work {
             BatchOperation::Look => {
-                self.look(arrays);
+                self.write_observations(arrays);
                 Ok(())
             }
             BatchOperation::Reset(seed, only) => {
@@ -169,7 +177,7 @@ impl<M: Judgement, E: Scalar> AnyGames for Batch<M, E> {
     }
 
     fn game(&self, game: usize) -> Option<Box<dyn Handle>> {
-        let (chance, plies) = self.outlook(game)?;
+        let (chance, plies) = self.random_state(game)?;
         let state = self.state(game)?.clone();
         Some(Box::new(TypedHandle::<M>::midway(state, chance, plies)))
     }
@@ -191,7 +199,7 @@ impl<M: Judgement, E: Scalar> AnyGames for Batch<M, E> {
             state.legal_actions(&mut legal);
             legal.sort_unstable_by_key(|action| M::index(*action));
             for &action in &legal {
-                deeds.tell(action, &mut luck, &mut numbers);
+                deeds.append_values(action, &mut luck, &mut numbers);
                 games.push(game as i64);
                 indices.push(M::index(action) as i64);
             }

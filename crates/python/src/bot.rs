@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use bots::{ActionOf, Bot, BotSpec, Budget, Dealt, Encoding, Judgement, Mind};
-use catalog::{GameId, with_mind};
+use bots::{ActionOf, Bot, BotSpec, Budget, DealtPosition, Encoding, Judgement, Mind};
 use game::{FastChance, Game, Turn};
+use minds::{GameId, with_mind};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -29,7 +29,7 @@ use crate::interrupt::with_signal_checks;
 /// True
 #[pyclass(name = "Bot", module = "vinea._core")]
 pub struct PyBot {
-    hire: BotSpec,
+    spec: BotSpec,
     seed: u64,
     label: Option<String>,
     /// One bot for each game that it has played.
@@ -58,7 +58,7 @@ impl<M: Encoding + Judgement> AnyBot for GameBot<M> {
         let state = handle.as_any().downcast_ref::<TypedHandle<M>>()?.state();
         let Turn::Decide(seat) = state.turn() else { return None };
         state.legal_actions(&mut self.legal);
-        let position = Dealt::new(state, seat, &mut self.deals);
+        let position = DealtPosition::new(state, seat, &mut self.deals);
         Some(Box::new(move || {
             let bot = self.bot.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
             let choice = M::index(bot.choose(&position, &self.legal));
@@ -68,17 +68,17 @@ impl<M: Encoding + Judgement> AnyBot for GameBot<M> {
 }
 
 fn create_bot<M: Encoding + Judgement>(
-    hire: &BotSpec,
+    spec: &BotSpec,
     seed: u64,
 ) -> Result<Box<dyn AnyBot>, CallError> {
-    check_files::<M>(hire)?;
-    let bot = std::sync::Mutex::new(hire.hire::<M>(seed));
+    check_files::<M>(spec)?;
+    let bot = std::sync::Mutex::new(spec.create_bot::<M>(seed));
     Ok(Box::new(GameBot::<M> { bot, legal: Vec::new(), deals: FastChance::fork(seed, 1) }))
 }
 
 /// Returns true if a search may take so long that the user may want to interrupt it.
-fn is_long(hire: &BotSpec) -> bool {
-    hire.thinking().is_some_and(|thinking| match thinking.budget {
+fn is_long(spec: &BotSpec) -> bool {
+    spec.thinking().is_some_and(|thinking| match thinking.budget {
         Budget::Iterations(most) => most > 2_000,
         Budget::Plies(most) => most > 20_000,
         Budget::Time(most) => most > Duration::from_millis(50),
@@ -96,13 +96,13 @@ impl PyBot {
         label: Option<String>,
     ) -> PyResult<PyBot> {
         let seed = to_seed(py, seed)?;
-        Ok(PyBot { hire: to_bot_spec(name)?, seed, label, hired: HashMap::new() })
+        Ok(PyBot { spec: to_bot_spec(name)?, seed, label, hired: HashMap::new() })
     }
 
     /// The bot's name.
     #[getter]
     fn name(&self) -> String {
-        self.hire.name().to_string()
+        self.spec.name().to_string()
     }
 
     /// The bot's name in the results of tournaments: the label, or else the name.
@@ -132,10 +132,10 @@ impl PyBot {
         let bot = this.hired.remove(&id);
         let bot = match bot {
             Some(bot) => bot,
-            None => with_mind!(id, M => create_bot::<M>(&this.hire, this.seed))?,
+            None => with_mind!(id, M => create_bot::<M>(&this.spec, this.seed))?,
         };
         let thought = bot.ponder(handle).ok_or_else(|| CallError::value("nobody has to decide"))?;
-        let (bot, choice) = match is_long(&this.hire) {
+        let (bot, choice) = match is_long(&this.spec) {
             true => with_signal_checks(py, move |_| thought())?,
             false => py.detach(thought),
         };
@@ -150,8 +150,8 @@ impl PyBot {
 
     /// Returns a fresh bot with the same name, seed and label.
     fn __copy__(&self) -> PyBot {
-        let (hire, label) = (self.hire.clone(), self.label.clone());
-        PyBot { hire, seed: self.seed, label, hired: HashMap::new() }
+        let (spec, label) = (self.spec.clone(), self.label.clone());
+        PyBot { spec, seed: self.seed, label, hired: HashMap::new() }
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyBot {
@@ -169,8 +169,8 @@ impl PyBot {
 
     fn __repr__(&self) -> String {
         match &self.label {
-            Some(label) => format!("<vinea.Bot {label}: {}>", self.hire.name()),
-            None => format!("<vinea.Bot {}>", self.hire.name()),
+            Some(label) => format!("<vinea.Bot {label}: {}>", self.spec.name()),
+            None => format!("<vinea.Bot {}>", self.spec.name()),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Conversions between Python's values and Rust's.
 
 use bots::{BotSpec, Judgement};
-use catalog::GameId;
 use game::{Observer, Seat};
+use minds::GameId;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyNone, PyString};
@@ -70,7 +70,7 @@ pub fn to_pairs(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<String>> {
 }
 
 pub fn to_game(name: &str) -> PyResult<GameId> {
-    name.parse().map_err(|error: catalog::UnknownGame| PyValueError::new_err(error.to_string()))
+    name.parse().map_err(|error: game::UnknownGame| PyValueError::new_err(error.to_string()))
 }
 
 /// Converts a number of players. The check of the options refuses a number that is out of range.
@@ -81,14 +81,14 @@ pub fn to_count(number: i64) -> u8 {
 /// Parses the name of a bot, with its budget or settings (`maestro@5000plies`). The bot uses the clock only if its
 /// budget is a time, so that its choices can be repeated. Its network files depend on the game: see [`check_files`].
 pub fn to_bot_spec(name: &str) -> Result<BotSpec, CallError> {
-    let hire: BotSpec = name.parse().map_err(CallError::value)?;
-    Ok(hire.unhurried())
+    let spec: BotSpec = name.parse().map_err(CallError::value)?;
+    Ok(spec.without_time_limit())
 }
 
 /// Reads the network files of a bot, if it has any, for the game.
-pub fn check_files<M: Judgement>(hire: &BotSpec) -> Result<(), CallError> {
-    hire.check::<M>()
-        .map_err(|bad| CallError::value(format!("a network of {hire} cannot be used: {bad}")))
+pub fn check_files<M: Judgement>(spec: &BotSpec) -> Result<(), CallError> {
+    spec.check::<M>()
+        .map_err(|bad| CallError::value(format!("a network of {spec} cannot be used: {bad}")))
 }
 
 /// Converts the number of a seat in a game of `players`.

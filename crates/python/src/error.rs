@@ -35,7 +35,7 @@ impl From<BadOptions> for CallError {
     fn from(bad: BadOptions) -> CallError {
         let text = bad.to_string();
         match bad {
-            // This is Python's own wording: callers that probe for keywords look for it.
+            // Python uses this text for unknown keywords, and some callers look for it.
             BadOptions::Unknown { key, .. } => {
                 CallError::Keyword(format!("got an unexpected keyword argument '{key}': {text}"))
             }

@@ -5,9 +5,11 @@
 
 use std::ops::Range;
 
-use bots::{ActionOf, Budget, Encoding, EndValue, Evaluator, Forest, Guidance, Judgement};
-use catalog::{GameId, with_mind};
+use bots::{
+    ActionOf, Budget, Encoding, EndValue, Evaluator, Forest, GuidedSearchSettings, Judgement,
+};
 use game::{Game, Seat, Turn};
+use minds::{GameId, with_mind};
 use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
@@ -122,7 +124,7 @@ struct TypedForest<M: Encoding + Judgement, E: Number> {
 
 /// The settings of a search's trees.
 struct TreeSettings {
-    guidance: Guidance,
+    guidance: GuidedSearchSettings,
     /// The numbers of the games that the trees are for.
     part: Range<usize>,
     each: usize,
@@ -133,7 +135,7 @@ struct TreeSettings {
 }
 
 impl<M: Encoding + Judgement, E: Number> TypedForest<M, E> {
-    fn plant(
+    fn start(
         py: Python<'_>,
         source: &PositionSource<'_>,
         plan: &TreeSettings,
@@ -352,7 +354,14 @@ impl PyForest {
             )
             .into());
         }
-        let guidance = Guidance { value, exploration, noise, evenness, virtual_loss, first_weight };
+        let guidance = GuidedSearchSettings {
+            value,
+            exploration,
+            noise,
+            evenness,
+            virtual_loss,
+            first_weight,
+        };
         let seed = to_seed(py, seed)?;
         let source = PositionSource::read(games)?;
         let part = part.0..part.1;
@@ -363,8 +372,8 @@ impl PyForest {
         let plan = TreeSettings { guidance, part, each, share, threads, network, seed };
         let dtype = Dtype::read(dtype)?;
         let trees: Box<dyn AnyForest> = with_mind!(source.id()?, M => match dtype {
-            Dtype::Float32 => Box::new(TypedForest::<M, f32>::plant(py, &source, &plan)?),
-            Dtype::Uint8 => Box::new(TypedForest::<M, u8>::plant(py, &source, &plan)?),
+            Dtype::Float32 => Box::new(TypedForest::<M, f32>::start(py, &source, &plan)?),
+            Dtype::Uint8 => Box::new(TypedForest::<M, u8>::start(py, &source, &plan)?),
         });
         Ok(PyForest { trees })
     }

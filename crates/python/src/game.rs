@@ -1,8 +1,8 @@
 //! `vinea.Game`: one game in progress.
 
 use bots::RewardKind;
-use catalog::Document;
 use game::{Record, Seat};
+use minds::StateDocument;
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -358,7 +358,7 @@ impl PyGame {
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<PyGame>().is_ok_and(|other| match other.try_borrow() {
             Ok(other) => self.handle.equals(&*other.handle),
-            // This call has borrowed it for writing, so it is the same object.
+            // This call has borrowed the other object for writing, so both are the same object.
             Err(_) => true,
         })
     }
@@ -424,7 +424,7 @@ impl PyGame {
         document: &Bound<'_, PyAny>,
         seed: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyGame> {
-        let document = Document::from_json(&to_text(document)?).map_err(CallError::value)?;
+        let document = StateDocument::from_json(&to_text(document)?).map_err(CallError::value)?;
         Ok(handle::open(&document, to_seed(py, seed)?)?.into())
     }
 

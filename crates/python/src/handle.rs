@@ -12,8 +12,8 @@ mod typed;
 use std::any::Any;
 
 use bots::RewardKind;
-use catalog::{Document, GameId, with_mind};
 use game::{Observer, Record, RecordPlayer, Seat};
+use minds::{GameId, StateDocument, with_mind};
 use serde_json::Value;
 
 use crate::error::CallError;
@@ -61,7 +61,7 @@ pub trait Handle: Send + Sync {
     fn information_state(&self, seat: Seat) -> Result<String, CallError>;
     fn resample(&self, seat: Seat, seed: u64) -> Result<Box<dyn Handle>, CallError>;
     fn playout(&mut self, seed: u64) -> Result<u64, CallError>;
-    fn document(&self) -> Document;
+    fn document(&self) -> StateDocument;
     fn record(&self, names: Vec<RecordPlayer>) -> Result<Record, CallError>;
     fn save(&self) -> SavedHistory;
     fn fork(&self) -> Box<dyn Handle>;
@@ -102,7 +102,7 @@ pub fn replay(record: &Record, seed: u64) -> Result<Box<dyn Handle>, CallError> 
 }
 
 /// Creates a game from a state document.
-pub fn open(document: &Document, seed: u64) -> Result<Box<dyn Handle>, CallError> {
+pub fn open(document: &StateDocument, seed: u64) -> Result<Box<dyn Handle>, CallError> {
     let id = document.game().map_err(CallError::value)?;
     with_mind!(id, M => Ok(Box::new(TypedHandle::<M>::open(document, seed)?)))
 }

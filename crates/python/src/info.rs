@@ -3,8 +3,8 @@
 use ::bots::{
     ActionEffects, Encoding, Judgement, Level, OptionsOf, Shape, set_thread_limit, thread_limit,
 };
-use catalog::{GameId, with_mind};
 use game::{FastChance, Game, GameOptions, OptionKind};
+use minds::{GameId, with_mind};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::{Value, json};

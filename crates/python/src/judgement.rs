@@ -1,8 +1,8 @@
 //! `vinea.Judgement`: the evaluation of positions by Vinea's own bots.
 
-use bots::{Dealt, Encoding, EndValue, Evaluator, Judgement};
-use catalog::{GameId, with_mind};
+use bots::{DealtPosition, Encoding, EndValue, Evaluator, Judgement};
 use game::{FastChance, Game, Seat};
+use minds::{GameId, with_mind};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -49,7 +49,7 @@ fn judge<M: Encoding + Judgement>(
     for number in 0..source.len() {
         let (state, seat) = source.position::<M>(number)?;
         let mut chance = FastChance::fork(seed, number as u64);
-        let dealt = Dealt::new(state, seat, &mut chance);
+        let dealt = DealtPosition::new(state, seat, &mut chance);
         guide.draw_from(chance);
         dealt.world().legal_actions(&mut legal);
         guide.judge(dealt.world(), seat, &legal, EndValue::Win);
@@ -72,7 +72,7 @@ fn outlook<M: Encoding + Judgement>(
     let mut chance = FastChance::new(seed);
     let mut sums = vec![0.0; state.players() as usize];
     for _ in 0..worlds {
-        let dealt = Dealt::new(state, seat, &mut chance);
+        let dealt = DealtPosition::new(state, seat, &mut chance);
         let outlook = guide.outlook(dealt.world());
         sums.iter_mut().zip(outlook.as_slice()).for_each(|(sum, chance)| *sum += chance);
     }
@@ -115,7 +115,7 @@ impl PyJudgement {
 
     /// Returns true if the game's network supports this number of players.
     fn knows(&self, players: u8) -> bool {
-        with_mind!(self.id, M => M::network().is_some_and(|network| network.knows(players)))
+        with_mind!(self.id, M => M::network().is_some_and(|network| network.supports(players)))
     }
 
     /// The features by name, each with its weight at the beginning and at the end of a game.

@@ -13,20 +13,20 @@ pub enum ChanceSource {
 
 /// Returns the numbers known so far. When they run out, it records the number of outcomes wanted and returns
 /// zeros, so that the rules can finish a move that is then thrown away.
-pub struct Script<'a> {
+pub struct KnownNumbers<'a> {
     known: &'a [u32],
     used: usize,
     /// The number of outcomes of the first unknown number.
     pub wanted: Option<u32>,
 }
 
-impl<'a> Script<'a> {
-    pub fn new(known: &'a [u32]) -> Script<'a> {
-        Script { known, used: 0, wanted: None }
+impl<'a> KnownNumbers<'a> {
+    pub fn new(known: &'a [u32]) -> KnownNumbers<'a> {
+        KnownNumbers { known, used: 0, wanted: None }
     }
 }
 
-impl Chance for Script<'_> {
+impl Chance for KnownNumbers<'_> {
     fn below(&mut self, n: u32) -> u32 {
         let number = self.known.get(self.used).copied();
         self.used += 1;

@@ -1,8 +1,8 @@
 //! Records as arrays, for `vinea.records`.
 
 use bots::{Encoding, Judgement, RewardKind};
-use catalog::{GameId, with_mind};
 use game::{ComponentSet, Game, Journal, Record, Turn};
+use minds::{GameId, with_mind};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

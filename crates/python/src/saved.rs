@@ -89,11 +89,11 @@ impl SavedHistory {
     }
 
     pub fn to_bytes(&self) -> Vec<u8> {
-        seal(&serde_json::to_vec(self).expect("saved games are plain data"))
+        with_checksum(&serde_json::to_vec(self).expect("saved games are plain data"))
     }
 
     pub fn from_bytes(bytes: &[u8]) -> Result<SavedHistory, CallError> {
-        serde_json::from_slice(unseal(bytes)?)
+        serde_json::from_slice(without_checksum(bytes)?)
             .map_err(|error| CallError::value(format!("these bytes are not a saved game: {error}")))
     }
 }
@@ -112,12 +112,12 @@ pub fn check_versions<M: Encoding>(rules: u32, encoding: u32) -> Result<(), Call
 }
 
 /// Prepends the magic bytes and a checksum to a text.
-pub fn seal(text: &[u8]) -> Vec<u8> {
+pub fn with_checksum(text: &[u8]) -> Vec<u8> {
     [MAGIC, &Sha256::digest(text)[..SUM], text].concat()
 }
 
 /// Returns the text after the magic bytes and a correct checksum.
-pub fn unseal(bytes: &[u8]) -> Result<&[u8], CallError> {
+pub fn without_checksum(bytes: &[u8]) -> Result<&[u8], CallError> {
     let Some((sum, text)) = bytes.strip_prefix(MAGIC).and_then(|rest| rest.split_at_checked(SUM))
     else {
         return Err(CallError::value("these bytes are not a saved game: the heading is missing"));

@@ -5,7 +5,7 @@ mod games;
 mod reading;
 
 use bots::Encoding;
-use catalog::GameId;
+use minds::GameId;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -260,8 +260,8 @@ impl PyVecGame {
         self.truncated.bind(py).clone()
     }
 
-    /// For games that ended or were truncated, the last observation of the seat that acted; the rows of other
-    /// games are meaningless: `(n, observation_size)`.
+    /// The last observations of games that ended or were truncated, for the seat that acted: `(n, observation_size)`.
+    /// The rows of other games contain no useful values.
     #[getter]
     fn final_observations<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
         self.games.finals(py)
@@ -401,15 +401,16 @@ impl PyVecGame {
         let slots = self.games.all().save();
         let saved = SavedBatch::new(self.setting.clone(), slots);
         let text = serde_json::to_vec(&saved).expect("saved games are plain data");
-        PyBytes::new(py, &seal(&text))
+        PyBytes::new(py, &with_checksum(&text))
     }
 
     /// Restores games from the bytes of `serialize`.
     #[staticmethod]
     fn deserialize(py: Python<'_>, data: &[u8]) -> PyResult<PyVecGame> {
-        let saved: SavedBatch = serde_json::from_slice(unseal(data)?).map_err(|error| {
-            CallError::value(format!("these bytes are not saved games: {error}"))
-        })?;
+        let saved: SavedBatch =
+            serde_json::from_slice(without_checksum(data)?).map_err(|error| {
+                CallError::value(format!("these bytes are not saved games: {error}"))
+            })?;
         saved.check()?;
         let mut games = Games::deal(py, &saved.setting, 0)?;
         games.all_mut().restore(&saved.slots)?;

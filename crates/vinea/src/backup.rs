@@ -39,7 +39,8 @@ pub struct RestoreArgs {
 }
 
 pub fn backup(args: BackupArgs) -> Result<ExitCode> {
-    let contents = place::ask(&args.flags, async |store| Ok(store.backup(&args.file).await?))?;
+    let contents =
+        place::with_database(&args.flags, async |store| Ok(store.backup(&args.file).await?))?;
     console::print_line(format!("{}: {}", args.file.display(), backup_text(contents)))?;
     Ok(ExitCode::SUCCESS)
 }

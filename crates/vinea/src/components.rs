@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use catalog::{GameId, with_rules};
 use clap::Subcommand;
 use game::{ComponentSet, Game, Toml};
+use minds::{GameId, with_rules};
 
 use lab::console;
 
@@ -56,7 +56,7 @@ fn check<G: Game>(text: &str) -> Result<ExitCode> {
         }
         Err(bad) => {
             console::print_line(bad)?;
-            Ok(console::no())
+            Ok(console::refused_exit_code())
         }
     }
 }

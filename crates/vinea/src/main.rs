@@ -30,7 +30,7 @@ use clap::{Parser, Subcommand};
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[derive(Parser)]
-#[command(about = about(), version, max_term_width = 100, args_conflicts_with_subcommands = true)]
+#[command(about = about_text(), version, max_term_width = 100, args_conflicts_with_subcommands = true)]
 #[command(after_help = "Exit codes:
   0  success
   1  refused or invalid: a move, a state, a record, a component set
@@ -42,14 +42,14 @@ struct Cli {
     serve: serve::ServeArgs,
 }
 
-fn about() -> String {
-    let titles = catalog::GameId::ALL.map(|game| game.title());
+fn about_text() -> String {
+    let titles = minds::GameId::ALL.map(|game| game.title());
     format!("Vinea, the open table for the wine games: {}", titles.join(", "))
 }
 
 #[derive(Subcommand)]
 enum CliCommand {
-    /// Open the table in the browser (what `vinea` alone does).
+    /// Open the table in the browser. `vinea` without a command does the same.
     Serve(serve::ServeArgs),
     /// Back up the database of a server, which may be running.
     Backup(backup::BackupArgs),

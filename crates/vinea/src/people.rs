@@ -8,9 +8,9 @@ use clap::Subcommand;
 use people::clean_name;
 use serde_json::json;
 use store::{Person, PersonId, Store, StoreError};
-use web::day;
+use web::format_day;
 
-use crate::place::ask;
+use crate::place::with_database;
 use crate::settings::Flags;
 use lab::console;
 
@@ -68,20 +68,20 @@ pub enum PeopleCommand {
 
 pub fn run(command: PeopleCommand) -> Result<ExitCode> {
     match command {
-        PeopleCommand::List { json, flags } => ask(&flags, |store| list(store, json)),
-        PeopleCommand::Rename { person, name, flags } => ask(&flags, async |store| {
+        PeopleCommand::List { json, flags } => with_database(&flags, |store| list(store, json)),
+        PeopleCommand::Rename { person, name, flags } => with_database(&flags, async |store| {
             let person = find_person(&store, &person).await?;
             let name = clean_name(&name)?;
             store.rename_person(&person.id, &name).await?;
             print_done(format!("{} was renamed to {name}", person.name))
         }),
-        PeopleCommand::Ban { person, lift, flags } => ask(&flags, async |store| {
+        PeopleCommand::Ban { person, lift, flags } => with_database(&flags, async |store| {
             let person = find_person(&store, &person).await?;
             store.ban_person(&person.id, !lift).await?;
             let what = if lift { "is no longer banned" } else { "was banned" };
             print_done(format!("{} {what}", person.name))
         }),
-        PeopleCommand::Delete { person, flags } => ask(&flags, async |store| {
+        PeopleCommand::Delete { person, flags } => with_database(&flags, async |store| {
             let person = find_person(&store, &person).await?;
             // Sessions must end first: a server that still acts for the person would write their id again.
             store.ban_person(&person.id, true).await?;
@@ -95,7 +95,7 @@ pub fn run(command: PeopleCommand) -> Result<ExitCode> {
             deleted?;
             print_done(format!("{} was deleted", person.name))
         }),
-        PeopleCommand::Compact { flags } => ask(&flags, async |store| {
+        PeopleCommand::Compact { flags } => with_database(&flags, async |store| {
             store.compact().await?;
             print_done("the database file contains no deleted data".to_string())
         }),
@@ -123,7 +123,7 @@ async fn list(store: Store, json: bool) -> Result<ExitCode> {
             continue;
         }
         let banned = if row.banned_at.is_some() { " (banned)" } else { "" };
-        let (came, tables) = (day(row.seen_at.max(row.created_at)), row.tables);
+        let (came, tables) = (format_day(row.seen_at.max(row.created_at)), row.tables);
         let Person { id, name } = row.person;
         console::print_line(format!("{id} {came} {tables:>4} tables  {name}{banned}"))?;
     }

@@ -14,7 +14,7 @@ pub fn folder(settings: &ServerSettings) -> Result<PathBuf> {
 }
 
 /// Opens the database of a server, runs the command with it, and closes it. The server may be running.
-pub fn ask<T, F>(flags: &Flags, command: impl FnOnce(Store) -> F) -> Result<T>
+pub fn with_database<T, F>(flags: &Flags, command: impl FnOnce(Store) -> F) -> Result<T>
 where
     F: Future<Output = Result<T>>,
 {

@@ -4,12 +4,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use catalog::{GameId, with_rules};
 use clap::Args;
 use game::{Game, Journal, Record, ReplayError, Seat};
-use play::RefusalText;
+use minds::{GameId, with_rules};
 use serde_json::json;
-use words::{Names, Words};
+use words::{Names, RefusalText, Words};
 
 use lab::console;
 
@@ -65,7 +64,7 @@ fn print_game<G: Game>(record: &Record, components: Option<&Path>) -> Result<Exi
         Ok(begun) => begun,
         Err(departure) => {
             console::print_line(describe::<G>(&departure))?;
-            return Ok(console::no());
+            return Ok(console::refused_exit_code());
         }
     };
     print_events(&journal, &events, names)?;
@@ -82,13 +81,13 @@ fn print_game<G: Game>(record: &Record, components: Option<&Path>) -> Result<Exi
                 console::print_line(format!(
                     "\nHere the record departs from the rules: {departure}"
                 ))?;
-                return Ok(console::no());
+                return Ok(console::refused_exit_code());
             }
         }
     }
     if let Err(departure) = journal.check_outcome(record) {
         console::print_line(format!("\nThe end is not as recorded: {departure}"))?;
-        return Ok(console::no());
+        return Ok(console::refused_exit_code());
     }
     print_result(&journal, &given)
 }
@@ -149,7 +148,7 @@ pub fn verify(args: VerifyArgs) -> Result<ExitCode> {
         let held = args.files.len() - departed;
         console::print_line(format!("{held} hold, {departed} depart"))?;
     }
-    Ok(if departed == 0 { ExitCode::SUCCESS } else { console::no() })
+    Ok(if departed == 0 { ExitCode::SUCCESS } else { console::refused_exit_code() })
 }
 
 /// Returns the number of moves of a record that holds, or a description of where it departs from the rules.

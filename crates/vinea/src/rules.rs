@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use catalog::{GameId, with_rules};
 use clap::Args;
 use game::{ComponentSet, ComponentTable, Source};
+use minds::{GameId, with_rules};
 use serde_json::json;
 use words::{Clause, ClauseKind, Rules};
 
@@ -43,7 +43,7 @@ const RANDOM_GAMES: u64 = 10;
 pub fn run(args: RulesArgs) -> Result<ExitCode> {
     let rules = args.game.rules();
     if let Some(wanted) = &args.clause {
-        return some(&rules, args.game, wanted, args.json);
+        return print_section(&rules, args.game, wanted, args.json);
     }
     if args.missing {
         let missing = with_rules!(args.game, G => words::missing::<G>(RANDOM_GAMES));
@@ -70,7 +70,7 @@ pub fn run(args: RulesArgs) -> Result<ExitCode> {
 }
 
 /// Prints one clause, or all clauses of a section.
-fn some(rules: &Rules, game: GameId, wanted: &str, json: bool) -> Result<ExitCode> {
+fn print_section(rules: &Rules, game: GameId, wanted: &str, json: bool) -> Result<ExitCode> {
     let section = format!("{wanted}.");
     let clauses: Vec<&Clause> = rules
         .clauses()

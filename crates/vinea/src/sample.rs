@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
-use catalog::GameId;
 use clap::Args;
 use lab::console;
+use minds::GameId;
 use play::GameRef;
 use serde_json::json;
 use store::Store;

@@ -48,7 +48,7 @@ pub fn run(args: ServeArgs) -> Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let hang_up = {
         let _inside = runtime.enter();
-        HangUp::listen()?
+        ReloadSignal::listen()?
     };
     let settings = args.flags.settings()?;
     if args.show_config {
@@ -86,7 +86,7 @@ async fn serve(
     args: ServeArgs,
     settings: ServerSettings,
     level: LogLevelHandle,
-    hang_up: HangUp,
+    hang_up: ReloadSignal,
 ) -> Result<()> {
     let folder = place::folder(&settings)?;
     let config = settings.config()?;
@@ -279,16 +279,16 @@ impl SettingsReloader {
 
 /// The request to reload. The server listens to it before anything else, because otherwise it would end the process
 /// during the start. A request during the start is handled after it.
-struct HangUp {
+struct ReloadSignal {
     #[cfg(unix)]
     signal: tokio::signal::unix::Signal,
 }
 
-impl HangUp {
-    fn listen() -> io::Result<HangUp> {
+impl ReloadSignal {
+    fn listen() -> io::Result<ReloadSignal> {
         #[cfg(unix)]
         use tokio::signal::unix::{SignalKind, signal};
-        Ok(HangUp {
+        Ok(ReloadSignal {
             #[cfg(unix)]
             signal: signal(SignalKind::hangup())?,
         })
@@ -309,11 +309,11 @@ struct Signals {
 }
 
 impl Signals {
-    fn listen(hang_up: HangUp) -> io::Result<Signals> {
+    fn listen(hang_up: ReloadSignal) -> io::Result<Signals> {
         #[cfg(unix)]
         use tokio::signal::unix::{SignalKind, signal};
         #[cfg(not(unix))]
-        let HangUp {} = hang_up;
+        let ReloadSignal {} = hang_up;
         Ok(Signals {
             #[cfg(unix)]
             hung_up: hang_up.signal,

@@ -12,7 +12,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use clap::ArgAction;
 use web::{
-    AddressRange, CallConfig, Config, ConnectionLimits, MailServer, PublicUrl, Quota, Retention,
+    AddressRange, Config, ConnectionLimits, MailServer, NoticeConfig, PublicUrl, Quota, Retention,
     Tls,
 };
 
@@ -27,9 +27,9 @@ pub struct SettingSpec {
     pub about: &'static str,
     /// Its own flag, if it has one. `--set` sets every setting.
     flag: &'static [Flag],
-    read: fn(&mut Values, &str) -> Result<(), &'static str>,
-    is_same: fn(&Values, &Values) -> bool,
-    show: fn(&Values) -> Option<String>,
+    read: fn(&mut SettingValues, &str) -> Result<(), &'static str>,
+    is_same: fn(&SettingValues, &SettingValues) -> bool,
+    show: fn(&SettingValues) -> Option<String>,
 }
 
 impl SettingSpec {
@@ -55,13 +55,13 @@ macro_rules! settings {
     ($($(#[doc = $about:literal])* $name:literal $field:ident: $kind:ty = $default:expr $(, $flag:expr)?;)*) => {
         /// The values of all settings, each with its own type.
         #[derive(Clone, Debug)]
-        pub struct Values {
+        pub struct SettingValues {
             $($(#[doc = $about])* pub $field: $kind,)*
         }
 
-        impl Default for Values {
-            fn default() -> Values {
-                Values { $($field: $default,)* }
+        impl Default for SettingValues {
+            fn default() -> SettingValues {
+                SettingValues { $($field: $default,)* }
             }
         }
 
@@ -197,7 +197,7 @@ impl fmt::Display for ValueOrigin {
 /// The values of all settings, and the source of each.
 #[derive(Default)]
 pub struct ServerSettings {
-    pub values: Values,
+    pub values: SettingValues,
     /// Problems that do not stop the program.
     warnings: Vec<String>,
     origins: BTreeMap<&'static str, ValueOrigin>,
@@ -253,7 +253,8 @@ impl ServerSettings {
     /// need a restart.
     pub fn changes(&self, newer: &ServerSettings) -> (Vec<&'static str>, Vec<&'static str>) {
         let changed = KEYS.iter().filter(|key| !(key.is_same)(&self.values, &newer.values));
-        let parts = |values: &Values| (values.tls_certificate.is_some(), values.tls_key.is_some());
+        let parts =
+            |values: &SettingValues| (values.tls_certificate.is_some(), values.tls_key.is_some());
         // The server takes another certificate while it runs, but never changes between http and https.
         let switched = parts(&self.values) != parts(&newer.values);
         changed
@@ -263,7 +264,7 @@ impl ServerSettings {
 
     /// Returns the address of the PostgreSQL database, if one is set.
     pub fn database(&self) -> Result<Option<String>> {
-        let Values { database, database_file, .. } = &self.values;
+        let SettingValues { database, database_file, .. } = &self.values;
         match (database, database_file) {
             (Some(_), Some(_)) => bail!("`database` and `database-file` are both set: remove one"),
             (Some(address), None) => Ok(Some(address.reveal().to_string())),
@@ -306,7 +307,7 @@ impl ServerSettings {
         {
             bail!("`{name}` is less than an hour, so people would be signed out: set at least 1h");
         }
-        let usual = CallConfig::default();
+        let usual = NoticeConfig::default();
         let quota = |of_one, all| Quota { of_one, all };
         Ok(Config {
             public_url: values.public_url.clone(),
@@ -335,7 +336,7 @@ impl ServerSettings {
                 finished: values.finished.map(|age| age.0),
                 abandoned: values.abandoned.map(|age| age.0),
             },
-            calls: CallConfig {
+            calls: NoticeConfig {
                 mail,
                 contact: values.contact.as_ref().map_or(usual.contact, |line| line.0.clone()),
                 private: values.private_calls,

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use catalog::{BadDocument, Document, GameId, with_rules};
 use clap::{Args, Subcommand};
 use game::{Chance, Ctx, FairChance, Game, Observer, Seat, Seed, ToJson, Turn, options_from_pairs};
-use play::{NoSuchMove, RefusalText, offers};
-use words::Names;
+use minds::{BadDocument, GameId, StateDocument, with_rules};
+use play::NoSuchMove;
+use words::{Names, RefusalText, offers};
 
 use lab::console;
 
@@ -100,14 +100,14 @@ pub fn run(command: StateCommand) -> Result<ExitCode> {
     if let StateCommand::New(args) = command {
         return with_rules!(args.game, G => new::<G>(&args));
     }
-    let document = Document::from_json(&console::read_stdin()?)
+    let document = StateDocument::from_json(&console::read_stdin()?)
         .context("give a state document on standard input, such as `vinea state new` prints")?;
     with_rules!(document.game()?, G => open::<G>(&document, &command))
 }
 
 /// Opens the state and carries the command out. If the state is invalid, prints the reason: it is the answer to
 /// `check`, and no other command can use such a state.
-fn open<G: Game>(document: &Document, command: &StateCommand) -> Result<ExitCode> {
+fn open<G: Game>(document: &StateDocument, command: &StateCommand) -> Result<ExitCode> {
     let components = console::component_set::<G>(command.components())?;
     let state = match document.open_with::<G>(components) {
         Ok(state) => state,
@@ -122,7 +122,7 @@ fn open<G: Game>(document: &Document, command: &StateCommand) -> Result<ExitCode
             | BadDocument::State(_)),
         ) => {
             console::print_line(unsound)?;
-            return Ok(console::no());
+            return Ok(console::refused_exit_code());
         }
     };
     match command {
@@ -139,8 +139,8 @@ fn new<G: Game>(args: &NewArgs) -> Result<ExitCode> {
     let options = options_from_pairs::<G::Options>(players, &args.options)?;
     let components = console::component_set::<G>(args.common.components.as_deref())?;
     let mut chance = chance(args.seed);
-    let state = G::new(&options, components, &mut Ctx::quiet(&mut chance))?;
-    console::print_line(Document::of(&state).to_json())?;
+    let state = G::new(&options, components, &mut Ctx::without_events(&mut chance))?;
+    console::print_line(StateDocument::of(&state).to_json())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -151,7 +151,7 @@ fn chance(seed: Option<u64>) -> FairChance {
         use std::hash::{BuildHasher, Hasher};
         std::hash::RandomState::new().build_hasher().finish()
     };
-    Seed::from_number(seed.unwrap_or_else(random)).ply(0)
+    Seed::from_number(seed.unwrap_or_else(random)).chance_of_ply(0)
 }
 
 fn actions<G: Game>(state: &G) -> Result<ExitCode> {
@@ -169,12 +169,12 @@ fn apply<G: Game>(mut state: G, args: &ApplyArgs) -> Result<ExitCode> {
     };
     match made(&mut state, seat, &args.notation, &mut chance(args.seed)) {
         Ok(()) => {
-            console::print_line(Document::of(&state).to_json())?;
+            console::print_line(StateDocument::of(&state).to_json())?;
             Ok(ExitCode::SUCCESS)
         }
         Err(NoSuchMove::Refused(refused)) => {
             console::print_json(&refused)?;
-            Ok(console::no())
+            Ok(console::refused_exit_code())
         }
         Err(NoSuchMove::Notation(bad)) => Err(bad.into()),
     }
@@ -188,7 +188,7 @@ fn made<G: Game>(
 ) -> Result<(), NoSuchMove> {
     let action: G::Action = notation.parse()?;
     state
-        .play(seat, action, &mut Ctx::quiet(chance))
+        .play(seat, action, &mut Ctx::without_events(chance))
         .map_err(|illegal| RefusalText::new::<G>(&illegal, Names::Letters).into())
 }
 
@@ -210,8 +210,7 @@ fn seat_of<G: Game>(state: &G, number: usize) -> Result<Seat> {
 }
 
 fn check<G: Game>(state: &G) -> Result<ExitCode> {
-    let mut legal = Vec::new();
-    state.legal_actions(&mut legal);
+    let legal = state.legal();
     match state.turn() {
         Turn::Decide(seat) => console::print_line(format!(
             "sound: {seat} (seat {}) decides among {}",

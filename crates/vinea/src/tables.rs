@@ -9,9 +9,9 @@ use anyhow::{Context, Result, bail};
 use clap::{Subcommand, ValueEnum};
 use serde_json::json;
 use store::{AppendOutcome, Status, Store, TableDocument, TableId, TableRow, Visibility};
-use web::{Examination, day, examine};
+use web::{Examination, examine, format_day};
 
-use crate::place::ask;
+use crate::place::with_database;
 use crate::settings::Flags;
 use lab::console;
 
@@ -90,22 +90,22 @@ impl StatusFilter {
 pub fn run(command: TablesCommand) -> Result<ExitCode> {
     match command {
         TablesCommand::List { status, json, flags } => {
-            ask(&flags, |store| list(store, status, json))
+            with_database(&flags, |store| list(store, status, json))
         }
         TablesCommand::Show { table, flags } => {
-            ask(&flags, async |store| show(store, &table).await)
+            with_database(&flags, async |store| show(store, &table).await)
         }
         TablesCommand::Export { table, file, flags } => {
-            ask(&flags, async |store| export(store, &table, file.as_deref()).await)
+            with_database(&flags, async |store| export(store, &table, file.as_deref()).await)
         }
         TablesCommand::Import { file, flags } => {
-            ask(&flags, async |store| import(store, &file).await)
+            with_database(&flags, async |store| import(store, &file).await)
         }
         TablesCommand::Repair { table, keep, flags } => {
-            ask(&flags, async |store| repair(store, &table, &keep).await)
+            with_database(&flags, async |store| repair(store, &table, &keep).await)
         }
         TablesCommand::Delete { table, flags } => {
-            ask(&flags, async |store| delete(store, &table).await)
+            with_database(&flags, async |store| delete(store, &table).await)
         }
     }
 }
@@ -135,7 +135,7 @@ async fn list(store: Store, status: Option<StatusFilter>, json: bool) -> Result<
             continue;
         }
         let names: Vec<String> = seats.into_iter().map(|seat| seat.name).collect();
-        let (status, played) = (row.status.as_str(), day(row.changed_at));
+        let (status, played) = (row.status.as_str(), format_day(row.changed_at));
         let names = names.join(", ");
         console::print_line(format!("{} {played} {status:<7} {:<10} {names}", row.id, row.game))?;
     }
@@ -148,8 +148,8 @@ async fn show(store: Store, table: &str) -> Result<ExitCode> {
     writeln!(out, "table     {}", document.id)?;
     writeln!(out, "game      {}", document.game)?;
     writeln!(out, "status    {}", document.status.as_str())?;
-    writeln!(out, "opened    {}", day(document.created_at))?;
-    writeln!(out, "played    {}", day(document.changed_at))?;
+    writeln!(out, "opened    {}", format_day(document.created_at))?;
+    writeln!(out, "played    {}", format_day(document.changed_at))?;
     for seat in &document.seats {
         let who = match (&seat.person, &seat.bot) {
             (Some(person), Some(bot)) => format!("{person}, away, bot {bot}"),

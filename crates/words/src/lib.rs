@@ -4,10 +4,12 @@
 //! refusals cite.
 
 mod missing;
+mod offers;
 mod rules;
 mod say;
 mod template;
 
 pub use missing::{missing, missing_in_game, missing_labels};
+pub use offers::{LegalAction, RefusalText, offers};
 pub use rules::{Clause, ClauseKind, RuleSection, Rules};
 pub use say::{BadPhrase, Names, Part, Words};

@@ -1,6 +1,8 @@
 //! One self-play game with a search for every decision.
 
-use bots::{ActionResult, Dealt, Encoding, Judgement, OptionsOf, SearchSettings, Searcher, steps};
+use bots::{
+    ActionResult, DealtPosition, Encoding, Judgement, OptionsOf, SearchSettings, Searcher, steps,
+};
 use game::{Chance, FastChance, Game, GameOptions, PerSeat, Seat, Turn};
 
 use super::GatherSettings;
@@ -97,7 +99,7 @@ pub fn play<M: Judgement>(gathering: &GatherSettings, number: u64) -> SelfPlayGa
         } else {
             let kind = if strayed { PositionOrigin::AfterStray } else { PositionOrigin::Played };
             strayed = false;
-            let dealt = Dealt::new(state, seat, chance);
+            let dealt = DealtPosition::new(state, seat, chance);
             let findings = searcher.think(&dealt, legal);
             let mut root = observed::<M>(state, kind, decisions);
             root.values = values(&searcher.outlook(players), seat, &findings);
@@ -107,7 +109,7 @@ pub fn play<M: Judgement>(gathering: &GatherSettings, number: u64) -> SelfPlayGa
             root.actions = indices.zip(visits).collect();
             positions.push(root);
             for _ in 0..WALKS {
-                inside::<M>(&mut searcher, &dealt, decisions, &mut positions);
+                record_inner_nodes::<M>(&mut searcher, &dealt, decisions, &mut positions);
             }
             choose(&findings, chance)
         };
@@ -159,9 +161,9 @@ fn values(mean: &PerSeat<f64>, mover: Seat, findings: &[ActionResult]) -> Vec<f3
     mean.iter().map(value).collect()
 }
 
-fn inside<M: Judgement>(
+fn record_inner_nodes<M: Judgement>(
     searcher: &mut Searcher<M>,
-    dealt: &Dealt<M::Game>,
+    dealt: &DealtPosition<M::Game>,
     decisions: u16,
     positions: &mut Vec<SearchedPosition>,
 ) {
@@ -186,7 +188,7 @@ fn observed<M: Judgement>(
     kind: PositionOrigin,
     decision: u16,
 ) -> SearchedPosition {
-    let weighed = M::weights().weigh::<M>(state);
+    let weighed = M::weights().evaluate::<M>(state);
     let entries = M::observation_len(state);
     let mut observations = vec![0; entries * usize::from(state.players())];
     let mut features = Vec::new();

@@ -11,13 +11,13 @@ const INK: RGBColor = RGBColor(60, 50, 45);
 type DrawResult = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
 /// A bar with its interval.
-pub struct Bar {
+pub struct ChartBar {
     pub label: String,
     pub share: Proportion,
 }
 
 /// Draws shares with their intervals, one under the other, and a line at the fair share.
-pub fn shares(bars: &[Bar], fair: Option<f64>) -> String {
+pub fn shares(bars: &[ChartBar], fair: Option<f64>) -> String {
     let height = 60 + 26 * bars.len() as u32;
     svg((720, height), |area| draw_shares(area, bars, fair))
 }
@@ -45,7 +45,7 @@ fn svg(
 
 fn draw_shares(
     area: &DrawingArea<SVGBackend, plotters::coord::Shift>,
-    bars: &[Bar],
+    bars: &[ChartBar],
     fair: Option<f64>,
 ) -> DrawResult {
     let count = bars.len() as f64;

@@ -62,7 +62,7 @@ fn table(heading: &[&str], rows: impl Iterator<Item = impl Serialize>) -> String
 #[cfg(test)]
 mod tests {
     #[test]
-    fn commas_and_quotes_are_kept() {
+    fn csv_cells_keep_commas_and_quotes() {
         let text = super::table(&["a", "b", "c"], [["a,b", "say \"hi\"", "plain"]].into_iter());
         assert_eq!(text, "a,b,c\n\"a,b\",\"say \"\"hi\"\"\",plain\n");
     }

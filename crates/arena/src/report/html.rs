@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::charts::{self, Bar};
+use super::charts::{self, ChartBar};
 use super::{MAX_SEAT_BIAS, TournamentReport};
 use crate::interval::Proportion;
 use crate::statistics::UsageItem;
@@ -36,7 +36,7 @@ pub fn page(report: &TournamentReport) -> String {
                 (seats(report))
                 (distributions(report))
                 (balance(report))
-                @if !report.tally.forfeits.is_empty() { (forfeits(report)) }
+                @if !report.tally.forfeits.is_empty() { (forfeit_table(report)) }
             }
         }
     };
@@ -46,7 +46,7 @@ pub fn page(report: &TournamentReport) -> String {
 fn standings(report: &TournamentReport) -> Markup {
     let standings = report.tally.standings.iter();
     let bars = standings.clone();
-    let bars = bars.map(|standing| Bar { label: standing.bot.clone(), share: standing.wins });
+    let bars = bars.map(|standing| ChartBar { label: standing.bot.clone(), share: standing.wins });
     let rows = standings.map(|standing| {
         let rating = report.ratings.iter().find(|rating| rating.bot == standing.bot);
         [
@@ -66,7 +66,7 @@ fn standings(report: &TournamentReport) -> Markup {
 
 fn seats(report: &TournamentReport) -> Markup {
     let bars = report.tally.seats.iter().zip('A'..);
-    let bars = bars.map(|(wins, seat)| Bar { label: format!("seat {seat}"), share: *wins });
+    let bars = bars.map(|(wins, seat)| ChartBar { label: format!("seat {seat}"), share: *wins });
     let fair = 1.0 / f64::from(report.players);
     let most = MAX_SEAT_BIAS * 100.0;
     html! {
@@ -96,11 +96,11 @@ fn balance(report: &TournamentReport) -> Markup {
             item.wins.as_ref().map_or("–".to_string(), interval),
         ]
     };
-    let bar = |item: &UsageItem| Some(Bar { label: item.item.clone(), share: item.wins? });
+    let bar = |item: &UsageItem| Some(ChartBar { label: item.item.clone(), share: item.wins? });
     html! {
         @for items in report.balance.chunk_by(|one, other| one.kind == other.kind) {
             @let kind = items[0].kind;
-            @let bars: Vec<Bar> = items.iter().filter_map(bar).collect();
+            @let bars: Vec<ChartBar> = items.iter().filter_map(bar).collect();
             @let chart =
                 if bars.is_empty() { String::new() } else { charts::shares(&bars, Some(fair)) };
             (section(&format!("Balance: {kind}, wins of those who used it"), chart))
@@ -112,7 +112,7 @@ fn balance(report: &TournamentReport) -> Markup {
     }
 }
 
-fn forfeits(report: &TournamentReport) -> Markup {
+fn forfeit_table(report: &TournamentReport) -> Markup {
     let rows = report.tally.forfeits.iter().map(|forfeit| {
         [
             forfeit.bot.clone(),

@@ -2,8 +2,8 @@
 
 use arena::{Entrant, GameResult, Tally, Tournament, cancelled};
 use bots::{Judgement, OptionsOf};
-use catalog::{GameId, with_mind};
 use game::{ComponentSet, Game, GameOptions};
+use minds::{GameId, with_mind};
 
 /// Returns the number of cancelled moves of a bot in this many games against itself.
 fn count<M: Judgement>(bot: &str, games: u64) -> u64 {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use arena::{BadPositions, GatherSettings, gather};
 use bots::{Budget, Judgement, Level, SearchSettings};
-use catalog::{GameId, with_mind};
+use minds::{GameId, with_mind};
 use safetensors::SafeTensors;
 
 fn gathering(positions: u64, seed: u64) -> GatherSettings {

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use arena::{Entrant, FinishedGame, Tournament};
 use bots::{Judgement, Level, OptionsOf};
-use catalog::{GameId, with_mind};
 use game::{ComponentSet, Game, GameOptions, Seat};
+use minds::{GameId, with_mind};
 
 /// A time limit that lets a program start on a busy machine.
 const PATIENT: Duration = Duration::from_secs(60);

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use arena::{Entrant, GameResult, Heading, Tournament, TournamentReport, UsageSheet};
+use arena::{Entrant, GameResult, ReportHeading, Tournament, TournamentReport, UsageSheet};
 use bots::{Judgement, Level, OptionsOf, Statistics};
-use catalog::{GameId, with_mind};
 use game::{ComponentSet, Game, GameOptions, ToJson};
+use minds::{GameId, with_mind};
 
 fn studied<M: Judgement + Statistics>(games: u64, stop: &AtomicBool) -> TournamentReport {
     let tournament = Tournament::<M> {
@@ -19,7 +19,7 @@ fn studied<M: Judgement + Statistics>(games: u64, stop: &AtomicBool) -> Tourname
         |game: &arena::FinishedGame<M::Game>, sheet: UsageSheet| (GameResult::of(game), sheet);
     let (entries, sheets): (Vec<GameResult>, Vec<UsageSheet>) =
         tournament.run_with_usage(0..games, stop, look).into_iter().unzip();
-    let heading = Heading {
+    let heading = ReportHeading {
         game: M::Game::ID,
         title: "<The game>".to_string(),
         options: tournament.options.to_json(),

@@ -1,13 +1,14 @@
 //! Tests that hints are legal moves with a reason in words.
 
-use bots::{BotSpec, Dealt, Depth, Judgement, TurnHistory, chance};
-use catalog::{Entry, GameId, with_game};
+use bots::{BotSpec, DealtPosition, Depth, Judgement, TurnHistory, chance};
+use catalog::{Entry, with_game};
 use game::{ComponentSet, FastChance, Game, GameOptions, Journal, Seat, Turn};
+use minds::GameId;
 use play::advice::{HintReason, advice, gain};
-use testkit::Walk;
+use testkit::RandomGame;
 
 /// Returns a different position that the seat considers possible.
-fn twin<G: Game>(state: &G, seat: Seat, seed: u64) -> G {
+fn another_deal<G: Game>(state: &G, seat: Seat, seed: u64) -> G {
     let mut twin = state.clone();
     twin.determinize(seat, &mut FastChance::new(seed));
     twin
@@ -19,7 +20,7 @@ fn hints_are_legal_and_different_and_have_reasons() {
         with_game!(id, E => {
             let players = *id.player_counts().start();
             let options = <<E as Entry>::Rules as Game>::Options::with_players(players);
-            let (mut walk, _) = Walk::<<E as Entry>::Rules>::begin(&options, 3).unwrap();
+            let (mut walk, _) = RandomGame::<<E as Entry>::Rules>::begin(&options, 3).unwrap();
             let (mut asked, mut reasons) = (0, 0);
             while let Some((_, action)) = walk.pending() {
                 if walk.decisions % 9 == 0 {
@@ -65,17 +66,17 @@ fn hints_do_not_include_moves_that_only_cancel_another() {
                 let components = <<E as Entry>::Rules as Game>::Components::builtin();
                 let (mut journal, _) =
                     Journal::<<E as Entry>::Rules>::begin(&options, components, &mut chance).unwrap();
-                let mut bots = [0, 1].map(|seat| careless.hire::<Mind<E>>(seed ^ seat));
+                let mut bots = [0, 1].map(|seat| careless.create_bot::<Mind<E>>(seed ^ seat));
                 let mut turns = [0, 1].map(|_| TurnHistory::<Mind<E>>::default());
                 let mut legal = Vec::new();
                 while let Turn::Decide(seat) = journal.state().turn() {
                     journal.state().legal_actions(&mut legal);
                     let before = journal.state().clone();
-                    let position = Dealt::new(&before, seat, &mut chance);
+                    let position = DealtPosition::new(&before, seat, &mut chance);
                     let action = bots[seat.index()].choose(&position, &legal);
                     let turn = &mut turns[seat.index()];
                     let cancels =
-                        if turn.is_at(&before) { turn.cancelling_actions_now(&legal) } else { Vec::new() };
+                        if turn.ends_at(&before) { turn.cancelling_actions_now(&legal) } else { Vec::new() };
                     if cancels.contains(&action) {
                         let advised = advice::<E>(journal.start(), journal.moves(), seat, 300, 1, &[]);
                         let cancels: Vec<String> = cancels.iter().map(ToString::to_string).collect();
@@ -101,17 +102,17 @@ fn hints_and_chances_do_not_depend_on_hidden_information() {
             for players in id.player_counts() {
                 let options = <<E as Entry>::Rules as Game>::Options::with_players(players);
                 let seed = u64::from(players);
-                let (mut walk, _) = Walk::<<E as Entry>::Rules>::begin(&options, seed).unwrap();
+                let (mut walk, _) = RandomGame::<<E as Entry>::Rules>::begin(&options, seed).unwrap();
                 while let Some((due, action)) = walk.pending() {
                     if walk.decisions % 17 == 0 {
                         let state = &walk.state;
                         let advised = |state| advice::<E>(state, &[], due, 200, 3, &[]);
-                        let other = twin(state, due, seed + u64::from(walk.decisions));
+                        let other = another_deal(state, due, seed + u64::from(walk.decisions));
                         hidden += u32::from(other != *state);
                         assert_eq!(advised(state), advised(&other), "{id}: {due}");
                         // The chances in the analysis, also for seats that are not to move.
                         for seat in Seat::all(players) {
-                            let other = twin(state, seat, seed + u64::from(walk.decisions));
+                            let other = another_deal(state, seat, seed + u64::from(walk.decisions));
                             let chance = |state| chance::<Mind<E>>(state, seat, Depth::USUAL.estimate / 25, 3);
                             assert!(chance(state) == chance(&other), "{id}: {seat}");
                         }
@@ -125,16 +126,16 @@ fn hints_and_chances_do_not_depend_on_hidden_information() {
 }
 
 #[test]
-fn a_move_that_only_arranges_things_can_only_be_the_first_hint() {
+fn a_move_that_only_rearranges_can_only_be_the_first_hint() {
     let mut seen = 0;
     for id in GameId::ALL {
         with_game!(id, E => for seed in 0..4 {
             type Mind<E> = <E as Entry>::Mind;
             let options = <<E as Entry>::Rules as Game>::Options::with_players(2);
-            let (mut walk, _) = Walk::<<E as Entry>::Rules>::begin(&options, seed).unwrap();
+            let (mut walk, _) = RandomGame::<<E as Entry>::Rules>::begin(&options, seed).unwrap();
             while let Some((_, action)) = walk.pending() {
                 let (arranging, others): (Vec<_>, Vec<_>) =
-                    walk.legal.iter().copied().partition(|one| Mind::<E>::only_arranges(*one));
+                    walk.legal.iter().copied().partition(|one| Mind::<E>::only_rearranges(*one));
                 if !arranging.is_empty() && !others.is_empty() {
                     let Turn::Decide(seat) = walk.state.turn() else { break };
                     let advised = advice::<E>(&walk.state, &[], seat, 300, 1, &[]);

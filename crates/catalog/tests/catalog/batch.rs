@@ -1,11 +1,11 @@
 //! Tests of batches, with every game.
 
 use bots::{
-    Arrays, BadOpponents, BadStep, Batch, BatchTerms, BotSpec, Encoding, Judgement, OpponentBots,
-    OptionsOf, RewardKind, Scalar,
+    BadOpponents, BadStep, Batch, BatchArrays, BatchTerms, BotSpec, Encoding, Judgement,
+    OpponentBots, OptionsOf, RewardKind, Scalar,
 };
-use catalog::{GameId, with_mind};
 use game::GameOptions;
+use minds::{GameId, with_mind};
 
 struct Buffers<E> {
     observations: Vec<E>,
@@ -31,8 +31,8 @@ impl<E: Scalar> Buffers<E> {
         }
     }
 
-    fn arrays(&mut self) -> Arrays<'_, E> {
-        Arrays {
+    fn arrays(&mut self) -> BatchArrays<'_, E> {
+        BatchArrays {
             observations: &mut self.observations,
             masks: &mut self.masks,
             rewards: &mut self.rewards,
@@ -58,7 +58,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
             let mut buffers = Buffers::<f32>::of(&batch, 3);
             let mut actions = vec![0; batch.games()];
             let mut ended = 0;
-            batch.look(buffers.arrays());
+            batch.write_observations(buffers.arrays());
             for _ in 0..900 {
                 batch.sample(&mut actions);
                 batch.step(&actions, None, buffers.arrays()).unwrap();
@@ -132,7 +132,7 @@ fn a_restored_batch_gives_the_same_samples() {
 }
 
 #[test]
-fn bots_play_all_seats_except_the_learners() {
+fn bots_play_all_seats_except_that_of_the_learner() {
     fn holds<M: Judgement>() {
         let options = OptionsOf::<M>::with_players(3);
         let random: BotSpec = "random".parse().unwrap();
@@ -146,7 +146,7 @@ fn bots_play_all_seats_except_the_learners() {
             let mut batch = Batch::<M, u8>::new(terms, 20, 1, 1).unwrap();
             let mut buffers = Buffers::<u8>::of(&batch, 3);
             let (mut actions, mut ended, mut asked) = (vec![0; 20], 0, vec![]);
-            batch.look(buffers.arrays());
+            batch.write_observations(buffers.arrays());
             for _ in 0..400 {
                 asked.extend_from_slice(&buffers.seats);
                 batch.sample(&mut actions);

@@ -6,11 +6,11 @@ use std::fmt::Debug;
 use std::fs;
 
 use bots::{Encoding, OptionsOf, Scalar, Shape};
-use catalog::{GameId, with_mind};
 use game::{
     Ctx, FastChance, Game, GameOptions, MAX_SEATS, Observer, OptionKind, Seat, Turn,
     options_from_pairs,
 };
+use minds::{GameId, with_mind};
 use sha2::{Digest, Sha256};
 use testkit::clauses::game_folder;
 use testkit::{golden, random_game};
@@ -149,11 +149,11 @@ fn vectors_are_complete_and_have_one_layout() {
 }
 
 /// A check that the observations of the given seats are the same with and without a memory.
-struct Onlooker<M: Encoding, E: Scalar> {
+struct CacheCheck<M: Encoding, E: Scalar> {
     memory: M::Memory<E>,
 }
 
-impl<M: Encoding, E: Scalar + PartialEq + Debug> Onlooker<M, E> {
+impl<M: Encoding, E: Scalar + PartialEq + Debug> CacheCheck<M, E> {
     fn look(&mut self, state: &M::Game, seats: impl Iterator<Item = Seat>) {
         let len = M::observation_len(state);
         let (mut again, mut anew) = (vec![E::ONE; len], vec![E::ZERO; len]);
@@ -169,9 +169,9 @@ impl<M: Encoding, E: Scalar + PartialEq + Debug> Onlooker<M, E> {
 fn the_observation_cache_does_not_change_the_vectors() {
     fn check<M: Encoding, E: Scalar + PartialEq + Debug>() {
         for options in variants::<M::Game>() {
-            let new = || Onlooker::<M, E> { memory: M::Memory::default() };
-            // One memory is used for all seats at every decision, one for the deciding seat, one only sometimes. They
-            // are kept between the games, as in a batch.
+            let new = || CacheCheck::<M, E> { memory: M::Memory::default() };
+            // The first memory is used for all seats at every decision, the second for the deciding seat, the third
+            // only sometimes. They are kept between the games, as in a batch.
             let (mut all, mut due, mut now_and_then) = (new(), new(), new());
             for seed in 0..4 {
                 random_game::<M::Game>(&options, seed, |walk, _, _| {
@@ -263,7 +263,7 @@ fn follow<M: Encoding>(
         let (first, last) = (legal.iter().take(3), legal.iter().rev().take(3));
         for &action in first.chain(last) {
             let mut next = state.clone();
-            next.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
+            next.apply(action, &mut Ctx::without_events(&mut FastChance::new(0)));
             met += follow::<M>(&next, decisions - 1, len, seen);
         }
     }

@@ -5,11 +5,12 @@ use std::any::TypeId;
 use std::collections::{BTreeMap, HashSet};
 
 use bots::Encoding;
-use catalog::{Entry, GameId, LaVina, with_game};
+use catalog::{Entry, LaVina, with_game};
 use game::{
     Chance, ComponentSet, Ctx, FastChance, FromJson, Game, GameOptions, NoComponents, Observer,
     Seat, ToJson, Turn,
 };
+use minds::GameId;
 use serde_json::Value;
 use table_kit::Viewpoint;
 
@@ -80,13 +81,13 @@ fn extreme_sets<E: Entry>() -> Vec<(String, Value)> {
 }
 
 /// Plays with a set and checks every position, for at most this many decisions.
-fn plays<E: Entry>(name: &str, document: &Value, decisions: u32) {
+fn check_random_games<E: Entry>(name: &str, document: &Value, decisions: u32) {
     let set = read::<E>(document).unwrap().intern().unwrap();
     for players in <E::Rules as Game>::Options::player_counts() {
         let options = <E::Rules as Game>::Options::with_players(players);
         let name = format!("{} for {players}: {name}", E::Rules::ID);
         let mut chance = FastChance::new(players.into());
-        let setup = E::Rules::new(&options, set, &mut Ctx::quiet(&mut chance));
+        let setup = E::Rules::new(&options, set, &mut Ctx::without_events(&mut chance));
         let mut state = setup.unwrap_or_else(|bad| panic!("{name}: {bad}"));
         let mut legal = Vec::new();
         for decision in 0..decisions {
@@ -97,7 +98,7 @@ fn plays<E: Entry>(name: &str, document: &Value, decisions: u32) {
             if decision % 50 == 7 {
                 is_drawn::<E>(&name, &state, seat);
             }
-            let action = legal[chance.below(legal.len() as u32) as usize];
+            let action = *chance.pick(&legal);
             let mut events = Vec::new();
             state.apply(action, &mut Ctx::with_events(&mut chance, &mut events));
             for event in &events {
@@ -140,7 +141,7 @@ fn is_drawn<E: Entry>(name: &str, state: &E::Rules, seat: Seat) {
 }
 
 #[test]
-fn sets_at_the_limits_of_the_check_can_be_played() {
+fn component_sets_at_the_limits_of_the_check_can_be_played() {
     fn check<E: Entry>() {
         let sets = extreme_sets::<E>();
         let components = TypeId::of::<Set<E>>();
@@ -148,7 +149,7 @@ fn sets_at_the_limits_of_the_check_can_be_played() {
         assert!(sets.len() > 2 || components == TypeId::of::<NoComponents>(), "{}", sets.len());
         for (name, document) in &sets {
             let whole = name.starts_with("all ");
-            plays::<E>(name, document, if whole { 2_000 } else { 60 });
+            check_random_games::<E>(name, document, if whole { 2_000 } else { 60 });
         }
     }
     GameId::ALL.into_iter().for_each(|id| with_game!(id, E => check::<E>()));
@@ -161,26 +162,24 @@ fn deliveries_with_all_wild_grapes_have_different_numbers() {
     let mut document = Set::<LaVina>::builtin().to_json();
     push::<LaVina>(&mut document, "/wild_grapes", true);
     let set = read::<LaVina>(&document).unwrap().intern().unwrap();
-    let (mut chance, mut legal) = (FastChance::new(3), Vec::new());
+    let mut chance = FastChance::new(3);
     let options = GameOptions::with_players(3);
-    let mut state = State::new(&options, set, &mut Ctx::quiet(&mut chance)).unwrap();
+    let mut state = State::new(&options, set, &mut Ctx::without_events(&mut chance)).unwrap();
     let mut most = 0;
     while let Turn::Decide(seat) = state.turn() {
-        state.legal_actions(&mut legal);
-        let action = legal[chance.below(legal.len() as u32) as usize];
+        let action = *chance.pick(&state.legal());
         if action.to_string() == "end deliveries" {
             let mut layout = state.layout();
             layout.players.iter_mut().for_each(|player| player.wild = 0);
             layout.players[seat.index()].wild = set.wild_grapes;
             (layout.wild_supply, layout.wild_at_exit) = (0, false);
             let rich = State::from_layout(&layout, set).unwrap();
-            let mut offered = Vec::new();
-            rich.legal_actions(&mut offered);
+            let offered = rich.legal();
             holds::<LaVina>("all wild grapes in one hand", &rich, &offered);
             let all = format!("+{}", set.wild_grapes);
             most += offered.iter().filter(|action| action.to_string().ends_with(&all)).count();
         }
-        state.apply(action, &mut Ctx::quiet(&mut chance));
+        state.apply(action, &mut Ctx::without_events(&mut chance));
     }
     assert!(most > 0, "no delivery took all wild grapes");
 }
@@ -201,6 +200,6 @@ fn the_maps_with_most_and_fewest_borders_can_be_played() {
                 region["neighbours"] = names.into();
             }
         }
-        plays::<Vignobles>(&format!("neighbours within {reach}"), &document, 300);
+        check_random_games::<Vignobles>(&format!("neighbours within {reach}"), &document, 300);
     }
 }

@@ -3,8 +3,8 @@
 
 use std::fs;
 
-use catalog::{GameId, with_rules};
 use game::{FastChance, Game};
+use minds::{GameId, with_rules};
 use testkit::fuzz::{changed, decode};
 
 /// Number of changed inputs for each record.

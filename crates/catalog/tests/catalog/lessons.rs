@@ -1,8 +1,9 @@
 //! Tests that every lesson can be completed: its moves are legal, its texts are short, and its elements are on the
 //! board.
 
-use catalog::{Entry, GameId, with_game};
+use catalog::{Entry, with_game};
 use game::{ComponentSet, Ctx, FromJson, Game, GameOptions, Observer, Seat, Seed, Turn};
+use minds::GameId;
 use table_kit::lesson::{Course, Lesson};
 use table_kit::{Board, Viewpoint};
 
@@ -10,14 +11,14 @@ use table_kit::{Board, Viewpoint};
 const LONGEST: usize = 200;
 
 /// Returns the games that have lessons.
-fn taught() -> impl Iterator<Item = (GameId, &'static Course)> {
-    let courses = GameId::ALL.into_iter().map(|id| (id, id.course()));
+fn games_with_lessons() -> impl Iterator<Item = (GameId, &'static Course)> {
+    let courses = GameId::ALL.into_iter().map(|id| (id, catalog::game_ref(id).course()));
     courses.filter(|(_, course)| !course.lessons.is_empty())
 }
 
 #[test]
 fn every_lesson_names_the_goal_and_a_quiz_of_ten_questions_follows() {
-    for (id, course) in taught() {
+    for (id, course) in games_with_lessons() {
         for lesson in &course.lessons {
             let length = lesson.goal.chars().count();
             assert!((20..=LONGEST).contains(&length), "{id}, {}: {length}", lesson.name);
@@ -44,14 +45,14 @@ fn begin<E: Entry>(lesson: &Lesson) -> E::Rules {
             let options =
                 <E::Rules as Game>::Options::from_json(&lesson.agreed(), "options").unwrap();
             options.check().unwrap();
-            let mut chance = Seed::from_number(lesson.seed).ply(0);
-            E::Rules::new(&options, components, &mut Ctx::quiet(&mut chance)).unwrap()
+            let mut chance = Seed::from_number(lesson.seed).chance_of_ply(0);
+            E::Rules::new(&options, components, &mut Ctx::without_events(&mut chance)).unwrap()
         }
     }
 }
 
 /// Renders the whole board as the learner sees it.
-fn drawn<B: Board>(state: &B::Game, seat: Seat) -> String {
+fn rendered_board<B: Board>(state: &B::Game, seat: Seat) -> String {
     let names = ["You", "Rui", "Eva", "Luis"].map(str::to_string);
     let viewpoint = Viewpoint {
         observer: Observer::Seat(seat),
@@ -84,8 +85,8 @@ fn play<E: Entry>(lesson: &Lesson, mut look: impl FnMut(usize, &E::Rules)) -> E:
                 }
             }
             ply += 1;
-            let mut chance = seed.ply(ply);
-            let played = state.play(due, action, &mut Ctx::quiet(&mut chance));
+            let mut chance = seed.chance_of_ply(ply);
+            let played = state.play(due, action, &mut Ctx::without_events(&mut chance));
             assert!(played.is_ok(), "{}: {:?}", at(), played.err());
             if Some(action) != pass {
                 break;
@@ -97,7 +98,7 @@ fn play<E: Entry>(lesson: &Lesson, mut look: impl FnMut(usize, &E::Rules)) -> E:
 
 #[test]
 fn every_lesson_can_be_completed_with_its_own_moves() {
-    for (id, course) in taught() {
+    for (id, course) in games_with_lessons() {
         with_game!(id, E => for lesson in &course.lessons {
             let mut steps = 0;
             play::<E>(lesson, |_, _| steps += 1);
@@ -113,10 +114,10 @@ fn every_lesson_can_be_completed_with_its_own_moves() {
 
 #[test]
 fn lessons_point_only_at_elements_of_the_board() {
-    for (id, course) in taught() {
+    for (id, course) in games_with_lessons() {
         with_game!(id, E => for lesson in &course.lessons {
             play::<E>(lesson, |step, state| {
-                let page = drawn::<<E as Entry>::Board>(state, lesson.seat);
+                let page = rendered_board::<<E as Entry>::Board>(state, lesson.seat);
                 for place in &lesson.steps[step].point {
                     let there = page.contains(&format!(" id=\"{place}\""));
                     assert!(there, "{id}, {}, step {}: no {place}", lesson.name, step + 1);
@@ -128,7 +129,7 @@ fn lessons_point_only_at_elements_of_the_board() {
 
 #[test]
 fn every_clause_of_a_lesson_exists() {
-    for (id, course) in taught() {
+    for (id, course) in games_with_lessons() {
         let rules = id.rules();
         let steps = course.lessons.iter().flat_map(|lesson| &lesson.steps).map(|step| &step.clause);
         for clause in steps.chain(course.tips.iter().map(|tip| &tip.clause)) {
@@ -139,7 +140,7 @@ fn every_clause_of_a_lesson_exists() {
 
 #[test]
 fn the_texts_of_the_coach_are_short() {
-    for (id, course) in taught() {
+    for (id, course) in games_with_lessons() {
         let mut texts = Vec::new();
         for lesson in &course.lessons {
             texts.extend([&lesson.title, &lesson.about]);
@@ -157,12 +158,12 @@ fn the_texts_of_the_coach_are_short() {
 /// The condition of every tip must occur, otherwise nobody would read the tip.
 #[test]
 fn the_condition_of_every_tip_occurs_in_some_game() {
-    for (id, course) in taught() {
+    for (id, course) in games_with_lessons() {
         let mut waiting: Vec<&str> = course.tips.iter().map(|tip| tip.title.as_str()).collect();
         with_game!(id, E => for seed in 0..40 {
             for players in id.player_counts() {
                 let options = <<E as Entry>::Rules as Game>::Options::with_players(players);
-                let walk = testkit::Walk::<<E as Entry>::Rules>::begin(&options, seed);
+                let walk = testkit::RandomGame::<<E as Entry>::Rules>::begin(&options, seed);
                 let (mut walk, _) = walk.unwrap();
                 while let Some((_, action)) = walk.pending().filter(|_| !waiting.is_empty()) {
                     let legal: Vec<String> = walk.legal.iter().map(ToString::to_string).collect();

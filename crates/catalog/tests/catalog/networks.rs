@@ -1,14 +1,15 @@
-//! Tests of the built-in networks: they are the files that their origin files describe, and their evaluation of a
-//! position does not depend on earlier positions.
+//! Tests of the built-in networks and policies: they are the files that their origin files describe, and the evaluation
+//! of a position does not depend on earlier positions.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bots::{BadNetwork, Judgement, Network, OptionsOf, ValueNet};
-use catalog::{GameId, with_mind};
-use game::{Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, Turn};
+use bots::{ActionOf, BadNetwork, Judgement, Network, OptionsOf, ValueNet};
+use game::{FastChance, Game, GameOptions, Seat};
+use minds::{GameId, with_mind};
 use sha2::{Digest, Sha256};
 
+/// Maximum size of a file in bytes.
 const LARGEST: usize = 2 << 20;
 
 fn weights(game: GameId) -> PathBuf {
@@ -16,58 +17,57 @@ fn weights(game: GameId) -> PathBuf {
     root.join(game.to_string()).join("mind/weights")
 }
 
-/// Returns the network's file and its origin file, if the game has them.
-fn files(game: GameId) -> Option<(Vec<u8>, String)> {
+/// Returns a file of weights, `network` or `policy`, and its origin file, if the game has them.
+pub fn files(game: GameId, name: &str) -> Option<(Vec<u8>, String)> {
     let weights = weights(game);
-    let bytes = fs::read(weights.join("network.safetensors")).ok()?;
-    Some((bytes, fs::read_to_string(weights.join("network.toml")).unwrap()))
+    let bytes = fs::read(weights.join(name).with_extension("safetensors")).ok()?;
+    Some((bytes, fs::read_to_string(weights.join(name).with_extension("toml")).unwrap()))
 }
 
-fn deal<M: Judgement>(players: u8, chance: &mut FastChance) -> M::Game {
-    let options = OptionsOf::<M>::with_players(players);
-    M::Game::new(&options, ComponentSet::builtin(), &mut Ctx::quiet(chance)).unwrap()
+/// Plays one random game for each number of players and calls `look` before every decision.
+pub fn each_decision<M: Judgement>(mut look: impl FnMut(&M::Game, Seat, &[ActionOf<M>])) {
+    let mut chance = FastChance::new(3);
+    for players in OptionsOf::<M>::player_counts() {
+        let mut state = M::Game::deal(&OptionsOf::<M>::with_players(players), &mut chance).unwrap();
+        state.play_at_random(&mut chance, |state, seat, legal, _| look(state, seat, legal));
+    }
 }
 
 #[test]
-fn every_network_is_small_and_has_the_recorded_hash() {
+fn networks_and_policies_are_small_and_have_the_recorded_hashes() {
     let mut found = 0;
-    for game in GameId::ALL {
-        let Some((bytes, provenance)) = files(game) else { continue };
+    for (game, name) in GameId::ALL.into_iter().flat_map(|id| [(id, "network"), (id, "policy")]) {
+        let Some((bytes, provenance)) = files(game, name) else { continue };
         let hash = game::hex(&Sha256::digest(&bytes));
-        assert!(provenance.contains(&format!("sha256 = \"{hash}\"")), "{game}: {hash}");
-        assert!(bytes.len() <= LARGEST, "{game}");
-        with_mind!(game, M => assert!(M::network().is_some(), "{game} does not use its network"));
+        assert!(provenance.contains(&format!("sha256 = \"{hash}\"")), "{game} {name}: {hash}");
+        assert!(bytes.len() <= LARGEST, "{game} {name}");
+        with_mind!(game, M => {
+            let used = if name == "policy" { M::policy().is_some() } else { M::network().is_some() };
+            assert!(used, "{game} does not use its {name}");
+        });
         found += 1;
     }
-    assert!(found >= 2);
+    assert!(found >= 2 + GameId::ALL.len(), "every game has a policy");
 }
 
 #[test]
 fn earlier_positions_do_not_change_an_evaluation() {
     fn holds<M: Judgement>() {
         let Some(network) = M::network() else { return };
-        let mut chance = FastChance::new(3);
-        let mut changed = 0;
-        let mut sight = ValueNet::<M>::new(network);
-        for players in OptionsOf::<M>::player_counts() {
-            let mut state = deal::<M>(players, &mut chance);
-            let mut legal = Vec::new();
-            while state.turn() != Turn::Over {
-                let kept = sight.outlook(M::weights(), &state);
-                let fresh = ValueNet::<M>::new(network).outlook(M::weights(), &state);
-                assert_eq!(kept.as_slice(), fresh.as_slice(), "{} {players}", M::Game::ID);
-                let plain = M::weights().outlook::<M>(&state);
-                assert_eq!(network.knows(players), (2..=4).contains(&players));
-                if network.knows(players) {
-                    changed += u32::from(kept.as_slice() != plain.as_slice());
-                } else {
-                    assert_eq!(kept.as_slice(), plain.as_slice());
-                }
-                state.legal_actions(&mut legal);
-                let action = legal[chance.below(legal.len() as u32) as usize];
-                state.apply(action, &mut Ctx::quiet(&mut chance));
+        let (mut changed, mut value_net) = (0, ValueNet::<M>::new(network));
+        each_decision::<M>(|state, _, _| {
+            let players = state.players();
+            let kept = value_net.outlook(M::weights(), state);
+            let fresh = ValueNet::<M>::new(network).outlook(M::weights(), state);
+            assert_eq!(kept.as_slice(), fresh.as_slice(), "{} {players}", M::Game::ID);
+            let plain = M::weights().outlook::<M>(state);
+            assert_eq!(network.supports(players), (2..=4).contains(&players));
+            if network.supports(players) {
+                changed += u32::from(kept.as_slice() != plain.as_slice());
+            } else {
+                assert_eq!(kept.as_slice(), plain.as_slice());
             }
-        }
+        });
         assert!(changed > 100);
     }
     for game in GameId::ALL {
@@ -78,7 +78,7 @@ fn earlier_positions_do_not_change_an_evaluation() {
 #[test]
 fn a_damaged_network_or_one_of_another_game_is_refused() {
     for game in GameId::ALL {
-        let Some((bytes, _)) = files(game) else { continue };
+        let Some((bytes, _)) = files(game, "network") else { continue };
         with_mind!(game, M => {
             let (version, features) = (<M as bots::Encoding>::VERSION, M::FEATURES.len());
             let refusal = |bytes: &[u8], version, features| {
@@ -91,7 +91,7 @@ fn a_damaged_network_or_one_of_another_game_is_refused() {
             changed[bytes.len() - 500] ^= 1;
             assert_eq!(refusal(&changed, version, features), Some(BadNetwork::Damaged));
             let format = Some(BadNetwork::Format { wanted: "network" });
-            for other in [&b"VINEANET\x01\0\0\0"[..], &fs::read(weights(game).join("policy.safetensors")).unwrap()] {
+            for other in [&b"VINEANET\x01\0\0\0"[..], &files(game, "policy").unwrap().0[..]] {
                 assert_eq!(refusal(other, version, features), format);
             }
             let other = BadNetwork::Encoding { found: version, wanted: version + 1 };

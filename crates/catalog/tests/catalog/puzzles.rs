@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use bots::LEAST_LEAD;
-use catalog::{GameId, with_rules};
 use game::{Game, Phrase};
+use minds::{GameId, with_rules};
 use play::GameRef;
 use play::puzzle::{OTHER, Puzzle, RACE, WIN, puzzle_of_day};
 use words::Names;
@@ -14,20 +14,19 @@ const LEAST: usize = 29;
 
 /// Returns the games with puzzles.
 fn games() -> impl Iterator<Item = GameId> {
-    GameId::ALL.into_iter().filter(|game| !game.puzzles().is_empty())
+    GameId::ALL.into_iter().filter(|game| !catalog::game_ref(*game).puzzles().is_empty())
 }
 
 fn answers_of<G: Game>(puzzle: &Puzzle) -> HashSet<String> {
     let position: G = puzzle.position().unwrap_or_else(|bad| panic!("{}: {bad}", puzzle.id));
-    let mut legal = Vec::new();
-    position.legal_actions(&mut legal);
+    let legal = position.legal();
     legal.iter().map(ToString::to_string).collect()
 }
 
 #[test]
 fn every_puzzle_is_valid_and_lists_all_legal_actions() {
     for game in games() {
-        for puzzle in game.puzzles() {
+        for puzzle in catalog::game_ref(game).puzzles() {
             let legal = with_rules!(game, G => answers_of::<G>(puzzle));
             let answers: HashSet<String> =
                 puzzle.answers.iter().map(|(answer, _)| answer.clone()).collect();
@@ -41,7 +40,7 @@ fn every_puzzle_is_valid_and_lists_all_legal_actions() {
 
 #[test]
 fn the_best_answer_of_every_puzzle_leads_significantly() {
-    for puzzle in games().flat_map(|game| game.puzzles()) {
+    for puzzle in games().flat_map(|game| catalog::game_ref(game).puzzles()) {
         assert!(puzzle.lead - puzzle.doubt >= LEAST_LEAD - 0.002, "{}", puzzle.id);
         for (answer, chance) in &puzzle.answers[1..] {
             assert!(*chance <= puzzle.value - puzzle.lead + 0.002, "{}: {answer}", puzzle.id);
@@ -55,7 +54,7 @@ fn every_game_has_enough_puzzles_of_several_kinds_and_difficulties() {
     assert!(games().count() >= 3);
     let mut ids = HashSet::new();
     for game in games() {
-        let all = game.puzzles();
+        let all = catalog::game_ref(game).puzzles();
         assert!(all.len() >= LEAST, "{game} has {}", all.len());
         assert!(all.iter().all(|puzzle| ids.insert(puzzle.id.clone())), "names are used once");
         let kinds: HashSet<&str> = all.iter().map(|puzzle| puzzle.kind.as_str()).collect();

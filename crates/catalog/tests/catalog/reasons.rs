@@ -1,10 +1,14 @@
 //! Tests that moves have a reason in one sentence, which reveals nothing hidden.
 
+use std::collections::BTreeSet;
+
 use bots::{Judgement, Level, Temperament};
-use catalog::{Entry, GameId, with_game, with_mind};
+use catalog::{Entry, with_game};
 use game::{Chance, ComponentSet, FastChance, Game, GameOptions, Journal, Move, Seat, Turn};
+use minds::{GameId, with_mind};
 use play::advice::advice;
 use play::explanation::reason;
+use words::{Names, Words};
 
 const NAMES: [&str; 5] = ["Ana", "Rui", "Eva", "Leo", "Zoe"];
 
@@ -21,11 +25,11 @@ fn each_decision<E: Entry>(seeds: u64, step: usize, mut look: impl FnMut(&E::Rul
         let mut chance = FastChance::new(seed);
         let (mut journal, _) =
             Journal::<E::Rules>::begin(&options, components, &mut chance).unwrap();
-        let mut bot = Level::Greedy.hire::<E::Mind>(seed);
+        let mut bot = Level::Greedy.create_bot::<E::Mind>(seed);
         let mut legal = Vec::new();
         while let Turn::Decide(seat) = journal.state().turn() {
             journal.state().legal_actions(&mut legal);
-            let position = bots::Dealt::new(journal.state(), seat, &mut chance);
+            let position = bots::DealtPosition::new(journal.state(), seat, &mut chance);
             if journal.moves().len() % step == step - 1 && legal.len() > 1 {
                 look(journal.state(), seat);
             }
@@ -36,9 +40,8 @@ fn each_decision<E: Entry>(seeds: u64, step: usize, mut look: impl FnMut(&E::Rul
 }
 
 /// Returns the move with this notation.
-fn made<G: Game>(state: &G, seat: Seat, notation: &str) -> Move<G::Action> {
-    let mut legal = Vec::new();
-    state.legal_actions(&mut legal);
+fn move_of<G: Game>(state: &G, seat: Seat, notation: &str) -> Move<G::Action> {
+    let legal = state.legal();
     let action = legal.into_iter().find(|action| action.to_string() == notation).unwrap();
     Move { seat, action, draws: Vec::new(), revealed: false }
 }
@@ -50,7 +53,7 @@ fn every_best_move_has_a_reason_in_one_sentence() {
             let (mut asked, mut clear) = (0, 0);
             each_decision::<E>(2, 13, |state, seat| {
                 let best = advice::<E>(state, &[], seat, 300, 1, &names());
-                let best = made(state, seat, &best[0].notation);
+                let best = move_of(state, seat, &best[0].notation);
                 let said = reason::<E>(state, std::slice::from_ref(&best), 1, None, 600, &names());
                 let said = said.unwrap_or_else(|| panic!("{id}: no reason for {}", best.action));
                 assert!(said.ends_with('.') && !said.contains(['_', '{']), "{id}: {said}");
@@ -65,15 +68,37 @@ fn every_best_move_has_a_reason_in_one_sentence() {
 }
 
 #[test]
+fn no_reason_is_the_end_of_the_turn() {
+    for id in GameId::ALL {
+        with_game!(id, E => {
+            let (mut endings, mut reasons) = (BTreeSet::new(), BTreeSet::new());
+            let (words, names) = (Words::of::<E::Rules>(), names());
+            each_decision::<E>(2, 3, |state, seat| {
+                for action in state.legal() {
+                    if <<E as Entry>::Mind as Judgement>::only_ends(action) {
+                        let label = words.say(&state.describe(action), Names::Given(&names));
+                        endings.insert(format!("It prepares: {label}."));
+                    } else if state.legal().len() < 4 {
+                        let made = move_of(state, seat, &action.to_string());
+                        reasons.extend(reason::<E>(state, &[made], 1, None, 100, &names));
+                    }
+                }
+            });
+            assert!(!endings.is_empty() && !reasons.is_empty(), "{id}");
+            assert!(endings.is_disjoint(&reasons), "{id}: {:?}", endings.intersection(&reasons));
+        });
+    }
+}
+
+#[test]
 fn reasons_do_not_depend_on_hidden_information() {
     for id in GameId::ALL {
         with_game!(id, E => {
             let (mut hidden, mut chance) = (0, FastChance::new(7));
             each_decision::<E>(2, 19, |state, seat| {
-                let mut legal = Vec::new();
-                state.legal_actions(&mut legal);
-                let action = legal[chance.below(legal.len() as u32) as usize];
-                let best = made(state, seat, &action.to_string());
+                let legal = state.legal();
+                let action = *chance.pick(&legal);
+                let best = move_of(state, seat, &action.to_string());
                 // The deciding seat's own knowledge, and that of another player who asks.
                 for (sees, knows) in [(seat, None), (seat.left(state.players()), Some(()))] {
                     let mut twin = state.clone();
@@ -101,11 +126,10 @@ fn bots_of_different_temperaments_play_differently() {
             let mut different = [0; Temperament::ALL.len()];
             each_decision::<E>(2, 9, |state, seat| {
                 let choice = |bot: &str| {
-                    let mut legal = Vec::new();
-                    state.legal_actions(&mut legal);
-                    let position = bots::Dealt::new(state, seat, &mut FastChance::new(1));
+                    let legal = state.legal();
+                    let position = bots::DealtPosition::new(state, seat, &mut FastChance::new(1));
                     let bot: bots::BotSpec = bot.parse().unwrap();
-                    bot.hire::<<E as Entry>::Mind>(1).choose(&position, &legal)
+                    bot.create_bot::<<E as Entry>::Mind>(1).choose(&position, &legal)
                 };
                 let usual = choice("grower");
                 for (different, temperament) in different.iter_mut().zip(Temperament::ALL) {

@@ -1,8 +1,8 @@
 //! Tests of rewards, with every game.
 
 use bots::RewardKind;
-use catalog::{GameId, with_rules};
 use game::{Game, GameOptions};
+use minds::{GameId, with_rules};
 
 #[test]
 fn rank_rewards_have_even_steps_and_add_up_to_zero() {
@@ -35,7 +35,7 @@ fn a_solo_player_wins_or_loses() {
             assert_eq!((paid(RewardKind::Rank), paid(RewardKind::Win)), due);
         }
     }
-    let solo = GameId::ALL.into_iter().filter(|id| id.has_solo());
+    let solo = GameId::ALL.into_iter().filter(|id| catalog::game_ref(*id).has_solo());
     assert!(solo.clone().count() > 0);
     solo.for_each(|id| with_rules!(id, G => holds::<G>()));
 }

@@ -4,11 +4,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use bots::{
-    ActionOf, ActionResult, Bot, BotSpec, Budget, Dealt, Judgement, Level, OptionsOf, Risk,
+    ActionOf, ActionResult, Bot, BotSpec, Budget, DealtPosition, Judgement, Level, OptionsOf, Risk,
     SearchSettings, Searcher,
 };
-use catalog::{Document, GameId, with_mind};
 use game::{Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, Seat, Turn};
+use minds::{GameId, StateDocument, with_mind};
 
 fn searching(budget: Budget) -> SearchSettings {
     let thinking = Level::Maestro.thinking().unwrap();
@@ -19,14 +19,8 @@ fn searcher<M: Judgement>(budget: Budget, seed: u64) -> Searcher<M> {
     Searcher::new(searching(budget), M::weights().clone(), seed)
 }
 
-fn legal<G: Game>(state: &G) -> Vec<G::Action> {
-    let mut legal = Vec::new();
-    state.legal_actions(&mut legal);
-    legal
-}
-
-fn dealt<G: Game>(state: &G, seat: Seat) -> Dealt<G> {
-    Dealt::new(state, seat, &mut FastChance::new(17))
+fn deal_position<G: Game>(state: &G, seat: Seat) -> DealtPosition<G> {
+    DealtPosition::new(state, seat, &mut FastChance::new(17))
 }
 
 /// Returns positions with a real choice, from random games of every player count.
@@ -36,17 +30,12 @@ fn positions<M: Judgement>(count: usize) -> Vec<(M::Game, Seat)> {
     let mut players = OptionsOf::<M>::player_counts().cycle();
     while positions.len() < count {
         let options = OptionsOf::<M>::with_players(players.next().unwrap());
-        let ctx = &mut Ctx::quiet(&mut chance);
-        let mut state =
-            M::Game::new(&options, <M::Game as Game>::Components::builtin(), ctx).unwrap();
-        while let Turn::Decide(seat) = state.turn() {
-            let actions = legal(&state);
-            if actions.len() > 1 && chance.below(40) == 0 {
+        let mut state = M::Game::deal(&options, &mut chance).unwrap();
+        state.play_at_random(&mut chance, |state, seat, legal, chance| {
+            if legal.len() > 1 && chance.below(40) == 0 {
                 positions.push((state.clone(), seat));
             }
-            let action = actions[chance.below(actions.len() as u32) as usize];
-            state.apply(action, &mut Ctx::quiet(&mut chance));
-        }
+        });
     }
     positions.truncate(count);
     positions
@@ -63,9 +52,11 @@ fn bots_do_not_use_hidden_information() {
             swapped += u32::from(other != state);
             for bot in ["novice", "greedy", "maestro@30it", "plain@20it", "maestro:threads=2@20it"]
             {
-                let hire: BotSpec = bot.parse().unwrap();
+                let spec: BotSpec = bot.parse().unwrap();
                 let choice = |state: &M::Game| {
-                    hire.hire::<M>(3).choose(&dealt(state, seat), &legal(state)).to_string()
+                    spec.create_bot::<M>(3)
+                        .choose(&deal_position(state, seat), &state.legal())
+                        .to_string()
                 };
                 assert_eq!(choice(&state), choice(&other), "{} {bot}", M::Game::ID);
             }
@@ -82,18 +73,16 @@ fn bots_play_only_legal_actions() {
     fn holds<M: Judgement>(players: u8) {
         let options = OptionsOf::<M>::with_players(players);
         let mut chance = FastChance::new(u64::from(players));
-        let ctx = &mut Ctx::quiet(&mut chance);
-        let mut state =
-            M::Game::new(&options, <M::Game as Game>::Components::builtin(), ctx).unwrap();
+        let mut state = M::Game::deal(&options, &mut chance).unwrap();
         let names = ["maestro@8it", "plain@4it", "novice", "grower@30plies", "random"];
         let mut bots: Vec<Box<dyn Bot<M::Game>>> = (0..players as usize)
             .map(|seat| {
-                names[seat % names.len()].parse::<BotSpec>().unwrap().hire::<M>(seat as u64)
+                names[seat % names.len()].parse::<BotSpec>().unwrap().create_bot::<M>(seat as u64)
             })
             .collect();
         while let Turn::Decide(seat) = state.turn() {
-            let action = bots[seat.index()].choose(&dealt(&state, seat), &legal(&state));
-            let played = state.play(seat, action, &mut Ctx::quiet(&mut chance));
+            let action = bots[seat.index()].choose(&deal_position(&state, seat), &state.legal());
+            let played = state.play(seat, action, &mut Ctx::without_events(&mut chance));
             assert!(played.is_ok(), "{} {action}: {played:?}", M::Game::ID);
         }
     }
@@ -108,14 +97,14 @@ fn bots_play_only_legal_actions() {
 fn extreme_priors_leave_a_legal_choice() {
     fn holds<M: Judgement>() {
         for (state, seat) in positions::<M>(4) {
-            let actions = legal(&state);
+            let actions = state.legal();
             for bot in [
                 "maestro:sharpness=100@60it",
                 "maestro:policy=100@60it",
                 "maestro:sharpness=100:policy=100@60it",
             ] {
-                let hire: BotSpec = bot.parse().unwrap();
-                let action = hire.hire::<M>(3).choose(&dealt(&state, seat), &actions);
+                let spec: BotSpec = bot.parse().unwrap();
+                let action = spec.create_bot::<M>(3).choose(&deal_position(&state, seat), &actions);
                 assert!(actions.contains(&action), "{} {bot}: {action}", M::Game::ID);
             }
         }
@@ -129,10 +118,10 @@ fn extreme_priors_leave_a_legal_choice() {
 fn searches_stay_within_their_budgets() {
     fn holds<M: Judgement>() {
         for (state, seat) in positions::<M>(6) {
-            let actions = legal(&state);
+            let actions = state.legal();
             let effort = |budget| {
                 let mut searcher = searcher::<M>(budget, 1);
-                searcher.think(&dealt(&state, seat), &actions);
+                searcher.think(&deal_position(&state, seat), &actions);
                 searcher.effort()
             };
             assert_eq!(effort(Budget::Iterations(25)).iterations, 25);
@@ -144,7 +133,7 @@ fn searches_stay_within_their_budgets() {
             let ceiling = Some(Duration::ZERO);
             let thinking = SearchSettings { ceiling, ..searching(Budget::Iterations(1000)) };
             let mut hurried = Searcher::<M>::new(thinking, M::weights().clone(), 1);
-            hurried.think(&dealt(&state, seat), &actions);
+            hurried.think(&deal_position(&state, seat), &actions);
             assert_eq!(hurried.effort().iterations, 1);
         }
     }
@@ -157,9 +146,9 @@ fn searches_stay_within_their_budgets() {
 fn a_forced_decision_needs_no_search() {
     fn holds<M: Judgement>() {
         let (state, seat) = positions::<M>(1).remove(0);
-        let only = legal(&state)[0];
+        let only = state.legal()[0];
         let mut searcher = searcher::<M>(Budget::Iterations(50), 1);
-        assert_eq!(searcher.choose(&dealt(&state, seat), &[only]), only);
+        assert_eq!(searcher.choose(&deal_position(&state, seat), &[only]), only);
         assert_eq!(searcher.effort().iterations, 0);
     }
     for game in GameId::ALL {
@@ -169,19 +158,19 @@ fn a_forced_decision_needs_no_search() {
 
 #[test]
 fn a_search_tree_is_reused_within_a_turn() {
-    fn kept<M: Judgement>() -> u32 {
+    fn count_kept<M: Judgement>() -> u32 {
         let mut kept = 0;
         for (state, seat) in positions::<M>(40) {
             let mut searcher = searcher::<M>(Budget::Iterations(60), 1);
-            let action = searcher.choose(&dealt(&state, seat), &legal(&state));
+            let action = searcher.choose(&deal_position(&state, seat), &state.legal());
             let mut next = state.clone();
             let mut chance = FastChance::new(1);
-            let mut ctx = Ctx::quiet(&mut chance);
+            let mut ctx = Ctx::without_events(&mut chance);
             next.apply(action, &mut ctx);
             if ctx.revealed() || next.turn() != Turn::Decide(seat) {
                 continue;
             }
-            let findings = searcher.think(&dealt(&next, seat), &legal(&next));
+            let findings = searcher.think(&deal_position(&next, seat), &next.legal());
             let visits: f64 = findings.iter().map(|finding| finding.visits).sum();
             // The evaluation of each action counts as a visit, and the second search adds 60.
             kept += u32::from(visits > 60.0 + findings.len() as f64);
@@ -189,30 +178,31 @@ fn a_search_tree_is_reused_within_a_turn() {
         kept
     }
     // In some games, turns have only one decision.
-    let kept: u32 = GameId::ALL.into_iter().map(|game| with_mind!(game, M => kept::<M>())).sum();
+    let kept: u32 =
+        GameId::ALL.into_iter().map(|game| with_mind!(game, M => count_kept::<M>())).sum();
     assert!(kept > 0);
 }
 
 #[test]
 fn a_search_tree_from_pondering_is_reused() {
     /// Counts the searches that reused an earlier tree: with and without a report of the moves.
-    fn kept<M: Judgement>() -> [u32; 2] {
+    fn count_kept<M: Judgement>() -> [u32; 2] {
         [true, false].map(|told| {
             let mut kept = 0;
             for (state, other) in positions::<M>(60) {
-                let (actions, mut next) = (legal(&state), state.clone());
+                let (actions, mut next) = (state.legal(), state.clone());
                 let mut chance = FastChance::new(1);
-                next.apply(actions[0], &mut Ctx::quiet(&mut chance));
+                next.apply(actions[0], &mut Ctx::without_events(&mut chance));
                 let Turn::Decide(seat) = next.turn() else { continue };
                 if seat == other {
                     continue;
                 }
                 let mut searcher = searcher::<M>(Budget::Iterations(200), 1);
-                searcher.ponder(&dealt(&state, seat));
+                searcher.ponder(&deal_position(&state, seat));
                 if told {
                     searcher.follow(actions[0]);
                 }
-                let findings = searcher.think(&dealt(&next, seat), &legal(&next));
+                let findings = searcher.think(&deal_position(&next, seat), &next.legal());
                 let visits: f64 = findings.iter().map(|finding| finding.visits).sum();
                 // The evaluation of each action counts as a visit, and the second search adds 200.
                 kept += u32::from(visits > 200.0 + findings.len() as f64);
@@ -221,23 +211,23 @@ fn a_search_tree_from_pondering_is_reused() {
         })
     }
     for game in GameId::ALL {
-        let [told, untold] = with_mind!(game, M => kept::<M>());
+        let [told, untold] = with_mind!(game, M => count_kept::<M>());
         assert!(told > 0 && untold == 0, "{game}: {told} kept, {untold} untold");
     }
 }
 
 /// Returns the index of the most visited action.
-fn foremost(findings: &[ActionResult]) -> usize {
+fn most_visited(findings: &[ActionResult]) -> usize {
     let visits = |index: &usize| findings[*index].visits;
     (0..findings.len()).max_by(|one, two| visits(one).total_cmp(&visits(two))).unwrap()
 }
 
 #[test]
 fn a_risk_style_chooses_the_safest_or_the_boldest_of_equal_moves() {
-    fn leant<M: Judgement>() -> u32 {
+    fn count_preferred<M: Judgement>() -> u32 {
         let mut leant = 0;
         for (state, seat) in positions::<M>(16) {
-            let (position, actions) = (dealt(&state, seat), legal(&state));
+            let (position, actions) = (deal_position(&state, seat), state.legal());
             let usual = searching(Budget::Iterations(150));
             let hired = |risk| {
                 Searcher::<M>::new(SearchSettings { risk, ..usual }, M::weights().clone(), 1)
@@ -257,7 +247,7 @@ fn a_risk_style_chooses_the_safest_or_the_boldest_of_equal_moves() {
         leant
     }
     for game in GameId::ALL {
-        let leant = with_mind!(game, M => leant::<M>());
+        let leant = with_mind!(game, M => count_preferred::<M>());
         assert!(leant > 0, "{game}: nothing was ever as good");
     }
 }
@@ -267,13 +257,13 @@ fn an_early_stop_chooses_the_same_as_a_complete_search() {
     fn saved<M: Judgement>() -> u64 {
         let mut saved = 0;
         for (state, seat) in positions::<M>(6) {
-            let (position, actions) = (dealt(&state, seat), legal(&state));
+            let (position, actions) = (deal_position(&state, seat), state.legal());
             let thought = |stops_early| {
                 let thinking =
                     SearchSettings { stops_early, ..searching(Budget::Iterations(1_000)) };
                 let mut searcher = Searcher::<M>::new(thinking, M::weights().clone(), 1);
                 let findings = searcher.think(&position, &actions);
-                (foremost(&findings), searcher.effort().iterations)
+                (most_visited(&findings), searcher.effort().iterations)
             };
             let ((early, fewer), (late, all)) = (thought(true), thought(false));
             assert_eq!((early, all), (late, 1_000), "{}", M::Game::ID);
@@ -289,11 +279,11 @@ fn an_early_stop_chooses_the_same_as_a_complete_search() {
 
 /// Returns true if `seat` wins alone against every play of the others, within a number of own choices. If random events
 /// can occur before the end, no win is forced.
-fn wins<G: Game>(state: &G, seat: Seat, choices: u32) -> bool {
+fn forces_a_win<G: Game>(state: &G, seat: Seat, choices: u32) -> bool {
     let Turn::Decide(due) = state.turn() else {
         return state.ranking().iter().all(|(other, place)| (other == seat) == (*place == 1));
     };
-    let actions = legal(state);
+    let actions = state.legal();
     let spent = u32::from(actions.len() > 1);
     let led_to_win = |action: &G::Action| wins_by(state, *action, seat, choices - spent);
     match due == seat {
@@ -305,10 +295,10 @@ fn wins<G: Game>(state: &G, seat: Seat, choices: u32) -> bool {
 fn wins_by<G: Game>(state: &G, action: G::Action, seat: Seat, choices: u32) -> bool {
     let mut next = state.clone();
     let mut chance = FastChance::new(1);
-    let mut ctx = Ctx::quiet(&mut chance);
+    let mut ctx = Ctx::without_events(&mut chance);
     next.apply(action, &mut ctx);
     let certain = !ctx.revealed() || next.turn() == Turn::Over;
-    certain && wins(&next, seat, choices)
+    certain && forces_a_win(&next, seat, choices)
 }
 
 /// Number of extra choices within which a win still counts as forced.
@@ -317,13 +307,13 @@ const PATIENCE: u32 = 2;
 /// Checks that the search finds the win in a file. In its state, the deciding seat can force a win in `choices` own
 /// decisions and not in fewer, and other actions lose the forced win.
 fn finds_the_win<M: Judgement>(file: &Path, choices: u32) {
-    let document = Document::from_json(&std::fs::read_to_string(file).unwrap()).unwrap();
+    let document = StateDocument::from_json(&std::fs::read_to_string(file).unwrap()).unwrap();
     let file = file.display();
     let state: M::Game = document.open_with(<M::Game as Game>::Components::builtin()).unwrap();
     let Turn::Decide(seat) = state.turn() else { panic!("{file}: the game is over") };
-    assert!(wins(&state, seat, choices), "{file} is not won");
-    assert!(choices == 1 || !wins(&state, seat, choices - 1), "{file} is won sooner");
-    let actions = legal(&state);
+    assert!(forces_a_win(&state, seat, choices), "{file} is not won");
+    assert!(choices == 1 || !forces_a_win(&state, seat, choices - 1), "{file} is won sooner");
+    let actions = state.legal();
     let winning: Vec<ActionOf<M>> = actions
         .iter()
         .copied()
@@ -331,8 +321,8 @@ fn finds_the_win<M: Judgement>(file: &Path, choices: u32) {
         .collect();
     assert!(winning.len() < actions.len(), "{file}: every action wins");
     for seed in 0..5 {
-        let choice =
-            searcher::<M>(Budget::Iterations(1500), seed).choose(&dealt(&state, seat), &actions);
+        let choice = searcher::<M>(Budget::Iterations(1500), seed)
+            .choose(&deal_position(&state, seat), &actions);
         assert!(winning.contains(&choice), "{file}: {choice} instead of {winning:?}");
     }
 }

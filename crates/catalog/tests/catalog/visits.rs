@@ -5,11 +5,11 @@ use std::fmt::Write;
 use std::path::Path;
 
 use bots::{
-    ActionOf, Bot, BotSpec, Budget, Dealt, EndValue, Evaluator, Guidance, GuidedTree, Judgement,
-    OptionsOf, Searcher,
+    Bot, BotSpec, Budget, DealtPosition, EndValue, Evaluator, GuidedSearchSettings, GuidedTree,
+    Judgement, OptionsOf, Searcher,
 };
-use catalog::{GameId, with_mind};
 use game::{Chance, FastChance, Game, GameOptions, Seat};
+use minds::{GameId, with_mind};
 
 /// Searches by random play, by features and by networks, with each use of network and policy.
 const SEARCHES: [&str; 6] = [
@@ -28,21 +28,14 @@ fn positions<M: Judgement>() -> Vec<(M::Game, Seat)> {
         let mut chance = FastChance::fork(21, u64::from(players));
         let mut state = M::Game::deal(&OptionsOf::<M>::with_players(players), &mut chance).unwrap();
         let mut found = Vec::new();
-        state.play_out(&mut chance, |state, seat, legal, chance| {
+        state.play_at_random(&mut chance, |state, seat, legal, chance| {
             if legal.len() > 1 && chance.below(40) == 0 {
                 found.push((state.clone(), seat));
             }
-            legal[chance.below(legal.len() as u32) as usize]
         });
         positions.extend(found.into_iter().take(2));
     }
     positions
-}
-
-fn legal<G: Game>(state: &G) -> Vec<G::Action> {
-    let mut legal = Vec::new();
-    state.legal_actions(&mut legal);
-    legal
 }
 
 /// Describes the results for all actions, and the value of the position.
@@ -54,14 +47,14 @@ fn described(results: impl Iterator<Item = bots::ActionResult>, outlook: f64) ->
 
 /// Searches the position and then the next decision of the seat, with the kept tree.
 fn searched<M: Judgement>(bot: &str, state: &M::Game, seat: Seat) -> String {
-    let thinking = bot.parse::<BotSpec>().unwrap().unhurried().thinking().unwrap();
+    let thinking = bot.parse::<BotSpec>().unwrap().without_time_limit().thinking().unwrap();
     let mut searcher = Searcher::<M>::new(thinking, M::weights().clone(), 4);
-    let position = Dealt::new(state, seat, &mut FastChance::new(2));
-    let mut all = legal(state);
+    let position = DealtPosition::new(state, seat, &mut FastChance::new(2));
+    let mut all = state.legal();
     let barred = if all.len() > 3 { all.split_off(all.len() - 1) } else { Vec::new() };
     let results = searcher.think_without(&position, &all, &barred);
     let outlook = searcher.outlook(state.players())[seat];
-    let chosen = searcher.choose(&position, &legal(state));
+    let chosen = searcher.choose(&position, &state.legal());
     let effort = searcher.effort();
     let lines = searcher.line(chosen, 3).len();
     let first = described(results.into_iter(), outlook);
@@ -76,7 +69,7 @@ fn guided<M: Judgement>(
     state: &M::Game,
     seat: Seat,
 ) -> String {
-    let guidance = Guidance {
+    let guidance = GuidedSearchSettings {
         value,
         exploration: 1.2,
         noise: 0.25,
@@ -102,7 +95,7 @@ fn guided<M: Judgement>(
             }
         }
     }
-    let actions: Vec<ActionOf<M>> = legal(state);
+    let actions = state.legal();
     let results = actions.iter().map(|&action| tree.finding(action));
     let priors: f64 = actions.iter().take(3).map(|&action| tree.prior(action)).sum();
     let text = described(results, tree.outlook(seat));

@@ -3,21 +3,22 @@
 use std::collections::HashSet;
 
 use bots::{OptionsOf, Statistics};
-use catalog::{GameId, with_mind, with_rules};
 use game::{GameOptions, Phrase};
-use testkit::Walk;
+use minds::{GameId, with_mind, with_rules};
+use testkit::RandomGame;
 use words::Names;
 
 fn word(game: GameId, key: &str) {
     if let Err(error) =
-        game.words().try_say(&Phrase { key: leak(key), args: Vec::new() }, Names::Letters)
+        game.words().try_say(&Phrase { key: static_key(key), args: Vec::new() }, Names::Letters)
     {
         panic!("{error}");
     }
 }
 
-/// Returns a static key, as phrases need it. A test may leak a few.
-fn leak(key: &str) -> &'static str {
+/// Returns a static key, as [`Phrase::new`] requires it. The memory of a few keys is never freed, which is acceptable
+/// in a test.
+fn static_key(key: &str) -> &'static str {
     Box::leak(key.to_string().into_boxed_str())
 }
 
@@ -35,7 +36,7 @@ fn every_way_to_win_in_random_games_has_a_name() {
         let mut found = HashSet::new();
         for seed in 0..20 {
             let options = OptionsOf::<M>::with_players(2);
-            let (mut walk, _) = Walk::<M::Game>::begin(&options, seed).unwrap();
+            let (mut walk, _) = RandomGame::<M::Game>::begin(&options, seed).unwrap();
             while let Some((_, action)) = walk.pending() {
                 for event in walk.apply(action) {
                     M::note(&walk.state, &event, &mut |seat, kind, thing| {

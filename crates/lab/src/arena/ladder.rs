@@ -22,7 +22,7 @@ struct Ladder {
     ratings: Vec<BotRating>,
 }
 
-pub fn climb<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
+pub fn run_ladder<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
     let counts = OptionsOf::<M>::player_counts();
     let mut ratings = Ratings::default();
     let mut rungs = Vec::new();

@@ -116,7 +116,7 @@ impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
     fn play(&self, numbers: std::ops::Range<u64>) -> Result<PlayedGames> {
         let look =
             |game: &FinishedGame<M::Game>, sheet: UsageSheet| -> Result<(GameResult, UsageSheet)> {
-                // Without the record the tournament is useless, so no more games are played.
+                // If a record cannot be written, the tournament is useless, so it stops.
                 self.record(game).inspect_err(|_| STOP.store(true, Ordering::Relaxed))?;
                 let mut entry = GameResult::of(game);
                 if self.args.cancelled {

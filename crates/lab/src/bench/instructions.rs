@@ -3,8 +3,8 @@
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
-use catalog::{GameId, with_rules};
 use game::{Game, GameOptions};
+use minds::{GameId, with_rules};
 use serde_json::Value;
 
 use super::measure;

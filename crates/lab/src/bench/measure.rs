@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use bots::{Branching, Playout};
+use bots::{BranchingCounts, Playout};
 use cpu_time::ThreadTime;
 use game::{Chance, FastChance, Game, Seat};
 use rayon::prelude::*;
@@ -33,7 +33,7 @@ pub fn speed<G: Game>(options: &G::Options, seconds: f64) -> Speed {
     let mut playout = Playout::<G>::new();
     let mut chance = FastChance::new(1);
     warm_up::<G>(options, &mut playout, budget / 4);
-    let (mut seen, mut games) = (Branching::default(), 0u64);
+    let (mut seen, mut games) = (BranchingCounts::default(), 0u64);
     let start = ThreadTime::now();
     let ((), allocations) = counted(|| {
         while start.elapsed() < budget {
@@ -122,11 +122,10 @@ fn per_state<G: Game>(
     let mut chance = FastChance::new(2);
     let mut states = Vec::new();
     while states.len() < 256 {
-        deal::<G>(options, &mut chance).play_out(&mut chance, |state, _, legal, chance| {
+        deal::<G>(options, &mut chance).play_at_random(&mut chance, |state, _, _, chance| {
             if chance.below(16) == 0 {
                 states.push(state.clone());
             }
-            legal[chance.below(legal.len() as u32) as usize]
         });
     }
     let mut count = 0u64;

@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use bots::{BotSpec, Dealt, Effort, Judgement, Level, OptionsOf, SearchSettings, Searcher};
+use bots::{
+    BotSpec, DealtPosition, Judgement, Level, OptionsOf, SearchEffort, SearchSettings, Searcher,
+};
 use cpu_time::ThreadTime;
 use game::{Chance, FastChance, Game, Turn};
 use serde::Serialize;
@@ -67,7 +69,7 @@ fn search_all<M: Judgement>(searcher: &mut Searcher<M>, positions: &[M::Game], b
     for position in positions.iter().cycle() {
         let Turn::Decide(seat) = position.turn() else { continue };
         position.legal_actions(&mut legal);
-        searcher.think(&Dealt::new(position, seat, &mut chance), &legal);
+        searcher.think(&DealtPosition::new(position, seat, &mut chance), &legal);
         if start.elapsed() > budget {
             return;
         }
@@ -89,8 +91,11 @@ fn plies_per_wall_second<M: Judgement>(
     difference(searcher.effort(), before).plies as f64 / start.elapsed().as_secs_f64()
 }
 
-fn difference(after: Effort, before: Effort) -> Effort {
-    Effort { iterations: after.iterations - before.iterations, plies: after.plies - before.plies }
+fn difference(after: SearchEffort, before: SearchEffort) -> SearchEffort {
+    SearchEffort {
+        iterations: after.iterations - before.iterations,
+        plies: after.plies - before.plies,
+    }
 }
 
 /// Returns positions with at least two legal actions, from all parts of random games.
@@ -99,11 +104,10 @@ fn positions<M: Judgement>(options: &OptionsOf<M>) -> Vec<M::Game> {
     let mut positions: Vec<M::Game> = Vec::new();
     while positions.len() < 64 {
         let mut state = M::Game::deal(options, &mut chance).expect("the options were checked");
-        state.play_out(&mut chance, |state, _, legal, chance| {
+        state.play_at_random(&mut chance, |state, _, legal, chance| {
             if legal.len() > 1 && chance.below(24) == 0 {
                 positions.push(state.clone());
             }
-            legal[chance.below(legal.len() as u32) as usize]
         });
     }
     positions

@@ -15,8 +15,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Result;
-use catalog::GameId;
 use clap::ValueEnum;
+use minds::GameId;
 use serde::Serialize;
 
 use crate::console;
@@ -41,8 +41,8 @@ pub struct ServerArgs {
     /// Games of each kind whose events are counted.
     #[arg(long, default_value_t = 1, requires = "server")]
     games: u64,
-    /// Also measure the moves on this PostgreSQL database, with one server and with two; give an empty one
-    /// that may be thrown away.
+    /// Also measure the moves on this PostgreSQL database, with one server and with two; give an empty database,
+    /// because it is overwritten.
     #[arg(long, value_name = "ADDRESS", requires = "server", value_parser = postgres)]
     database: Option<String>,
     #[arg(skip)]

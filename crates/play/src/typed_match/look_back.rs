@@ -35,7 +35,10 @@ impl<E: Entry> LookBack for Match<E> {
         for (index, MatchMove { made, quiet, .. }) in self.moves.all().into_iter().enumerate() {
             let round = state.round();
             let label = words.say(&state.describe(made.action), Names::Given(names));
-            state.apply(made.action, &mut Ctx::quiet(&mut ReplayedChance::new(&made.draws)));
+            state.apply(
+                made.action,
+                &mut Ctx::without_events(&mut ReplayedChance::new(&made.draws)),
+            );
             let (ply, revealed) = (index + 1, made.revealed);
             match steps.last_mut() {
                 Some(last) if *quiet => {
@@ -53,11 +56,11 @@ impl<E: Entry> LookBack for Match<E> {
 
     fn whole_log(&self, observer: Observer, names: &[String]) -> Vec<LogLine> {
         let mut again = self.replay_to(0);
-        let mut lines: Vec<LogLine> = self.begun.report.to(observer).cloned().collect();
+        let mut lines: Vec<LogLine> = self.begun.report.lines_for(observer).cloned().collect();
         for made in self.moves.all() {
             again.follow(made, names);
             lines.extend(
-                again.reports.back().iter().flat_map(|report| report.to(observer).cloned()),
+                again.reports.back().iter().flat_map(|report| report.lines_for(observer).cloned()),
             );
         }
         lines

@@ -5,9 +5,8 @@ use serde_json::Value;
 use table_kit::{Board, Reaction, determinized, plan};
 
 use super::Match;
-use crate::any_match::{AnyMatch, LOGGED_MOVES, Play};
+use crate::any_match::{AnyMatch, LOGGED_MOVES, NoSuchMove, Play};
 use crate::entry::{Entry, EntryAction};
-use crate::offer::NoSuchMove;
 
 impl<E: Entry> Play for Match<E> {
     fn players(&self) -> u8 {
@@ -73,7 +72,7 @@ impl<E: Entry> Play for Match<E> {
         Ok(world.check(seat, action).map_err(|illegal| Self::refused(&illegal, names))?)
     }
 
-    fn may_undo(&self, seat: Seat) -> Result<usize, UndoRefused> {
+    fn ply_after_undo(&self, seat: Seat) -> Result<usize, UndoRefused> {
         // The last public move is undone with the declined reactions after it.
         let since = self.moves.back().take_while(|made| made.quiet).count() + 1;
         let last = self.moves.back().nth(since - 1).ok_or(UndoRefused::NothingPlayed)?;
@@ -87,7 +86,7 @@ impl<E: Entry> Play for Match<E> {
     }
 
     fn may_undo_turn(&self, seat: Seat) -> Result<usize, UndoRefused> {
-        let last = self.may_undo(seat)?;
+        let last = self.ply_after_undo(seat)?;
         let since = self.moves.len() - last;
         let own =
             self.moves.back().take(since).any(|made| made.made.seat == seat && made.begins_turn);
@@ -143,7 +142,7 @@ impl<E: Entry> Play for Match<E> {
 
     fn question(&self, seat: Seat) -> Option<Box<dyn AnyMatch>> {
         let mut asked = self.clone();
-        // Not the table's own random numbers: the result of declining must stay unknown.
+        // These are not the table's random numbers, because the result of declining must stay unknown.
         let mut chance = FastChance::new(0);
         loop {
             let pass = asked.reaction(false)?;

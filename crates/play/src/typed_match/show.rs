@@ -9,9 +9,8 @@ use table_kit::{
 };
 
 use super::Match;
-use crate::any_match::{LogLine, Play, Show};
+use crate::any_match::{LogLine, NoSuchMove, Play, Show};
 use crate::entry::{Entry, EntryAction};
-use crate::offer::NoSuchMove;
 
 impl<E: Entry> Show for Match<E> {
     fn drawn(&self, viewpoint: &Viewpoint<'_>, pen: &Pen) -> Snapshot {
@@ -40,7 +39,7 @@ impl<E: Entry> Show for Match<E> {
     }
 
     fn log(&self, observer: Observer) -> Vec<&LogLine> {
-        self.reports.iter().flat_map(|report| report.to(observer)).collect()
+        self.reports.iter().flat_map(|report| report.lines_for(observer)).collect()
     }
 
     fn places_of(&self, seat: Seat, notation: &str, observer: Observer) -> Vec<String> {
@@ -72,7 +71,7 @@ impl<E: Entry> Show for Match<E> {
         for made in self.moves.all() {
             given(&state);
             let game::Move { action, draws, .. } = &made.made;
-            state.apply(*action, &mut Ctx::quiet(&mut ReplayedChance::new(draws)));
+            state.apply(*action, &mut Ctx::without_events(&mut ReplayedChance::new(draws)));
         }
         given(&state)
     }

@@ -1,6 +1,6 @@
 //! The searches and moves of bots in a match.
 
-use bots::{Bot, Dealt, Judgement, SearchSettings};
+use bots::{Bot, DealtPosition, Judgement, SearchSettings};
 use game::{FastChance, Seat, Turn};
 
 use super::Match;
@@ -13,7 +13,7 @@ use crate::last_move::LastMove;
 impl<E: Entry> Think for Match<E> {
     fn think(
         &self,
-        hire: &bots::BotSpec,
+        spec: &bots::BotSpec,
         kept: Option<KeptBot>,
         seat: Seat,
         seed: u64,
@@ -23,11 +23,11 @@ impl<E: Entry> Think for Match<E> {
             return None;
         }
         let kept = kept.and_then(|kept| self.bring_up_to_date(kept));
-        let mut bot = kept.unwrap_or_else(|| hire.hire::<E::Mind>(seed));
-        if let Some(thinking) = hire.thinking() {
+        let mut bot = kept.unwrap_or_else(|| spec.create_bot::<E::Mind>(seed));
+        if let Some(thinking) = spec.thinking() {
             bot.set_search_settings(thinking);
         }
-        let position = Dealt::new(self.state(), seat, &mut FastChance::fork(seed, 1));
+        let position = DealtPosition::new(self.state(), seat, &mut FastChance::fork(seed, 1));
         let notation = bot.choose(&position, &legal).to_string();
         // The bot already knows its own move.
         Some((notation, keep_bot::<E>(bot, self.moves.len() + 1)))
@@ -35,14 +35,14 @@ impl<E: Entry> Think for Match<E> {
 
     fn ponder(
         &self,
-        hire: &bots::BotSpec,
+        spec: &bots::BotSpec,
         kept: KeptBot,
         seat: Seat,
         seed: u64,
     ) -> Option<KeptBot> {
         let mut bot = self.bring_up_to_date(kept)?;
-        bot.set_search_settings(SearchSettings { stops_early: false, ..hire.thinking()? });
-        bot.ponder(&Dealt::new(self.state(), seat, &mut FastChance::fork(seed, 1)));
+        bot.set_search_settings(SearchSettings { stops_early: false, ..spec.thinking()? });
+        bot.ponder(&DealtPosition::new(self.state(), seat, &mut FastChance::fork(seed, 1)));
         Some(keep_bot::<E>(bot, self.moves.len()))
     }
 

@@ -4,14 +4,13 @@ use std::any::Any;
 use std::sync::Arc;
 
 use bots::{ActionEffects, ActionOf, Encoding, Judgement, RewardKind, features_seen};
-use catalog::{Document, GameId};
 use game::{
     Chance, ComponentSet, FastChance, Game, Journal, Observer, Record, RecordPlayer,
     ReplayedChance, Seat, ToJson, Turn,
 };
-use play::RefusalText;
+use minds::{GameId, StateDocument};
 use serde_json::Value;
-use words::Names;
+use words::{Names, RefusalText};
 
 use super::typed::{HistoryStart, PendingChance, TypedHandle};
 use super::{Handle, Observation};
@@ -25,7 +24,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
     }
 
     fn id(&self) -> GameId {
-        M::Game::ID.parse().expect("the catalog contains every game")
+        M::Game::ID.parse().expect("every game is in the list")
     }
 
     fn players(&self) -> u8 {
@@ -131,7 +130,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
     }
 
     fn observe(&self, seat: Seat, out: Observation<'_>) {
-        // There is nothing to observe before the set-up is complete.
+        // Before the set-up is complete, there is no observation.
         let bare = matches!(self.pending, Some(PendingChance { action: None, .. }));
         match out {
             Observation::Parts(out) if bare => out.fill(0.0),
@@ -156,7 +155,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
             && let Some(deeds) = ActionEffects::<M>::new(&self.state, &mut luck)
         {
             let actions = self.legal.iter().filter_map(|&index| M::action(index.into()));
-            actions.for_each(|action| deeds.tell(action, &mut luck, &mut numbers));
+            actions.for_each(|action| deeds.append_values(action, &mut luck, &mut numbers));
         }
         numbers
     }
@@ -223,8 +222,8 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         Ok(decisions)
     }
 
-    fn document(&self) -> Document {
-        Document::of(&self.state)
+    fn document(&self) -> StateDocument {
+        StateDocument::of(&self.state)
     }
 
     fn record(&self, names: Vec<RecordPlayer>) -> Result<Record, CallError> {

@@ -13,7 +13,7 @@ pub(super) fn set_up<G: Game>(
     let mut events = Vec::new();
     let mut ctx = match listen {
         true => Ctx::with_events(chance, &mut events),
-        false => Ctx::quiet(chance),
+        false => Ctx::without_events(chance),
     };
     let state = G::new(options, G::Components::builtin(), &mut ctx).map_err(CallError::value)?;
     let mut heard = listen.then_some([0; game::MAX_SEATS]);
@@ -30,7 +30,7 @@ pub(super) fn advance<G: Game>(
     heard: Option<&mut InformationHashes>,
 ) {
     match heard {
-        None => state.apply(action, &mut Ctx::quiet(chance)),
+        None => state.apply(action, &mut Ctx::without_events(chance)),
         Some(heard) => {
             let mut events = Vec::new();
             state.apply(action, &mut Ctx::with_events(chance, &mut events));

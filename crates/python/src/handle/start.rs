@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use bots::{ActionOf, Encoding, Judgement, OptionsOf};
-use catalog::Document;
 use game::{
     ComponentSet, Draws, FastChance, FromJson, Game, GameOptions, Journal, Move, Record,
     ReplayedChance, options_from_pairs,
 };
+use minds::StateDocument;
 
 use super::NewGameArgs;
 use super::information::set_up;
 use super::typed::{HistoryStart, PendingChance, TypedHandle};
 use crate::error::CallError;
-use crate::luck::{ChanceSource, RecordingChance, Script};
+use crate::luck::{ChanceSource, KnownNumbers, RecordingChance};
 use crate::saved::{InformationHashes, SavedHistory, SavedStep};
 
 impl<M: Encoding + Judgement> TypedHandle<M> {
@@ -44,7 +44,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         known: Draws,
         listen: bool,
     ) -> Result<TypedHandle<M>, CallError> {
-        let mut script = Script::new(&known);
+        let mut script = KnownNumbers::new(&known);
         let (state, heard) = set_up::<M::Game>(options, &mut script, listen)?;
         let pending = script.wanted;
         let mut handle =
@@ -85,7 +85,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         handle
     }
 
-    pub(super) fn open(document: &Document, seed: u64) -> Result<TypedHandle<M>, CallError> {
+    pub(super) fn open(document: &StateDocument, seed: u64) -> Result<TypedHandle<M>, CallError> {
         let components = <M::Game as Game>::Components::builtin();
         let state = document.open_with::<M::Game>(components).map_err(CallError::value)?;
         Ok(TypedHandle::midway(state, FastChance::new(seed), 0))

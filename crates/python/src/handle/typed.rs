@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use bots::{ActionOf, Encoding, Judgement, Mind};
 use game::{Draws, FastChance, Game, ReplayedChance, Turn};
-use play::RefusalText;
-use words::{Names, Words};
+use words::{Names, RefusalText, Words};
 
 use super::information::advance;
 use crate::error::CallError;
-use crate::luck::{ChanceSource, RecordingChance, Script};
+use crate::luck::{ChanceSource, KnownNumbers, RecordingChance};
 use crate::saved::{InformationHashes, SavedStep};
 
 /// A game of one kind with its history.
@@ -153,7 +152,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
             return Ok(());
         };
         let (mut next, mut heard) = (self.state.clone(), self.heard);
-        let mut script = Script::new(&known);
+        let mut script = KnownNumbers::new(&known);
         advance(&mut next, made, &mut script, heard.as_mut());
         if let Some(wanted) = script.wanted {
             self.pending = Some(PendingChance { action, known, wanted });

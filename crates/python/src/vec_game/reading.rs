@@ -1,6 +1,6 @@
 //! Inputs of `vinea.VecGame`: settings, actions and selections of games, in all accepted forms.
 
-use catalog::GameId;
+use minds::GameId;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArray};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;

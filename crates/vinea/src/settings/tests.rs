@@ -21,7 +21,7 @@ fn gather(folder: &Path, set: &[&str], variables: &[(&str, &str)]) -> Result<Ser
     flags(&line).gather(variables.collect())
 }
 
-fn complaint(folder: &Path, set: &[&str], variables: &[(&str, &str)]) -> String {
+fn error_message(folder: &Path, set: &[&str], variables: &[(&str, &str)]) -> String {
     match gather(folder, set, variables) {
         Ok(_) => panic!("nothing is wrong with {set:?} and {variables:?}"),
         Err(error) => console::error_text(&error),
@@ -67,7 +67,7 @@ fn settings_with_a_flag_of_their_own_are_set_by_it() {
 #[test]
 fn unknown_settings_are_refused_with_the_nearest_name() {
     let folder = tempfile::tempdir().unwrap();
-    let told = |set: &str| complaint(folder.path(), &[set], &[]);
+    let told = |set: &str| error_message(folder.path(), &[set], &[]);
     assert!(told("limits.brust=3").contains("did you mean `limits.burst`?"));
     assert!(told("publicurl=x").contains("did you mean `public-url`?"));
     assert!(
@@ -80,10 +80,10 @@ fn unknown_settings_are_refused_with_the_nearest_name() {
         "and not metrics.listen"
     );
     fs::write(folder.path().join("vinea.toml"), "listn = \"127.0.0.1:1\"\n").unwrap();
-    let file = complaint(folder.path(), &[], &[]);
+    let file = error_message(folder.path(), &[], &[]);
     assert!(file.contains("vinea.toml: ") && file.ends_with("did you mean `listen`?"), "{file}");
     fs::write(folder.path().join("vinea.toml"), "trusted_proxies = []\n").unwrap();
-    let file = complaint(folder.path(), &[], &[]);
+    let file = error_message(folder.path(), &[], &[]);
     assert!(file.contains("vinea.toml: ") && file.contains("`trusted-proxies`"), "{file}");
 }
 
@@ -139,7 +139,7 @@ fn metrics_on_public_addresses_require_a_token() {
     let (address, sent) = read(&[far, token]).unwrap().unwrap();
     assert_eq!((address.port(), sent.as_deref()), (9100, Some("0123456789abcdef")));
     assert!(read(&[token]).unwrap_err().to_string().contains("`metrics.listen` is not"));
-    let short = complaint(folder.path(), &[far, "metrics.token=short"], &[]);
+    let short = error_message(folder.path(), &[far, "metrics.token=short"], &[]);
     assert!(short.contains("at least 16 letters"), "{short}");
     let shown = gather(folder.path(), &[far, token], &[]).unwrap().to_text();
     assert!(!shown.contains("0123456789abcdef"), "{shown}");
@@ -163,10 +163,10 @@ fn invalid_values_are_refused_with_the_expected_format() {
         ("retention.abandoned=99999999999999999999d", "a duration, such as"),
         ("sessions.lifetime=never", "a duration, such as"),
     ] {
-        let told = complaint(folder.path(), &[bad], &[]);
+        let told = error_message(folder.path(), &[bad], &[]);
         assert!(told.contains(expected), "{bad}: {told}");
     }
-    assert!(complaint(folder.path(), &["limits.burst"], &[]).contains("NAME=VALUE"));
+    assert!(error_message(folder.path(), &["limits.burst"], &[]).contains("NAME=VALUE"));
 }
 
 #[test]
@@ -174,10 +174,10 @@ fn errors_never_repeat_secrets() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("vinea.toml");
     fs::write(&file, "listen = \"127.0.0.1:1\"\n[mail]\nserver = \"smtp://a:geheim@b\n").unwrap();
-    let told = complaint(folder.path(), &[], &[]);
+    let told = error_message(folder.path(), &[], &[]);
     assert!(told.contains("vinea.toml: line ") && !told.contains("geheim"), "{told}");
     fs::remove_file(&file).unwrap();
-    let told = complaint(folder.path(), &["metrics.token=geheim"], &[]);
+    let told = error_message(folder.path(), &["metrics.token=geheim"], &[]);
     assert!(told.contains("`metrics.token`") && !told.contains("geheim"), "{told}");
 }
 
@@ -238,7 +238,7 @@ fn contradictory_settings_are_refused() {
     let both = gather(folder.path(), &both, &[]).unwrap();
     assert!(both.database().unwrap_err().to_string().contains("remove one"));
     fs::write(folder.path().join("vinea.toml"), "data = \"/elsewhere\"\n").unwrap();
-    assert!(complaint(folder.path(), &[], &[]).contains("use --data or VINEA_DATA"));
+    assert!(error_message(folder.path(), &[], &[]).contains("use --data or VINEA_DATA"));
 }
 
 #[test]
@@ -252,7 +252,7 @@ fn every_setting_is_documented_with_its_default() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/HOSTING.md");
     let text = fs::read_to_string(path).unwrap();
     for key in KEYS {
-        let default = (key.show)(&Values::default()).unwrap_or_default();
+        let default = (key.show)(&SettingValues::default()).unwrap_or_default();
         let row = format!(
             "| `{}` | {} |",
             key.name,

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use catalog::{Document, GameId, with_rules};
 use game::{ComponentSet, Game};
+use minds::{GameId, StateDocument, with_rules};
 
 /// Returns a path below the root of the repository.
 fn at_root(path: &str) -> PathBuf {
@@ -32,7 +32,7 @@ fn examples(text: &str) -> Vec<String> {
 fn every_game_has_an_example_state_that_opens() {
     let mut games = Vec::new();
     for example in examples(&read("docs/RECORDS.md")) {
-        let document = Document::from_json(&example).unwrap();
+        let document = StateDocument::from_json(&example).unwrap();
         let game = document.game().unwrap();
         let opened = with_rules!(game, G => {
             document.open_with::<G>(<G as Game>::Components::builtin()).map(|_| ())

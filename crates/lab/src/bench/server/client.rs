@@ -151,7 +151,7 @@ impl HttpResponse {
 
 impl EventStream {
     /// Waits for the next event that changes the page. Returns its size on the wire.
-    pub async fn news(&mut self) -> Result<usize> {
+    pub async fn wait_for_update(&mut self) -> Result<usize> {
         loop {
             if let Some(size) = self.event().await? {
                 return Ok(size);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use catalog::GameId;
+use minds::GameId;
 use store::TableId;
 use tokio::task::JoinSet;
 
@@ -96,7 +96,7 @@ impl Crowd {
                     let mut client = BenchClient::connect_from(house.address, &address).await?;
                     // The server refuses streams beyond its limits. The others continue without them.
                     let Ok(mut events) = look(&mut client, one.id()).await else { continue };
-                    others.spawn(async move { while events.news().await.is_ok() {} });
+                    others.spawn(async move { while events.wait_for_update().await.is_ok() {} });
                 }
             }
         }

@@ -3,11 +3,11 @@
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use bots::{BotSpec, Dealt};
-use catalog::{Entry, GameId, with_game};
+use bots::{BotSpec, DealtPosition, Judgement, OptionsOf};
 use game::{
     ComponentSet, FastChance, Game, GameOptions, Journal, Record, RecordPlayer, Seat, Turn,
 };
+use minds::{GameId, with_mind};
 
 use super::client::BenchClient;
 use super::house::{Folder, Servers};
@@ -31,7 +31,7 @@ pub async fn replays(args: &ServerArgs) -> Result<Vec<Figure>> {
 }
 
 async fn of_game(game: GameId) -> Result<Vec<Figure>> {
-    let record = with_game!(game, E => long_game::<E>())?;
+    let record = with_mind!(game, M => long_game::<M>())?;
     let folder = Folder::new()?;
     let house = Servers::open(&folder)?;
     let mut client = BenchClient::connect(house.address).await?;
@@ -82,12 +82,12 @@ async fn request_time(client: &mut BenchClient, path: &str) -> Result<f64> {
 
 /// Plays games of greedy bots at a full table until one has `MOVES` moves, and returns its record, cut off after
 /// these moves. If no game is that long, returns the longest.
-fn long_game<E: Entry>() -> Result<Record> {
-    let players = *<<E::Rules as Game>::Options as GameOptions>::player_counts().end();
-    let options = <E::Rules as Game>::Options::with_players(players);
+fn long_game<M: Judgement>() -> Result<Record> {
+    let players = *OptionsOf::<M>::player_counts().end();
+    let options = OptionsOf::<M>::with_players(players);
     let mut longest: Option<Record> = None;
     for seed in 0..20 {
-        let record = played::<E>(&options, seed)?;
+        let record = play_game::<M>(&options, seed)?;
         if longest.as_ref().is_none_or(|known| known.moves.len() < record.moves.len()) {
             longest = Some(record);
         }
@@ -103,18 +103,18 @@ fn long_game<E: Entry>() -> Result<Record> {
     Ok(record)
 }
 
-fn played<E: Entry>(options: &<E::Rules as Game>::Options, seed: u64) -> Result<Record> {
-    let hire: BotSpec = "greedy".parse()?;
+fn play_game<M: Judgement>(options: &OptionsOf<M>, seed: u64) -> Result<Record> {
+    let spec: BotSpec = "greedy".parse()?;
     let mut chance = FastChance::new(seed);
-    let components = <E::Rules as Game>::Components::builtin();
-    let (mut journal, _) = Journal::<E::Rules>::begin(options, components, &mut chance)?;
+    let components = <M::Game as Game>::Components::builtin();
+    let (mut journal, _) = Journal::<M::Game>::begin(options, components, &mut chance)?;
     let seats: Vec<Seat> = Seat::all(options.players()).collect();
-    let hired = |seat: &Seat| hire.hire::<E::Mind>(seed ^ seat.index() as u64);
+    let hired = |seat: &Seat| spec.create_bot::<M>(seed ^ seat.index() as u64);
     let mut bots: Vec<_> = seats.iter().map(hired).collect();
     let mut legal = Vec::new();
     while let Turn::Decide(seat) = journal.state().turn() {
         journal.state().legal_actions(&mut legal);
-        let position = Dealt::new(journal.state(), seat, &mut chance);
+        let position = DealtPosition::new(journal.state(), seat, &mut chance);
         let action = bots[seat.index()].choose(&position, &legal);
         journal.play(seat, action, &mut chance)?;
     }

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use catalog::GameId;
 use game::{Chance, FastChance};
+use minds::GameId;
 use store::Store;
 use tokio::task::JoinSet;
 
@@ -100,8 +100,8 @@ impl ConnectedTable {
         let [first, second] = self.events.as_mut_slice() else { bail!("expected two viewers") };
         let (other, own) = if mover == 0 { (second, first) } else { (first, second) };
         let (seen, shown) = tokio::join!(
-            async { Ok::<_, anyhow::Error>((news(other).await?, start.elapsed())) },
-            news(own),
+            async { Ok::<_, anyhow::Error>((wait_for_update(other).await?, start.elapsed())) },
+            wait_for_update(own),
         );
         let (size, latency) = seen?;
         run.moves += 1;
@@ -134,7 +134,7 @@ impl ConnectedTable {
         if tries == MAX_TRIES {
             bail!("the table {} still refuses a legal move", self.table.id);
         }
-        news(&mut self.events[seat]).await.map(|_| ())
+        wait_for_update(&mut self.events[seat]).await.map(|_| ())
     }
 
     /// Skips the events that have already arrived, so that the next one is that of the next move.
@@ -171,8 +171,10 @@ pub async fn look(client: &mut BenchClient, table: &str) -> Result<EventStream> 
 }
 
 /// Waits for the next event that changes the page. Returns its size.
-async fn news(events: &mut EventStream) -> Result<usize> {
-    tokio::time::timeout(EVENT_TIMEOUT, events.news()).await.context("no event arrived in time")?
+async fn wait_for_update(events: &mut EventStream) -> Result<usize> {
+    tokio::time::timeout(EVENT_TIMEOUT, events.wait_for_update())
+        .await
+        .context("no event arrived in time")?
 }
 
 pub async fn seated(
@@ -250,7 +252,7 @@ async fn moves_of(args: &ServerArgs, game: GameId, place: &DatabaseKind) -> Resu
     let mut figures = vec![
         figure(&of("moves for a second of the server's processor"), run.moves as f64 / cpu, "1/s"),
         figure(&of("peak rate"), peak, "moves/s"),
-        figure(&of("event, median"), middle(&mut run.sizes) as f64, "bytes"),
+        figure(&of("event, median"), median_of(&mut run.sizes) as f64, "bytes"),
     ];
     let all = seated(at, what).await?;
     let interval = Duration::from_secs_f64(all.len() as f64 / (peak / 2.0));
@@ -273,7 +275,7 @@ pub async fn events(args: &ServerArgs) -> Result<Vec<Figure>> {
             sizes.extend(event_sizes(&house, game, seed).await?);
         }
         let name = format!("event, median, {game}");
-        figures.push(figure(&name, middle(&mut sizes) as f64, "bytes"));
+        figures.push(figure(&name, median_of(&mut sizes) as f64, "bytes"));
         let name = format!("event, largest of a hundred, {game}");
         figures.push(figure(&name, sizes[sizes.len() * 99 / 100] as f64, "bytes"));
     }
@@ -290,7 +292,7 @@ async fn event_sizes(house: &Servers, game: GameId, seed: u64) -> Result<Vec<usi
             let mut sizes = Vec::new();
             // The stream ends when the game is over. The events before that count.
             while let Ok(Ok(size)) =
-                tokio::time::timeout(Duration::from_secs(2), news(&mut events)).await
+                tokio::time::timeout(Duration::from_secs(2), wait_for_update(&mut events)).await
             {
                 sizes.push(size);
             }
@@ -304,7 +306,7 @@ async fn event_sizes(house: &Servers, game: GameId, seed: u64) -> Result<Vec<usi
             let page =
                 table.players[seat].get(&format!("/t/{id}")).await?.error_for_status()?.text();
             let Some((at, offers)) = offered_moves(&page) else { continue };
-            let chosen = &offers[chance.below(offers.len() as u32) as usize];
+            let chosen = chance.pick(&offers);
             let form = format!("seat={seat}&at={at}&do={}", encode_form_value(chosen));
             // A pause for reactions may have begun meanwhile.
             table.players[seat].post(&format!("/t/{id}/act"), &form).await?;
@@ -325,13 +327,14 @@ async fn event_sizes(house: &Servers, game: GameId, seed: u64) -> Result<Vec<usi
 fn offered_moves(page: &str) -> Option<(&str, Vec<String>)> {
     let form = page.split("id=\"act\"").nth(1)?;
     let at = form.split("name=\"at\" value=\"").nth(1)?.split('"').next()?;
-    let value = |rest: &str| Some(plain(rest.split(" value=\"").nth(1)?.split('"').next()?));
+    let value =
+        |rest: &str| Some(unescape_html(rest.split(" value=\"").nth(1)?.split('"').next()?));
     let offers: Vec<String> =
         page.split("<button class=\"offer\"").skip(1).filter_map(value).collect();
     (!offers.is_empty()).then_some((at, offers))
 }
 
-fn plain(html: &str) -> String {
+fn unescape_html(html: &str) -> String {
     html.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 }
 
@@ -388,7 +391,7 @@ pub async fn viewers(args: &ServerArgs) -> Result<Vec<Figure>> {
     for number in moves.clone() {
         seated.play(number, &mut run).await?;
         for events in &mut crowd {
-            news(events).await?;
+            wait_for_update(events).await?;
         }
     }
     let (cpu, _) = watch.stop()?;
@@ -461,7 +464,7 @@ pub async fn copy_tables(folder: &Folder, id: &str, count: usize, most: usize) -
     Ok(())
 }
 
-fn middle<T: Ord + Copy + Default>(values: &mut [T]) -> T {
+fn median_of<T: Ord + Copy + Default>(values: &mut [T]) -> T {
     values.sort_unstable();
     values.get(values.len() / 2).copied().unwrap_or_default()
 }

@@ -1,9 +1,11 @@
 //! Tables that are opened over HTTP and whose moves are planned in advance.
 
 use anyhow::{Context, Result};
-use catalog::{Entry, GameId, with_game};
-use game::{Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, Journal, Seed, Turn};
+use game::{Chance, FastChance, Seat, Seed, Turn};
+use minds::GameId;
+use play::{GameRef, Start};
 use store::{Store, TableId};
+use table_kit::ReactionMoment;
 
 use super::client::{BenchClient, HttpResponse};
 use super::house::Servers;
@@ -52,7 +54,7 @@ impl RunningTable {
         let id = TableId::parse(&self.id).context("the table has no valid id")?;
         let row = store.table(&id).await?.context("the table is not in the database")?;
         let seed: Seed = row.seed.parse().context("the table has no valid seed")?;
-        self.moves = with_game!(game, E => planned_moves::<E>(&seed, chance)?);
+        self.moves = planned_moves(game.as_str().parse()?, &seed, chance)?;
         Ok(())
     }
 
@@ -62,46 +64,40 @@ impl RunningTable {
         let at = number + 1;
         let form = format!("seat={seat}&at={at}&key={at}&do={}", encode_form_value(notation));
         let path = format!("/t/{}/act", self.id);
-        taken(self.players[*seat].post(&path, &form).await?)
+        is_accepted(self.players[*seat].post(&path, &form).await?)
     }
 
     /// Declines a reaction for a seat. Returns false if the table does not offer it yet.
     pub async fn decline_reaction(&mut self, seat: usize) -> Result<bool> {
         let path = format!("/t/{}/go-on", self.id);
-        taken(self.players[seat].post(&path, &format!("seat={seat}")).await?)
+        is_accepted(self.players[seat].post(&path, &format!("seat={seat}")).await?)
     }
 }
 
-fn taken(answer: HttpResponse) -> Result<bool> {
+fn is_accepted(answer: HttpResponse) -> Result<bool> {
     if answer.status == CONFLICT {
         return Ok(false);
     }
     answer.error_for_status().map(|_| true)
 }
 
-fn planned_moves<E: Entry>(seed: &Seed, chance: &mut FastChance) -> Result<Vec<PlannedMove>> {
-    let options = <<E::Rules as Game>::Options as GameOptions>::with_players(2);
-    let components = <<E::Rules as Game>::Components as ComponentSet>::builtin();
-    let (journal, _) = Journal::<E::Rules>::begin(&options, components, &mut seed.ply(0))?;
-    let (mut state, mut ply) = (journal.state().clone(), 0);
-    let (mut moves, mut legal) = (Vec::new(), Vec::new());
-    while let Turn::Decide(seat) = state.turn() {
-        let declined = play::declined::<E>(&state);
-        let action = declined.unwrap_or_else(|| {
-            legal.clear();
-            state.legal_actions(&mut legal);
-            legal[chance.below(legal.len() as u32) as usize]
-        });
-        let (before, mut events) = (state.clone(), Vec::new());
-        ply += 1;
-        state.play(seat, action, &mut Ctx::with_events(&mut seed.ply(ply), &mut events))?;
+fn planned_moves(game: GameRef, seed: &Seed, chance: &mut FastChance) -> Result<Vec<PlannedMove>> {
+    let options = game.usual_options(2);
+    let start = Start { options: &options, components: None, position: None };
+    let names = ["Ana", "Ben"].map(String::from);
+    let mut planned = game.begin(&start, &mut seed.chance_of_ply(0), &names)?;
+    let mut moves = Vec::new();
+    while let Turn::Decide(seat) = planned.turn() {
+        let declined = planned.reaction(false);
+        let notation = declined.clone().unwrap_or_else(|| chance.pick(&planned.legal()).clone());
+        let ply = planned.plies() as u64 + 1;
+        planned.play(seat, &notation, &mut seed.chance_of_ply(ply), &names)?;
         // The table itself makes the moves that decline a reaction.
         if declined.is_none() {
-            let asked = play::reacting_seats::<E>(&before, &state, &events);
             let seats =
-                |seats: Vec<game::Seat>| seats.into_iter().map(|seat| seat.index()).collect();
-            let asked = asked.into_iter().map(seats).collect();
-            moves.push(PlannedMove { seat: seat.index(), notation: action.to_string(), asked });
+                |moment: ReactionMoment| moment.might.into_iter().map(Seat::index).collect();
+            let asked = planned.last_moments().into_iter().map(seats).collect();
+            moves.push(PlannedMove { seat: seat.index(), notation, asked });
         }
     }
     Ok(moves)

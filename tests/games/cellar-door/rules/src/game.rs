@@ -139,7 +139,7 @@ impl Game for State {
     }
 
     fn from_layout(layout: &Layout, _: &'static NoComponents) -> Result<State, BadState> {
-        layout.options.check().map_err(|bad| BadState::one(bad.to_string()))?;
+        layout.options.check().map_err(|bad| BadState::from_problem(bad.to_string()))?;
         layout.problems().map(|()| State(layout.clone()))
     }
 

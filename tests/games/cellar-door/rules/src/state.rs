@@ -70,6 +70,6 @@ impl Layout {
             && Seat::all(options.players).all(|seat| size(seat) == 3 || may_hold_four(seat))
             && hands[options.players as usize..].iter().all(|hand| *hand == Bottles::default())
             && (size(*due) == 4 || size(*due) == 3 && counter.is_some());
-        if sound { Ok(()) } else { Err(BadState::one("this state is impossible")) }
+        if sound { Ok(()) } else { Err(BadState::from_problem("this state is impossible")) }
     }
 }

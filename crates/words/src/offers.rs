@@ -1,8 +1,9 @@
 //! Descriptions of legal actions, and refusals of illegal ones.
 
-use game::{BadNotation, Game, RefusalReason};
+use game::{Game, RefusalReason};
 use serde::Serialize;
-use words::{Names, Words};
+
+use crate::{Names, Words};
 
 /// A legal action with its description.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -22,15 +23,6 @@ pub struct RefusalText {
     pub text: String,
 }
 
-/// The error of a move that cannot be made.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum NoSuchMove {
-    #[error(transparent)]
-    Notation(#[from] BadNotation),
-    #[error(transparent)]
-    Refused(#[from] RefusalText),
-}
-
 impl RefusalText {
     pub fn new<G: Game>(illegal: &RefusalReason, names: Names<'_>) -> RefusalText {
         RefusalText {
@@ -42,8 +34,7 @@ impl RefusalText {
 
 /// Returns the legal actions of a state, in their fixed order.
 pub fn offers<G: Game>(state: &G, names: Names<'_>) -> Vec<LegalAction> {
-    let mut legal = Vec::new();
-    state.legal_actions(&mut legal);
+    let legal = state.legal();
     let words = Words::of::<G>();
     legal
         .iter()

@@ -1,8 +1,7 @@
 //! A state as a JSON document.
 
 use game::json::{self, BadJson};
-use game::{BadState, ComponentSet, FromJson, Game, ToJson};
-use play::UnknownGame;
+use game::{BadState, ComponentSet, FromJson, Game, ToJson, UnknownGame};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -12,7 +11,7 @@ use crate::GameId;
 /// describes it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Document {
+pub struct StateDocument {
     pub game: String,
     /// The version of the rules.
     pub rules: u32,
@@ -40,9 +39,9 @@ pub enum BadDocument {
     State(#[from] BadState),
 }
 
-impl Document {
-    pub fn of<G: Game>(state: &G) -> Document {
-        Document {
+impl StateDocument {
+    pub fn of<G: Game>(state: &G) -> StateDocument {
+        StateDocument {
             game: G::ID.to_string(),
             rules: G::RULES_VERSION,
             components: state.components().fingerprint(),
@@ -50,7 +49,7 @@ impl Document {
         }
     }
 
-    pub fn from_json(text: &str) -> Result<Document, BadDocument> {
+    pub fn from_json(text: &str) -> Result<StateDocument, BadDocument> {
         json::read(text, "document").map_err(BadDocument::Json)
     }
 

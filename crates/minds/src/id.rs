@@ -1,24 +1,39 @@
 //! The games by name.
 
 use std::fmt;
-use std::ops::Deref;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use play::{GameRef, UnknownGame};
+use game::{Game, GameOptions, UnknownGame};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use words::{Rules, Words};
 
 use crate::GameId;
 
-/// Gives the server the list of games. A program does it once, before anything else.
-pub fn install() {
-    play::install(GameId::ALL.map(|id| *id.game_ref()));
-}
+impl GameId {
+    /// Returns the name in commands, files and addresses.
+    pub fn as_str(self) -> &'static str {
+        with_rules!(self, G => G::ID)
+    }
 
-impl Deref for GameId {
-    type Target = GameRef;
+    /// Returns the name on the box.
+    pub fn title(self) -> String {
+        self.words().word("title")
+    }
 
-    fn deref(&self) -> &GameRef {
-        self.game_ref()
+    /// Returns all texts of the game.
+    pub fn words(self) -> &'static Words {
+        with_rules!(self, G => Words::of::<G>())
+    }
+
+    /// Returns its numbered clauses.
+    pub fn rules(self) -> Rules {
+        with_rules!(self, G => Rules::of::<G>())
+    }
+
+    /// Returns the possible numbers of players.
+    pub fn player_counts(self) -> RangeInclusive<u8> {
+        with_rules!(self, G => <G as Game>::Options::player_counts())
     }
 }
 
@@ -33,7 +48,7 @@ impl FromStr for GameId {
 
     fn from_str(name: &str) -> Result<GameId, UnknownGame> {
         let found = GameId::ALL.into_iter().find(|id| id.as_str() == name);
-        found.ok_or_else(|| UnknownGame::new(name, &GameId::ALL.map(|id| id.as_str())))
+        found.ok_or_else(|| UnknownGame::new(name, &GameId::ALL.map(GameId::as_str)))
     }
 }
 
