@@ -227,6 +227,22 @@ fn a_decision_without_a_choice_is_not_pending() {
 }
 
 #[test]
+fn nobody_returns_one_of_two_tools() {
+    let mut scene = three(|table| {
+        table.pickers(&["1a", "2a", "2b"]);
+        table.tools(0, &["billhook", "shears"]);
+        table.pile("1L", &["garnacha 4", "pinot-noir 1 +boots"]);
+    });
+    scene.play("take 1L");
+    assert!(scene.legal().contains(&"return billhook".to_string()));
+    let two = scene.try_edit(|json| {
+        json["players"][0]["tools"].as_array_mut().unwrap().retain(|tool| tool != "billhook");
+        json["bank"].as_array_mut().unwrap().push(json!("billhook"));
+    });
+    assert_eq!(two.err().expect("the state is refused").problems, ["seat 0 holds 2 tools"]);
+}
+
+#[test]
 fn unknown_fields_are_refused() {
     assert!(refused(|json| json["extra"] = json!(1))[0].contains("there is no field `extra`"));
     assert!(
