@@ -1,12 +1,12 @@
 //! Hints: the best moves in a position, and the reasons for each.
 //!
-//! A hint uses only facts that the asking seat knows: the search gets a [`Dealt`] world, and the reasons are weighed in
-//! that world.
+//! A hint uses only facts that the asking seat knows: the search gets a [`DealtPosition`] world, and the reasons are
+//! weighed in that world.
 
 use game::{Ctx, FastChance, Game, Seat};
 
 use crate::analysis::searcher;
-use crate::{ActionOf, Dealt, Judgement, MAX_FEATURES, TurnHistory};
+use crate::{ActionOf, DealtPosition, Judgement, MAX_FEATURES, TurnHistory};
 
 /// Maximum number of moves in a hint.
 const MOST: usize = 3;
@@ -45,7 +45,7 @@ pub enum Reason {
 /// Moves that change nothing, or that only cancel an earlier move of the turn, are left out. The search sees only the
 /// dealt position, and so nothing that the seat cannot know.
 pub fn advise<M: Judgement>(
-    position: &Dealt<M::Game>,
+    position: &DealtPosition<M::Game>,
     mut turn: TurnHistory<M>,
     plies: u64,
     seed: u64,
@@ -59,13 +59,13 @@ pub fn advise<M: Judgement>(
     let mut order: Vec<usize> = (0..legal.len()).collect();
     order.sort_by(|&one, &two| findings[two].visits.total_cmp(&findings[one].visits));
     // A move that only rearranges things must be the best move by a clear lead.
-    let plain = order.iter().find(|&&index| !M::only_arranges(legal[index]));
+    let plain = order.iter().find(|&&index| !M::only_rearranges(legal[index]));
     let useful = |index: &usize| {
         let (action, worth) = (legal[*index], findings[*index].worth);
         let clear = plain.is_none_or(|&plain| {
             *index == order[0] && worth >= findings[plain].worth + ARRANGES_FOR
         });
-        !M::only_arranges(action) || (clear && !changes_nothing::<M>(position.world(), action))
+        !M::only_rearranges(action) || (clear && !changes_nothing::<M>(position.world(), action))
     };
     let mut best: Vec<usize> = order.iter().copied().filter(useful).take(MOST).collect();
     if best.is_empty() {
@@ -76,7 +76,7 @@ pub fn advise<M: Judgement>(
     let chance = |index: usize| findings[index].worth.min(findings[first].worth);
     best.sort_by_key(|&index| std::cmp::Reverse(percent(chance(index))));
     let weighed: Vec<WeightedFeatures> =
-        legal.iter().map(|action| weigh::<M>(position.world(), *action)).collect();
+        legal.iter().map(|action| weighted_features::<M>(position.world(), *action)).collect();
     let usual = WeightedFeatures::mean(&weighed);
     let advice = |index: usize| Advice {
         action: legal[index],
@@ -95,7 +95,7 @@ pub fn percent(chance: f64) -> u8 {
 /// Returns true if an action leaves all features unchanged.
 fn changes_nothing<M: Judgement>(state: &M::Game, action: ActionOf<M>) -> bool {
     let mut next = state.clone();
-    next.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
+    next.apply(action, &mut Ctx::without_events(&mut FastChance::new(0)));
     features::<M>(&next) == features::<M>(state)
 }
 
@@ -113,10 +113,10 @@ fn features<M: Judgement>(state: &M::Game) -> Vec<[f32; MAX_FEATURES]> {
 #[derive(Clone)]
 struct WeightedFeatures(Vec<[f32; MAX_FEATURES]>);
 
-fn weigh<M: Judgement>(state: &M::Game, action: ActionOf<M>) -> WeightedFeatures {
+fn weighted_features<M: Judgement>(state: &M::Game, action: ActionOf<M>) -> WeightedFeatures {
     let mut next = state.clone();
-    next.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
-    let late = M::lateness(&next);
+    next.apply(action, &mut Ctx::without_events(&mut FastChance::new(0)));
+    let late = M::game_progress(&next);
     let mut all = features::<M>(&next);
     for features in &mut all {
         for (feature, [early, end]) in features.iter_mut().zip(M::weights().pairs()) {

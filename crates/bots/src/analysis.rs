@@ -11,8 +11,8 @@ use game::{Ctx, FastChance, Game, Move, PerSeat, Seat, Turn};
 
 use crate::explanation::explain_found;
 use crate::{
-    ActionOf, Budget, Dealt, Judgement, LeafEvaluation, MAX_FEATURES, MoveExplanation, Risk,
-    SearchSettings, Searcher, Temperature,
+    ActionOf, Budget, DealtPosition, Judgement, LeafEvaluation, MAX_FEATURES, MoveExplanation,
+    Risk, SearchSettings, Searcher, Temperature,
 };
 
 pub use played_out::{LEAST_LEAD_PLAYED, PlayoutResult, play_out};
@@ -71,7 +71,7 @@ const DEALS: u64 = 6;
 
 /// The analysis of one decision.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Verdict<A> {
+pub struct DecisionAnalysis<A> {
     /// Every seat's chance before the move, by what that seat could know. They need not add up to one.
     pub chances: PerSeat<f64>,
     /// Half the 95 % interval of each chance.
@@ -109,16 +109,15 @@ pub fn judge_move<M: Judgement>(
     after: &M::Game,
     depth: Depth,
     seed: u64,
-) -> Verdict<ActionOf<M>> {
+) -> DecisionAnalysis<ActionOf<M>> {
     let (seat, players) = (made.seat, before.players());
-    let mut legal = Vec::new();
-    before.legal_actions(&mut legal);
+    let legal = before.legal();
     let estimates =
         PerSeat::new(players, |other| estimate::<M>(before, other, depth.estimate, seed));
     let chance_doubts = PerSeat::new(players, |other| estimates[other].half_width);
     let luck = luck::<M>(before, made, after, depth.estimate / 3, seed);
     if legal.len() < 2 {
-        return Verdict {
+        return DecisionAnalysis {
             chances: PerSeat::new(players, |other| estimates[other].mean),
             chance_doubts,
             lines: Vec::new(),
@@ -132,7 +131,7 @@ pub fn judge_move<M: Judgement>(
         };
     }
     let mut searcher = searcher::<M>(depth.search, seed);
-    let position = Dealt::new(before, seat, &mut FastChance::fork(seed, 1));
+    let position = DealtPosition::new(before, seat, &mut FastChance::fork(seed, 1));
     let findings = searcher.think(&position, &legal);
     let own = searcher.outlook(players)[seat];
     let mut order: Vec<usize> = (0..legal.len()).collect();
@@ -156,7 +155,7 @@ pub fn judge_move<M: Judgement>(
         lines.truncate(3);
     }
     let is_best = made.action == best || gap.mean <= 0.0;
-    Verdict {
+    DecisionAnalysis {
         chances: PerSeat::new(players, |other| match other == seat {
             true => own,
             false => estimates[other].mean,
@@ -187,7 +186,7 @@ pub(crate) fn searcher<M: Judgement>(plies: u64, seed: u64) -> Searcher<M> {
         budget: Budget::Plies(plies),
         ceiling: None,
         leaf: LeafEvaluation::Judge { after: None },
-        // By default like the strongest level: with the networks, if the game has some.
+        // The defaults of the strongest level, with the game's networks if it has some.
         exploration: None,
         sharpness: None,
         trust: None,
@@ -211,7 +210,8 @@ pub fn chance<M: Judgement>(state: &M::Game, seat: Seat, plies: u64, seed: u64) 
         return M::weights().outlook::<M>(state)[seat];
     }
     let mut searcher = searcher::<M>(plies, seed);
-    let position = Dealt::new(state, seat, &mut FastChance::fork(seed, 2 + seat.index() as u64));
+    let position =
+        DealtPosition::new(state, seat, &mut FastChance::fork(seed, 2 + seat.index() as u64));
     searcher.think(&position, &[]);
     searcher.outlook(state.players())[seat]
 }
@@ -260,11 +260,11 @@ fn compare<M: Judgement>(
     seed: u64,
 ) -> MeanDifference {
     let difference = |sample: u64| {
-        let world = Dealt::new(before, seat, &mut FastChance::fork(seed, 100 + sample));
+        let world = DealtPosition::new(before, seat, &mut FastChance::fork(seed, 100 + sample));
         let after = |action| {
             let mut next = world.world().clone();
-            next.apply(action, &mut Ctx::quiet(&mut FastChance::fork(seed, 200 + sample)));
-            // If a difference changes with the depth of the search, this also makes it uncertain.
+            next.apply(action, &mut Ctx::without_events(&mut FastChance::fork(seed, 200 + sample)));
+            // Varies the depth of the search: a difference that depends on the depth counts as less certain.
             let deeper = plies * (sample % STEP + 2) / 4;
             chance::<M>(&next, seat, deeper, seed ^ sample)
         };
@@ -304,12 +304,12 @@ const LEAST_DOUBT: f64 = 0.005;
 
 /// Returns the action that is best by an evaluation of only the next position.
 fn best_by_evaluation<M: Judgement>(
-    position: &Dealt<M::Game>,
+    position: &DealtPosition<M::Game>,
     legal: &[ActionOf<M>],
 ) -> ActionOf<M> {
     let worth = |action: ActionOf<M>| {
         let mut next = position.world().clone();
-        next.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
+        next.apply(action, &mut Ctx::without_events(&mut FastChance::new(0)));
         M::weights().outlook::<M>(&next)[position.seat()]
     };
     let mut best = (legal[0], f64::NEG_INFINITY);
@@ -339,9 +339,9 @@ fn luck<M: Judgement>(
         let mut chances = FastChance::fork(seed, 300 + seat.index() as u64);
         let (mut expected, mut worlds) = (0.0, 0.0);
         for _ in 0..DEALS {
-            let mut world = Dealt::new(before, seat, &mut chances).world().clone();
+            let mut world = DealtPosition::new(before, seat, &mut chances).world().clone();
             if world.check(made.seat, made.action).is_ok() {
-                world.apply(made.action, &mut Ctx::quiet(&mut chances));
+                world.apply(made.action, &mut Ctx::without_events(&mut chances));
                 expected += chance::<M>(&world, seat, plies, seed);
                 worlds += 1.0;
             }
@@ -352,14 +352,14 @@ fn luck<M: Judgement>(
 
 /// Returns the features in which the position after `best` is better than after `made`, strongest first.
 fn reasons<M: Judgement>(
-    position: &Dealt<M::Game>,
+    position: &DealtPosition<M::Game>,
     best: ActionOf<M>,
     made: ActionOf<M>,
 ) -> Vec<&'static str> {
     let weigh = |action: ActionOf<M>| {
         let mut next = position.world().clone();
-        next.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
-        let (mut features, late) = ([0.0; MAX_FEATURES], M::lateness(&next));
+        next.apply(action, &mut Ctx::without_events(&mut FastChance::new(0)));
+        let (mut features, late) = ([0.0; MAX_FEATURES], M::game_progress(&next));
         M::features(&next, position.seat(), &mut features[..M::FEATURES.len()]);
         let pairs = M::weights().pairs().map(|[early, end]| early + (end - early) * late);
         let weighed = features.iter().zip(pairs).map(|(feature, weight)| feature * weight);

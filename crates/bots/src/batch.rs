@@ -8,7 +8,7 @@ use game::{BadOptions, BadState, ComponentSet, FastChance, Game, Turn};
 
 use crate::threads::{WorkerPool, thread_limit};
 use crate::{Encoding, Scalar};
-use share::Share;
+use share::BatchShare;
 use slot::{BatchRow, BatchSlot, SampledAction};
 
 pub use slot::SavedGame;
@@ -32,7 +32,7 @@ pub struct Batch<M: Encoding, E: Scalar> {
 }
 
 /// The arrays into which a batch writes the data of its games, in order of the games.
-pub struct Arrays<'a, E> {
+pub struct BatchArrays<'a, E> {
     /// The observations of the seats that are to move; each game has as many entries as the shape.
     pub observations: &'a mut [E],
     /// The masks of legal actions.
@@ -101,7 +101,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
             if state.turn() == Turn::Over {
                 return Err(BadBatch::Game { game, why: "is over" });
             }
-            slots.push(BatchSlot::begun(&terms, state, chance, plies, [seed, game as u64]));
+            slots.push(BatchSlot::started(&terms, state, chance, plies, [seed, game as u64]));
         }
         Batch::from_slots(terms, slots, threads)
     }
@@ -112,7 +112,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         threads: usize,
     ) -> Result<Batch<M, E>, BadBatch> {
         let len = slots.first().map_or(0, |slot| M::observation_len(&slot.state));
-        let offers = offers(&slots);
+        let offers = sample_actions(&slots);
         let mut batch = Batch { terms, len, slots, offers, threads: 1, helpers: None };
         batch.set_threads(threads)?;
         Ok(batch)
@@ -168,7 +168,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     }
 
     /// Returns a game's random generator and the number of decisions made in the game.
-    pub fn outlook(&self, game: usize) -> Option<(FastChance, u32)> {
+    pub fn random_state(&self, game: usize) -> Option<(FastChance, u32)> {
         self.slots.get(game).map(|slot| (slot.chance.clone(), slot.plies))
     }
 
@@ -186,15 +186,18 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
             let state =
                 M::Game::from_layout(&saved.layout, <M::Game as Game>::Components::builtin())?;
             if state.options() != self.terms.options {
-                return Err(BadState::one("a saved game has other options than this batch"));
+                return Err(BadState::from_problem(
+                    "a saved game has other options than this batch",
+                ));
             }
             if state.turn() == Turn::Over {
-                return Err(BadState::one("a saved game is over"));
+                return Err(BadState::from_problem("a saved game is over"));
             }
-            BatchSlot::restore(state, saved).ok_or_else(|| BadState::one("the seat does not exist"))
+            BatchSlot::restore(state, saved)
+                .ok_or_else(|| BadState::from_problem("the seat does not exist"))
         });
         self.slots = slots.collect::<Result<_, BadState>>()?;
-        self.offers = offers(&self.slots);
+        self.offers = sample_actions(&self.slots);
         Ok(())
     }
 
@@ -203,7 +206,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         &mut self,
         seed: Option<u64>,
         only: Option<&[bool]>,
-        arrays: Arrays<'_, E>,
+        arrays: BatchArrays<'_, E>,
     ) -> Result<(), BadOptions> {
         let terms = &self.terms;
         let slots = self.slots.iter_mut().zip(&mut self.offers).enumerate();
@@ -228,7 +231,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     }
 
     /// Writes the observations of all games, with no rewards and no ends.
-    pub fn look(&mut self, arrays: Arrays<'_, E>) {
+    pub fn write_observations(&mut self, arrays: BatchArrays<'_, E>) {
         self.each(arrays, |_, _, slot, row| {
             row.clear_results();
             slot.show(row);
@@ -240,7 +243,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         &mut self,
         actions: &[i64],
         only: Option<&[bool]>,
-        arrays: Arrays<'_, E>,
+        arrays: BatchArrays<'_, E>,
     ) -> Result<(), BadStep> {
         self.check(actions, only)?;
         // Filled all at once, because many small fills are slower.
@@ -292,7 +295,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     /// Runs `work` on every game with its part of the arrays.
     fn each(
         &mut self,
-        arrays: Arrays<'_, E>,
+        arrays: BatchArrays<'_, E>,
         work: impl Fn(&BatchTerms<M>, usize, &mut BatchSlot<M, E>, &mut BatchRow<'_, M, E>)
         + Send
         + Sync,
@@ -300,7 +303,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         let terms = &self.terms;
         let players = self.terms.players() as usize;
         let (slots, offers) = (&mut self.slots[..], &mut self.offers[..]);
-        let all = Share { first: 0, players, len: self.len, slots, offers, arrays };
+        let all = BatchShare { first: 0, players, len: self.len, slots, offers, arrays };
         let helpers = self.helpers.as_mut().and_then(WorkerPool::pool);
         all.spread(self.threads, helpers, |game, slot, row| work(terms, game, slot, row));
     }
@@ -312,6 +315,6 @@ fn is_selected(only: Option<&[bool]>, game: usize) -> bool {
     only.is_none_or(|only| only.get(game).copied().unwrap_or(false))
 }
 
-fn offers<M: Encoding, E: Scalar>(slots: &[BatchSlot<M, E>]) -> Vec<SampledAction> {
+fn sample_actions<M: Encoding, E: Scalar>(slots: &[BatchSlot<M, E>]) -> Vec<SampledAction> {
     slots.iter().map(BatchSlot::offer).collect()
 }

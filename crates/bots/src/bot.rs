@@ -2,12 +2,12 @@
 
 use game::Game;
 
-use crate::{Dealt, SearchSettings};
+use crate::{DealtPosition, SearchSettings};
 
 /// A computer player.
 pub trait Bot<G: Game>: Send {
     /// Chooses one of the `legal` actions for the seat of the position, which is to move. `legal` is not empty.
-    fn choose(&mut self, position: &Dealt<G>, legal: &[G::Action]) -> G::Action;
+    fn choose(&mut self, position: &DealtPosition<G>, legal: &[G::Action]) -> G::Action;
 
     /// Reports a public action of another player. The bot keeps the search results that are still valid.
     fn follow(&mut self, _action: G::Action) {}
@@ -18,7 +18,7 @@ pub trait Bot<G: Game>: Send {
     }
 
     /// Thinks about a position in which another seat decides.
-    fn ponder(&mut self, _position: &Dealt<G>) {}
+    fn ponder(&mut self, _position: &DealtPosition<G>) {}
 
     /// Sets how the bot thinks from now on, if it thinks at all. It keeps its search results.
     fn set_search_settings(&mut self, _thinking: SearchSettings) {}

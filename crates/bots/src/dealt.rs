@@ -5,17 +5,17 @@ use game::{Chance, Game, Seat};
 /// A position that one seat considers possible. Creating one always deals anew everything that the seat cannot see, so
 /// a bot that gets one cannot cheat.
 #[derive(Clone, Debug)]
-pub struct Dealt<G: Game> {
+pub struct DealtPosition<G: Game> {
     world: G,
     seat: Seat,
 }
 
-impl<G: Game> Dealt<G> {
+impl<G: Game> DealtPosition<G> {
     /// Deals anew everything that `seat` cannot see.
-    pub fn new<C: Chance + ?Sized>(state: &G, seat: Seat, chance: &mut C) -> Dealt<G> {
+    pub fn new<C: Chance + ?Sized>(state: &G, seat: Seat, chance: &mut C) -> DealtPosition<G> {
         let mut world = state.clone();
         world.determinize(seat, chance);
-        Dealt { world, seat }
+        DealtPosition { world, seat }
     }
 
     /// Returns the seat that sees this world.
@@ -30,6 +30,6 @@ impl<G: Game> Dealt<G> {
 
     /// Deals another possible world.
     pub fn deal<C: Chance + ?Sized>(&self, chance: &mut C) -> G {
-        Dealt::new(&self.world, self.seat, chance).world
+        DealtPosition::new(&self.world, self.seat, chance).world
     }
 }

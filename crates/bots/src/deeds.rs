@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use game::{Ctx, FastChance, Game, MAX_SEATS, Seat, Turn};
 
-use crate::{ActionOf, Dealt, Judgement, MAX_FEATURES, Shape};
+use crate::{ActionOf, DealtPosition, Judgement, MAX_FEATURES, Shape};
 
 /// The values that are independent of the kind of action: its effects on the game and on the points.
 const PLAIN: [&str; 5] = ["reveals", "passes-on", "ends-game", "points", "rivals-points"];
@@ -31,7 +31,7 @@ impl<M: Judgement> ActionEffects<M> {
     /// Returns the effects for the seat to move; nothing if the game is over.
     pub fn new(state: &M::Game, luck: &mut FastChance) -> Option<ActionEffects<M>> {
         let Turn::Decide(seat) = state.turn() else { return None };
-        let world = Dealt::new(state, seat, luck).world().clone();
+        let world = DealtPosition::new(state, seat, luck).world().clone();
         let slices = Shape::of::<M>(&world).slices.into_iter().map(|(_, range)| range).collect();
         let before = look::<M>(&world, seat);
         Some(ActionEffects { world, seat, slices, before })
@@ -47,9 +47,9 @@ impl<M: Judgement> ActionEffects<M> {
     }
 
     /// Appends the values of a legal action.
-    pub fn tell(&self, action: ActionOf<M>, luck: &mut FastChance, out: &mut Vec<f32>) {
+    pub fn append_values(&self, action: ActionOf<M>, luck: &mut FastChance, out: &mut Vec<f32>) {
         let mut world = self.world.clone();
-        let mut ctx = Ctx::quiet(luck);
+        let mut ctx = Ctx::without_events(luck);
         world.apply(action, &mut ctx);
         let revealed = ctx.revealed();
         let after = look::<M>(&world, self.seat);
@@ -80,7 +80,7 @@ pub fn features_seen<M: Judgement>(
     luck: &mut FastChance,
     out: &mut Vec<f32>,
 ) {
-    let dealt = Dealt::new(state, seat, luck);
+    let dealt = DealtPosition::new(state, seat, luck);
     let mut other = seat;
     for _ in 0..state.players().min(MAX_SEATS as u8) {
         let mut features = [0.0; MAX_FEATURES];

@@ -2,7 +2,7 @@
 
 use game::{Ctx, Game, Move, Observer, ReplayedChance, Seat, Turn};
 
-use crate::{ActionOf, Dealt, Judgement};
+use crate::{ActionOf, DealtPosition, Judgement};
 
 /// The moves of one seat's turn since hidden information was last revealed. They show which next moves would only
 /// cancel one of them.
@@ -36,24 +36,26 @@ impl<M: Judgement> TurnHistory<M> {
 
     /// Records an action of the seat in a position. A move that draws random numbers clears the list, because nobody
     /// could foresee its result.
-    pub fn note(&mut self, position: &Dealt<M::Game>, action: ActionOf<M>) {
+    pub fn note(&mut self, position: &DealtPosition<M::Game>, action: ActionOf<M>) {
         if !self.leads_to(position) {
             self.forget();
         }
         let before = self.now.take().unwrap_or_else(|| position.world().clone());
-        match next(&before, action) {
+        match position_after(&before, action) {
             Some(after) => self.push(before, position.seat(), action, after),
             None => self.forget(),
         }
     }
 
     /// Records the moves that a seat has made since a position.
-    pub fn from_moves(start: &Dealt<M::Game>, actions: &[ActionOf<M>]) -> TurnHistory<M> {
+    pub fn from_moves(start: &DealtPosition<M::Game>, actions: &[ActionOf<M>]) -> TurnHistory<M> {
         let mut detours =
             TurnHistory { now: Some(start.world().clone()), ..TurnHistory::default() };
         for &action in actions {
             let Some(before) = detours.now.take() else { break };
-            let Some(after) = next(&before, action) else { return TurnHistory::default() };
+            let Some(after) = position_after(&before, action) else {
+                return TurnHistory::default();
+            };
             detours.push(before, start.seat(), action, after);
         }
         detours
@@ -61,7 +63,7 @@ impl<M: Judgement> TurnHistory<M> {
 
     /// Records a move of a game in which the complete state is known.
     pub fn record_played(&mut self, before: &M::Game, made: &Move<ActionOf<M>>, after: &M::Game) {
-        if !self.is_at(before) {
+        if !self.ends_at(before) {
             self.forget();
         }
         if made.revealed || !made.draws.is_empty() {
@@ -71,7 +73,7 @@ impl<M: Judgement> TurnHistory<M> {
     }
 
     /// Returns true if the recorded moves led to exactly this state.
-    pub fn is_at(&self, state: &M::Game) -> bool {
+    pub fn ends_at(&self, state: &M::Game) -> bool {
         self.now.as_ref() == Some(state)
     }
 
@@ -85,7 +87,7 @@ impl<M: Judgement> TurnHistory<M> {
     }
 
     /// Returns true if the recorded moves led to this position, as far as its seat can see.
-    pub fn leads_to(&self, position: &Dealt<M::Game>) -> bool {
+    pub fn leads_to(&self, position: &DealtPosition<M::Game>) -> bool {
         let seen = |world: &M::Game| (world.turn(), world.view(Observer::Seat(position.seat())));
         self.now.as_ref().is_some_and(|now| seen(now) == seen(position.world()))
     }
@@ -93,7 +95,7 @@ impl<M: Judgement> TurnHistory<M> {
     /// Returns the legal actions that would only cancel a move of the turn; empty if there is no other action.
     pub fn cancelling_actions(
         &mut self,
-        position: &Dealt<M::Game>,
+        position: &DealtPosition<M::Game>,
         legal: &[ActionOf<M>],
     ) -> Vec<ActionOf<M>> {
         if self.now.is_some() && !self.leads_to(position) {
@@ -108,7 +110,8 @@ impl<M: Judgement> TurnHistory<M> {
             return Vec::new();
         };
         let seat = last.seat;
-        let after: Vec<Option<M::Game>> = legal.iter().map(|action| next(now, *action)).collect();
+        let after: Vec<Option<M::Game>> =
+            legal.iter().map(|action| position_after(now, *action)).collect();
         let mut cancels = vec![false; legal.len()];
         let mut mark = |world: &M::Game| {
             for (cancels, after) in cancels.iter_mut().zip(&after) {
@@ -123,7 +126,7 @@ impl<M: Judgement> TurnHistory<M> {
             let mut later = self.steps[index + 1..].iter();
             let without = later.try_fold(step.before.clone(), |world, step| {
                 world.check(seat, step.action).ok()?;
-                next(&world, step.action)
+                position_after(&world, step.action)
             });
             let Some(world) = without.filter(|world| world.turn() == Turn::Decide(seat)) else {
                 continue;
@@ -132,7 +135,7 @@ impl<M: Judgement> TurnHistory<M> {
             world.legal_actions(&mut self.legal);
             self.legal
                 .iter()
-                .filter_map(|action| next(&world, *action))
+                .filter_map(|action| position_after(&world, *action))
                 .for_each(|world| mark(&world));
         }
         if cancels.iter().all(|cancels| *cancels) {
@@ -143,8 +146,8 @@ impl<M: Judgement> TurnHistory<M> {
 }
 
 /// Returns the position after an action; nothing if the action draws random numbers.
-fn next<G: Game>(world: &G, action: G::Action) -> Option<G> {
+fn position_after<G: Game>(world: &G, action: G::Action) -> Option<G> {
     let (mut after, mut chance) = (world.clone(), ReplayedChance::new(&[]));
-    after.apply(action, &mut Ctx::quiet(&mut chance));
+    after.apply(action, &mut Ctx::without_events(&mut chance));
     chance.fits().then_some(after)
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use game::{Numbered, Seat};
+use game::{NumberedAction, Seat};
 
 mod shape;
 mod sink;
@@ -27,10 +27,11 @@ pub trait Encoding: Mind {
     const SCALE_VERSION: u32 = 1;
 
     /// Number of actions. Indices run from 0 to `ACTIONS - 1`, the same for every number of players and every variant.
-    const ACTIONS: usize = <ActionOf<Self> as Numbered>::COUNT;
+    const ACTIONS: usize = <ActionOf<Self> as NumberedAction>::COUNT;
 
     /// The kinds of action in the order of their indices, each with its number of actions.
-    const ACTION_KINDS: &'static [(&'static str, usize)] = <ActionOf<Self> as Numbered>::KINDS;
+    const ACTION_KINDS: &'static [(&'static str, usize)] =
+        <ActionOf<Self> as NumberedAction>::KINDS;
 
     /// Returns the index of an action of the built-in components.
     #[inline]
@@ -40,7 +41,7 @@ pub trait Encoding: Mind {
 
     /// Returns the action with this index, if there is one.
     fn action(index: usize) -> Option<ActionOf<Self>> {
-        Numbered::at(index)
+        NumberedAction::at(index)
     }
 
     /// A memory of earlier observations of a game, so that the next one is written faster. It is safe with any state:

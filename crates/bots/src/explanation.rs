@@ -6,7 +6,7 @@
 use game::{Ctx, FastChance, Game, Seat, Turn};
 
 use crate::analysis::searcher;
-use crate::{ActionOf, ActionResult, Dealt, Judgement, MAX_FEATURES, TurnHistory};
+use crate::{ActionOf, ActionResult, DealtPosition, Judgement, MAX_FEATURES, TurnHistory};
 
 /// The smallest difference that counts as a reason, in log-odds.
 const LEAST_REASON: f32 = 0.05;
@@ -33,14 +33,13 @@ pub struct MoveExplanation<A> {
 
 /// Explains a move of the seat that is to move, or returns `None` if it had no choice. `plies` limits the search.
 pub fn explain<M: Judgement>(
-    position: &Dealt<M::Game>,
+    position: &DealtPosition<M::Game>,
     made: ActionOf<M>,
     mut turn: TurnHistory<M>,
     plies: u64,
     seed: u64,
 ) -> Option<MoveExplanation<ActionOf<M>>> {
-    let mut legal = Vec::new();
-    position.world().legal_actions(&mut legal);
+    let mut legal = position.world().legal();
     if !legal.contains(&made) {
         return None;
     }
@@ -56,7 +55,7 @@ pub fn explain<M: Judgement>(
 
 /// Explains a move with the results of a search. `plies` limits the search of each of the two lines.
 pub(crate) fn explain_found<M: Judgement>(
-    position: &Dealt<M::Game>,
+    position: &DealtPosition<M::Game>,
     (legal, findings): (&[ActionOf<M>], &[ActionResult]),
     made: ActionOf<M>,
     plies: u64,
@@ -64,7 +63,7 @@ pub(crate) fn explain_found<M: Judgement>(
 ) -> Option<MoveExplanation<ActionOf<M>>> {
     let own = legal.iter().position(|action| *action == made)?;
     let others = || (0..legal.len()).filter(|&index| index != own);
-    let progress = others().filter(|&index| !M::only_arranges(legal[index]));
+    let progress = others().filter(|&index| !M::only_rearranges(legal[index]));
     let by_visits =
         |one: &usize, two: &usize| findings[*one].visits.total_cmp(&findings[*two].visits);
     let other = progress.max_by(by_visits).or_else(|| others().max_by(by_visits))?;
@@ -110,7 +109,7 @@ struct RivalReply {
 
 impl<M: Judgement> ExpectedTurn<M> {
     fn after(
-        position: &Dealt<M::Game>,
+        position: &DealtPosition<M::Game>,
         first: ActionOf<M>,
         plies: u64,
         seed: u64,
@@ -118,39 +117,39 @@ impl<M: Judgement> ExpectedTurn<M> {
         let seat = position.seat();
         let mut chance = FastChance::fork(seed, 500);
         let mut world = position.world().clone();
-        world.apply(first, &mut Ctx::quiet(&mut chance));
+        world.apply(first, &mut Ctx::without_events(&mut chance));
         let mut line = vec![(seat, first)];
         let expected = expected_line::<M>(&world, seat, plies, seed);
         let (mut end, mut reply): (Option<WeightedSeats>, Option<RivalReply>) = (None, None);
         for (mover, action) in expected {
-            pass_forced(&mut world, &mut chance);
+            apply_forced_decisions(&mut world, &mut chance);
             if world.turn() != Turn::Decide(mover) || world.check(mover, action).is_err() {
                 break;
             }
             if mover != seat && end.is_none() {
                 reply = Some(RivalReply { seat: mover, step: line.len(), points: 0 });
-                end = Some(weigh::<M>(&world));
+                end = Some(weighted_features::<M>(&world));
             }
             // The reply ends with the next player's turn.
             if reply.as_ref().is_some_and(|reply| reply.seat != mover) {
                 break;
             }
             let before = world.scores();
-            world.apply(action, &mut Ctx::quiet(&mut chance));
+            world.apply(action, &mut Ctx::without_events(&mut chance));
             line.push((mover, action));
             let points = world.scores()[mover] - before[mover];
             if let Some(reply) = reply.as_mut().filter(|reply| points > reply.points) {
                 (reply.step, reply.points) = (line.len() - 1, points);
             }
         }
-        let end = end.unwrap_or_else(|| weigh::<M>(&world));
+        let end = end.unwrap_or_else(|| weighted_features::<M>(&world));
         ExpectedTurn { line, end, reply }
     }
 
     /// Returns the feature in which the seat gains most, compared with another turn.
     fn own_gain(&self, other: &ExpectedTurn<M>, seat: Seat) -> Option<&'static str> {
         let (own, less) = (&self.end.0[seat.index()], &other.end.0[seat.index()]);
-        strongest::<M>(own, less).map(|(name, _)| name)
+        strongest_feature::<M>(own, less).map(|(name, _)| name)
     }
 
     /// Returns the rival that loses most, compared with another turn, and the feature in which it loses most.
@@ -159,7 +158,7 @@ impl<M: Judgement> ExpectedTurn<M> {
         let loss = |rival: Seat| {
             let (less, more) = (&self.end.0[rival.index()], &other.end.0[rival.index()]);
             let sum = more.weighted.iter().sum::<f32>() - less.weighted.iter().sum::<f32>();
-            let (feature, _) = strongest::<M>(more, less).filter(|_| sum > LEAST_REASON)?;
+            let (feature, _) = strongest_feature::<M>(more, less).filter(|_| sum > LEAST_REASON)?;
             Some((rival, feature, sum))
         };
         let worst = rivals.filter_map(loss).max_by(|one, two| one.2.total_cmp(&two.2));
@@ -183,14 +182,13 @@ fn expected_line<M: Judgement>(
     seed: u64,
 ) -> Vec<(Seat, ActionOf<M>)> {
     let mut world = world.clone();
-    pass_forced(&mut world, &mut FastChance::fork(seed, 501));
+    apply_forced_decisions(&mut world, &mut FastChance::fork(seed, 501));
     if world.turn() == Turn::Over {
         return Vec::new();
     }
-    let mut legal = Vec::new();
-    world.legal_actions(&mut legal);
+    let legal = world.legal();
     let mut searcher = searcher::<M>(plies, seed);
-    let position = Dealt::new(&world, seat, &mut FastChance::fork(seed, 502));
+    let position = DealtPosition::new(&world, seat, &mut FastChance::fork(seed, 502));
     let findings = searcher.think(&position, &legal);
     let visits = |index: &usize| findings[*index].visits;
     let best = (0..legal.len()).max_by(|one, two| visits(one).total_cmp(&visits(two)));
@@ -198,17 +196,17 @@ fn expected_line<M: Judgement>(
 }
 
 /// Applies decisions with one legal action.
-fn pass_forced<G: Game>(world: &mut G, chance: &mut FastChance) {
+fn apply_forced_decisions<G: Game>(world: &mut G, chance: &mut FastChance) {
     let mut legal = Vec::new();
     while let Turn::Decide(_) = world.turn() {
         world.legal_actions(&mut legal);
         let [only] = legal[..] else { return };
-        world.apply(only, &mut Ctx::quiet(chance));
+        world.apply(only, &mut Ctx::without_events(chance));
     }
 }
 
-fn weigh<M: Judgement>(world: &M::Game) -> WeightedSeats {
-    let weighed = M::weights().weigh::<M>(world);
+fn weighted_features<M: Judgement>(world: &M::Game) -> WeightedSeats {
+    let weighed = M::weights().evaluate::<M>(world);
     let of = |seat: Seat| {
         let plain = weighed.features[seat.index()];
         let mut weighted = plain;
@@ -222,7 +220,7 @@ fn weigh<M: Judgement>(world: &M::Game) -> WeightedSeats {
 
 /// Returns the feature with the largest weighted difference, and the difference, if it counts as a reason. Less of a
 /// feature with a negative weight is no reason, because its words describe more of it.
-fn strongest<M: Judgement>(
+fn strongest_feature<M: Judgement>(
     more: &SeatFeatures,
     less: &SeatFeatures,
 ) -> Option<(&'static str, f32)> {

@@ -2,7 +2,7 @@
 
 use game::{Ctx, FastChance, Game, Seat, Turn};
 
-use crate::{ActionOf, Bot, Dealt, Judgement, Weights};
+use crate::{ActionOf, Bot, DealtPosition, Judgement, Weights};
 
 /// Number of consecutive own decisions that the bot searches: enough for "move, take, place".
 const DEPTH: u32 = 3;
@@ -29,7 +29,7 @@ impl<M: Judgement> Greedy<M> {
 }
 
 impl<M: Judgement> Bot<M::Game> for Greedy<M> {
-    fn choose(&mut self, position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> ActionOf<M> {
+    fn choose(&mut self, position: &DealtPosition<M::Game>, legal: &[ActionOf<M>]) -> ActionOf<M> {
         if let [only] = legal {
             return *only;
         }
@@ -60,7 +60,7 @@ impl<M: Judgement> Greedy<M> {
     ) -> f64 {
         let mut next = state.clone();
         let mut chance = luck;
-        next.apply(action, &mut Ctx::quiet(&mut chance));
+        next.apply(action, &mut Ctx::without_events(&mut chance));
         let depth = depth - 1;
         if depth == 0 || next.turn() != Turn::Decide(seat) {
             return self.weights.outlook::<M>(&next)[seat];

@@ -33,13 +33,21 @@ pub trait Judgement: Encoding {
     fn features(_state: &Self::Game, _seat: Seat, _out: &mut [f32]) {}
 
     /// Returns the progress of the game: from 0 at the start to 1 at the end.
-    fn lateness(_state: &Self::Game) -> f32 {
+    fn game_progress(_state: &Self::Game) -> f32 {
         0.0
     }
 
     /// Returns true if an action only rearranges what could also be rearranged later. A good player does this only
     /// for a reason.
-    fn only_arranges(_action: ActionOf<Self>) -> bool
+    fn only_rearranges(_action: ActionOf<Self>) -> bool
+    where
+        Self: Sized,
+    {
+        false
+    }
+
+    /// Returns true if an action only ends or declines something, so that it is never the purpose of an earlier move.
+    fn only_ends(_action: ActionOf<Self>) -> bool
     where
         Self: Sized,
     {
@@ -87,7 +95,7 @@ pub trait Judgement: Encoding {
 
     /// Returns a beginner's weights, set by hand. They do not change when the other weights are fitted again, so a bot
     /// that uses them is a reference.
-    fn rules_of_thumb() -> &'static Weights {
+    fn beginner_weights() -> &'static Weights {
         &Self::built_in().thumb
     }
 }
@@ -214,9 +222,9 @@ impl Weights {
     }
 
     /// Evaluates each seat by its features.
-    pub fn weigh<M: Judgement>(&self, state: &M::Game) -> PositionEvaluation {
+    pub fn evaluate<M: Judgement>(&self, state: &M::Game) -> PositionEvaluation {
         let count = M::FEATURES.len();
-        let late = M::lateness(state);
+        let late = M::game_progress(state);
         let mut mixed = [0.0; MAX_FEATURES];
         for (mixed, [start, end]) in mixed.iter_mut().zip(self.pairs()).take(count) {
             *mixed = start + (end - start) * late;
@@ -239,7 +247,7 @@ impl Weights {
 
     /// Returns each seat's chance to win; after the end, its share of the win.
     pub fn outlook<M: Judgement>(&self, state: &M::Game) -> PerSeat<f64> {
-        outcome(state).unwrap_or_else(|| chances(&self.weigh::<M>(state).worth))
+        outcome(state).unwrap_or_else(|| chances(&self.evaluate::<M>(state).worth))
     }
 }
 

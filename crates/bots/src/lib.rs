@@ -1,8 +1,8 @@
 //! Computer players.
 //!
-//! A [`Bot`] never gets the true state, but a [`Dealt`] one, in which everything that its seat cannot see is dealt
-//! anew. The knowledge about one game and its encoding for learners are in the game's own [`Mind`]; the rest is common
-//! to all games.
+//! A [`Bot`] never gets the true state, but a [`DealtPosition`] one, in which everything that its seat cannot see is
+//! dealt anew. The knowledge about one game and its encoding for learners are in the game's own [`Mind`]; the rest is
+//! common to all games.
 
 mod advice;
 mod analysis;
@@ -15,6 +15,7 @@ mod encoding;
 mod explanation;
 mod greedy;
 mod judgement;
+mod level;
 mod mind;
 mod network;
 mod playout;
@@ -28,14 +29,14 @@ mod threads;
 
 pub use advice::{Advice, Reason, advise, percent};
 pub use analysis::{
-    Depth, FoundPuzzle, LEAST_LEAD, LEAST_LEAD_PLAYED, Line, PlayoutResult, Verdict, chance,
-    find_puzzle, judge_move, play_out,
+    DecisionAnalysis, Depth, FoundPuzzle, LEAST_LEAD, LEAST_LEAD_PLAYED, Line, PlayoutResult,
+    chance, find_puzzle, judge_move, play_out,
 };
 pub use batch::{
-    Arrays, BadBatch, BadOpponents, BadStep, Batch, BatchTerms, OpponentBots, SavedGame,
+    BadBatch, BadOpponents, BadStep, Batch, BatchArrays, BatchTerms, OpponentBots, SavedGame,
 };
 pub use bot::Bot;
-pub use dealt::Dealt;
+pub use dealt::DealtPosition;
 pub use deeds::{ActionEffects, features_seen};
 pub use detours::TurnHistory;
 pub use encoding::{
@@ -47,20 +48,22 @@ pub use explanation::{MoveExplanation, explain};
 pub use game;
 pub use greedy::Greedy;
 pub use judgement::{BadWeights, BuiltIn, Judgement, MAX_FEATURES, PositionEvaluation, Weights};
+pub use level::Level;
 #[doc(hidden)]
 pub use mind::encode_plainly;
-pub use mind::{ActionOf, Mind, Note, OptionsOf, Puzzles, Statistics};
+pub use mind::{ActionOf, Mind, OptionsOf, Puzzles, RecordUse, Statistics};
 pub use network::{
     BadNetwork, BadNetworkFile, FEATURE_STEPS, Network, Policy, PolicyNet, ValueNet, steps,
 };
-pub use playout::{Branching, Playout};
+pub use playout::{BranchingCounts, Playout};
 pub use random::Random;
 pub use reward::{RewardKind, ScoresBefore, UnknownReward};
-pub use roster::{BotSpec, Level, UnknownBot};
+pub use roster::{BotSpec, UnknownBot};
 pub use search::{
-    ActionResult, BadBudget, Budget, Effort, EndValue, Evaluator, Forest, Guidance, GuidedTree,
-    LeafEvaluation, NetworkUse, SearchParameters, SearchSettings, Searcher, Temperature,
+    ActionResult, BadBudget, Budget, EndValue, Evaluator, Forest, GuidedSearchSettings, GuidedTree,
+    LeafEvaluation, NetworkUse, SearchEffort, SearchParameters, SearchSettings, Searcher,
+    Temperature,
 };
 pub use style::{BadStyle, DecisionDelays, DecisionWeight, Risk, Style, TalkSettings};
-pub use temperament::{BadTemperaments, Character, Leaning, Temperament, Temperaments};
+pub use temperament::{BadTemperaments, Character, Preferences, Temperament, Temperaments};
 pub use threads::{on_threads, set_thread_limit, thread_limit};

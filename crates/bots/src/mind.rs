@@ -1,6 +1,6 @@
 //! Knowledge of one game beyond its rules.
 
-use game::{Game, Numbered, Seat, Turn};
+use game::{Game, NumberedAction, Seat, Turn};
 
 use crate::{Encoding, Sink, clockwise};
 
@@ -61,7 +61,7 @@ pub type ActionOf<M> = <<M as Mind>::Game as Game>::Action;
 pub type OptionsOf<M> = <<M as Mind>::Game as Game>::Options;
 
 /// A callback that records the use of an item: the seat, the kind of item, and its name.
-pub type Note<'a> = &'a mut dyn FnMut(Option<Seat>, &'static str, String);
+pub type RecordUse<'a> = &'a mut dyn FnMut(Option<Seat>, &'static str, String);
 
 /// The statistics of balance reports.
 pub trait Statistics: Mind {
@@ -70,7 +70,7 @@ pub trait Statistics: Mind {
 
     /// Records the uses of the game's parts that an event shows. The state is the one after the move. The default
     /// records nothing.
-    fn note(_state: &Self::Game, _event: &<Self::Game as Game>::Event, _note: Note<'_>) {}
+    fn note(_state: &Self::Game, _event: &<Self::Game as Game>::Event, _note: RecordUse<'_>) {}
 }
 
 /// The puzzles of a game. The default has none.

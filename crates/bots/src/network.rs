@@ -18,7 +18,7 @@ pub use loaded::BadNetworkFile;
 pub use policy::{Policy, PolicyNet};
 pub use value_net::ValueNet;
 
-use file::{WeightsFile, exactly};
+use file::{WeightsFile, into_array};
 use first_layer::{FirstLayer, WIDTH};
 
 /// Number of sums of the second layer.
@@ -48,12 +48,12 @@ impl Network {
     /// Reads a network for a game with this version of its encoding and this number of features.
     pub fn read(bytes: &[u8], encoding: u32, features: usize) -> Result<Network, BadNetwork> {
         let file = WeightsFile::open(bytes, "network")?;
-        let [third] = exactly(file.rows("third")?)?;
-        let [third_bias] = exactly(file.i32s("third_bias")?)?;
+        let [third] = into_array(file.rows("third")?)?;
+        let [third_bias] = into_array(file.i32s("third_bias")?)?;
         Ok(Network {
             layer: FirstLayer::read(&file, encoding, features)?,
-            second: exactly(file.rows("second")?)?,
-            second_bias: exactly(file.i32s("second_bias")?)?,
+            second: into_array(file.rows("second")?)?,
+            second_bias: into_array(file.i32s("second_bias")?)?,
             third,
             third_bias,
             checksum: file.checksum,
@@ -66,8 +66,8 @@ impl Network {
     }
 
     /// Returns true if the network supports this number of players.
-    pub fn knows(&self, players: u8) -> bool {
-        self.layer.knows(players)
+    pub fn supports(&self, players: u8) -> bool {
+        self.layer.supports(players)
     }
 
     /// Returns the correction, in log-odds, for these outputs of the first layer.

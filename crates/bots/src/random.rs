@@ -2,7 +2,7 @@
 
 use game::{Chance, FastChance, Game};
 
-use crate::{Bot, Dealt};
+use crate::{Bot, DealtPosition};
 
 /// A bot that chooses every legal action with equal probability. Every other bot should beat it.
 pub struct Random {
@@ -16,7 +16,7 @@ impl Random {
 }
 
 impl<G: Game> Bot<G> for Random {
-    fn choose(&mut self, _: &Dealt<G>, legal: &[G::Action]) -> G::Action {
-        legal[self.chance.below(legal.len() as u32) as usize]
+    fn choose(&mut self, _: &DealtPosition<G>, legal: &[G::Action]) -> G::Action {
+        *self.chance.pick(legal)
     }
 }

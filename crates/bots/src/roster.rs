@@ -1,205 +1,15 @@
-//! The levels of bots, and the bots that are specified by name.
+//! Bots that are specified by name: a level with settings.
 
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::time::Duration;
 
+use crate::level::Level;
 use crate::temperament;
 use crate::{
     BadNetworkFile, Bot, Budget, Character, Greedy, Judgement, LeafEvaluation, Network, NetworkUse,
-    Policy, Random, Risk, SearchParameters, SearchSettings, Searcher, Style, Temperament,
-    Temperature, Weights,
+    Policy, Random, Risk, SearchSettings, Searcher, Style, Temperament, Temperature,
 };
-
-/// A bot level that is chosen by name. The names are the same in every game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
-    /// Chooses at random: a reference that every other level should beat.
-    Random,
-    /// Plays for the best position at the end of its turn, by rules of thumb: a reference that does not change.
-    Greedy,
-    /// Searches without any knowledge of the game: a reference that shows how much the knowledge of the other levels is
-    /// worth.
-    Plain,
-    /// Evaluates with fitted weights, hardly looks ahead, and accepts moves much worse than the best.
-    Visitor,
-    /// Evaluates with fitted weights, and accepts moves worse than the best.
-    Novice,
-    /// Evaluates with fitted weights, looks a little further ahead, and accepts moves a little worse than the best.
-    Apprentice,
-    /// Evaluates with the game's networks, as all higher levels do, and hardly looks ahead.
-    Grower,
-    /// Looks a little ahead.
-    Cooper,
-    /// Looks further ahead.
-    Cellarmaster,
-    /// Looks ahead for a few tenths of a second.
-    Winemaker,
-    /// Searches several hundred thousand plies, for at most a second, with features only: a reference that shows the
-    /// gain from networks and their search parameters.
-    Maestro2026,
-    /// Searches as long as `Maestro2026`, with the game's networks.
-    Maestro,
-    /// Searches several million plies without a time limit: for analysis.
-    Oenologist,
-}
-
-impl Level {
-    pub const ALL: [Level; 13] = [
-        Level::Random,
-        Level::Greedy,
-        Level::Plain,
-        Level::Visitor,
-        Level::Novice,
-        Level::Apprentice,
-        Level::Grower,
-        Level::Cooper,
-        Level::Cellarmaster,
-        Level::Winemaker,
-        Level::Maestro2026,
-        Level::Maestro,
-        Level::Oenologist,
-    ];
-
-    /// The levels that people choose from, weakest first.
-    pub const LADDER: [Level; 8] = [
-        Level::Visitor,
-        Level::Novice,
-        Level::Apprentice,
-        Level::Grower,
-        Level::Cooper,
-        Level::Cellarmaster,
-        Level::Winemaker,
-        Level::Maestro,
-    ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Level::Random => "random",
-            Level::Greedy => "greedy",
-            Level::Plain => "plain",
-            Level::Visitor => "visitor",
-            Level::Novice => "novice",
-            Level::Apprentice => "apprentice",
-            Level::Grower => "grower",
-            Level::Cooper => "cooper",
-            Level::Cellarmaster => "cellarmaster",
-            Level::Winemaker => "winemaker",
-            Level::Maestro2026 => "maestro-2026",
-            Level::Maestro => "maestro",
-            Level::Oenologist => "oenologist",
-        }
-    }
-
-    /// Returns the search parameters of the level, if it searches. Budgets are in plies, so that a level plays the same
-    /// on every machine. The ceiling limits the time on a slow or busy machine.
-    pub fn thinking(self) -> Option<SearchSettings> {
-        let (plies, ceiling) = match self {
-            Level::Random | Level::Greedy => return None,
-            Level::Visitor => (100, Some(50)),
-            Level::Novice => (200, Some(50)),
-            Level::Apprentice => (600, Some(50)),
-            Level::Grower => (150, Some(50)),
-            Level::Cooper => (800, Some(50)),
-            Level::Cellarmaster => (6_000, Some(100)),
-            Level::Winemaker => (60_000, Some(300)),
-            Level::Maestro | Level::Maestro2026 => (600_000, Some(1_000)),
-            Level::Oenologist => (4_000_000, None),
-            Level::Plain => (1_000_000, Some(1_000)),
-        };
-        let SearchParameters { trust, exploration, sharpness, policy, narrow } =
-            SearchParameters::BY_FEATURES;
-        let thinking = SearchSettings {
-            budget: Budget::Plies(plies),
-            ceiling: ceiling.map(Duration::from_millis),
-            leaf: LeafEvaluation::Judge { after: Some(0) },
-            exploration: Some(exploration),
-            sharpness: Some(sharpness),
-            margin: 0.05,
-            trust: Some(trust),
-            policy: Some(policy),
-            narrow: Some(narrow),
-            threads: 1,
-            risk: Risk::Even,
-            stops_early: false,
-            ponders: false,
-            straight: true,
-            temperature: Temperature::Of(self),
-        };
-        // These levels continue unfinished turns before the evaluation.
-        let playing_on = LeafEvaluation::Judge { after: None };
-        let yardstick =
-            SearchSettings { straight: false, temperature: Temperature::Is(0.0), ..thinking };
-        Some(match self {
-            Level::Plain => SearchSettings {
-                leaf: LeafEvaluation::PlayOut,
-                exploration: Some(0.7),
-                ..yardstick
-            },
-            Level::Maestro2026 => SearchSettings { leaf: playing_on, ..yardstick },
-            Level::Grower
-            | Level::Cooper
-            | Level::Cellarmaster
-            | Level::Winemaker
-            | Level::Maestro
-            | Level::Oenologist => SearchSettings {
-                leaf: playing_on,
-                exploration: None,
-                sharpness: None,
-                trust: None,
-                policy: None,
-                narrow: None,
-                ..thinking
-            },
-            Level::Random | Level::Greedy | Level::Visitor | Level::Novice | Level::Apprentice => {
-                thinking
-            }
-        })
-    }
-
-    /// Returns the next lower level, of those that people choose from.
-    pub fn below(self) -> Option<Level> {
-        let rung = Level::LADDER.iter().position(|level| *level == self)?;
-        rung.checked_sub(1).map(|rung| Level::LADDER[rung])
-    }
-
-    /// Returns the temperature of the level in a game.
-    pub fn temperature<M: Judgement>(self) -> f64 {
-        let rung = Level::LADDER.iter().position(|level| *level == self);
-        rung.map_or(0.0, |rung| M::TEMPERATURES[rung])
-    }
-
-    /// Returns the weights with which the level evaluates positions.
-    fn weights<M: Judgement>(self) -> &'static Weights {
-        match self {
-            Level::Greedy => M::rules_of_thumb(),
-            Level::Random
-            | Level::Plain
-            | Level::Visitor
-            | Level::Novice
-            | Level::Apprentice
-            | Level::Grower
-            | Level::Cooper
-            | Level::Cellarmaster
-            | Level::Winemaker
-            | Level::Maestro2026
-            | Level::Maestro
-            | Level::Oenologist => M::weights(),
-        }
-    }
-
-    /// Creates a bot of this level. The same seed gives the same choices, unless the time limit is reached.
-    pub fn hire<M: Judgement>(self, seed: u64) -> Box<dyn Bot<M::Game>> {
-        BotSpec::from(self).hire::<M>(seed)
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
 
 /// The error of an unknown bot name or setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -231,15 +41,6 @@ fn with_temperaments() -> Vec<&'static str> {
     levels.map(Level::name).collect()
 }
 
-impl FromStr for Level {
-    type Err = UnknownBot;
-
-    fn from_str(name: &str) -> Result<Level, UnknownBot> {
-        let found = Level::ALL.into_iter().find(|level| level.name() == name);
-        found.ok_or_else(|| UnknownBot::Name { name: name.to_string() })
-    }
-}
-
 /// The networks of a search: value and policy, if there are any.
 type Networks = (Option<&'static Network>, Option<&'static Policy>);
 
@@ -260,15 +61,15 @@ impl BotSpec {
     /// use `cores` threads and think while others decide.
     pub fn at_table(character: impl Into<Character>, cores: usize) -> BotSpec {
         let Character { level, temperament } = character.into();
-        let mut hire = BotSpec { temperament, ..BotSpec::from(level) };
-        if let Some(thinking) = &mut hire.thinking {
+        let mut spec = BotSpec { temperament, ..BotSpec::from(level) };
+        if let Some(thinking) = &mut spec.thinking {
             thinking.risk = Style::of(level).risk;
             thinking.stops_early = true;
             let thinks_long = matches!(level, Level::Maestro | Level::Oenologist);
             thinking.threads = if thinks_long { cores } else { 1 };
             thinking.ponders = thinks_long;
         }
-        hire
+        spec
     }
 
     /// Returns the text that the bot was parsed from.
@@ -307,7 +108,7 @@ impl BotSpec {
     }
 
     /// Removes the ceiling, so that measurements do not depend on the load of the machine.
-    pub fn unhurried(mut self) -> BotSpec {
+    pub fn without_time_limit(mut self) -> BotSpec {
         if let Some(thinking) = &mut self.thinking {
             thinking.ceiling = None;
         }
@@ -332,7 +133,7 @@ impl BotSpec {
     }
 
     /// Creates a bot for the game. Call [`BotSpec::check`] first if it has network files.
-    pub fn hire<M: Judgement>(&self, seed: u64) -> Box<dyn Bot<M::Game>> {
+    pub fn create_bot<M: Judgement>(&self, seed: u64) -> Box<dyn Bot<M::Game>> {
         match (self.level, self.thinking) {
             (level, Some(thinking)) => {
                 let (network, policy) = self
@@ -341,9 +142,9 @@ impl BotSpec {
                 let weights = level.weights::<M>().clone();
                 let searcher =
                     Searcher::<M>::with_networks(thinking, weights, network, policy, seed);
-                let leaning = self.temperament.zip(M::temperaments());
-                match leaning.map(|(temperament, all)| all.of(temperament)) {
-                    Some(leaning) => Box::new(searcher.with_leaning(leaning)),
+                let preferences = self.temperament.zip(M::temperaments());
+                match preferences.map(|(temperament, all)| all.of(temperament)) {
+                    Some(preferences) => Box::new(searcher.with_preferences(preferences)),
                     None => Box::new(searcher),
                 }
             }
@@ -376,42 +177,45 @@ impl FromStr for BotSpec {
         };
         let mut words = settings.split(':');
         let level: Level = words.next().unwrap_or_default().parse()?;
-        let mut hire = BotSpec { name: text.to_string(), ..BotSpec::from(level) };
+        let mut spec = BotSpec { name: text.to_string(), ..BotSpec::from(level) };
         if let Some(budget) = budget {
-            hire = hire.with_budget(budget);
+            spec = spec.with_budget(budget);
         }
         for word in words {
-            let thinking = hire.thinking.as_mut().ok_or(UnknownBot::NoSearch { level })?;
+            let thinking = spec.thinking.as_mut().ok_or(UnknownBot::NoSearch { level })?;
             match word.split_once('=') {
                 Some(("network", path)) => {
-                    hire.network = Some(PathBuf::from(path));
+                    spec.network = Some(PathBuf::from(path));
                     continue;
                 }
                 Some(("policy-file", path)) => {
-                    hire.policy = Some(PathBuf::from(path));
+                    spec.policy = Some(PathBuf::from(path));
                     continue;
                 }
                 Some((temperament::SETTING, name)) => {
                     if !level.has_temperaments() {
                         return Err(UnknownBot::NoTemperament { level });
                     }
-                    hire.temperament = Some(name.parse()?);
+                    spec.temperament = Some(name.parse()?);
                     continue;
                 }
                 _ => {}
             }
             set(thinking, word).ok_or_else(|| UnknownBot::Setting { text: word.to_string() })?;
         }
-        if budget.is_some() && hire.thinking.is_none() {
+        if budget.is_some() && spec.thinking.is_none() {
             return Err(UnknownBot::NoSearch { level });
         }
-        Ok(hire)
+        Ok(spec)
     }
 }
 
 fn set(thinking: &mut SearchSettings, word: &str) -> Option<()> {
     let (key, value) = word.split_once('=')?;
     let number = || value.parse::<f64>().ok().filter(|number| (0.0..=100.0).contains(number));
+    let switch = |[no, yes]: [&str; 2]| {
+        if value == yes { Some(true) } else { (value == no).then_some(false) }
+    };
     match key {
         "exploration" => thinking.exploration = Some(number()?),
         "sharpness" => thinking.sharpness = Some(number()?),
@@ -435,27 +239,9 @@ fn set(thinking: &mut SearchSettings, word: &str) -> Option<()> {
                 _ => return None,
             };
         }
-        "stop" => {
-            thinking.stops_early = match value {
-                "early" => true,
-                "late" => false,
-                _ => return None,
-            };
-        }
-        "ponder" => {
-            thinking.ponders = match value {
-                "on" => true,
-                "off" => false,
-                _ => return None,
-            };
-        }
-        "straight" => {
-            thinking.straight = match value {
-                "on" => true,
-                "off" => false,
-                _ => return None,
-            };
-        }
+        "stop" => thinking.stops_early = switch(["late", "early"])?,
+        "ponder" => thinking.ponders = switch(["off", "on"])?,
+        "straight" => thinking.straight = switch(["off", "on"])?,
         "temperature" => thinking.temperature = Temperature::Is(number()?),
         "threads" => {
             thinking.threads = value.parse().ok().filter(|count| (1..=64).contains(count))?;
@@ -467,21 +253,31 @@ fn set(thinking: &mut SearchSettings, word: &str) -> Option<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
     fn a_bot_spec_parses_a_budget_and_settings() {
-        let hire: BotSpec = "maestro:exploration=0.8:after=2@20ms".parse().unwrap();
-        let thinking = hire.thinking.unwrap();
+        let spec: BotSpec = "maestro:exploration=0.8:after=2@20ms".parse().unwrap();
+        let thinking = spec.thinking.unwrap();
         assert_eq!(thinking.budget, Budget::Time(Duration::from_millis(20)));
         assert_eq!(
             (thinking.exploration, thinking.leaf),
             (Some(0.8), LeafEvaluation::Judge { after: Some(2) })
         );
         assert_eq!(thinking.ceiling, None);
-        assert_eq!(hire.level(), Level::Maestro);
+        assert_eq!(spec.level(), Level::Maestro);
         let scaled = BotSpec::from(Level::Cellarmaster).scaled(0.1).thinking.unwrap();
         assert_eq!(scaled.ceiling, Some(Duration::from_millis(10)));
+    }
+
+    #[test]
+    fn a_bot_spec_sets_the_use_of_the_policy() {
+        let set: BotSpec = "maestro:policy=0.5:narrow=0.1".parse().unwrap();
+        let thinking = set.thinking.unwrap();
+        assert_eq!((thinking.policy, thinking.narrow), (Some(0.5), Some(0.1)));
+        assert!("maestro:narrow=2".parse::<BotSpec>().is_err());
     }
 
     #[test]
@@ -497,38 +293,12 @@ mod tests {
     }
 
     #[test]
-    fn yardsticks_and_the_lowest_levels_use_no_networks() {
-        for level in Level::ALL {
-            let Some(thinking) = level.thinking() else { continue };
-            let free = Level::LADDER[3..].contains(&level) || level == Level::Oenologist;
-            let (policy, narrow) = if free { (None, None) } else { (Some(0.0), Some(0.0)) };
-            assert_eq!((thinking.policy, thinking.narrow), (policy, narrow), "{level}");
-            assert_eq!(thinking.trust, (!free).then_some(NetworkUse::Nowhere), "{level}");
-        }
-        let set: BotSpec = "maestro:policy=0.5:narrow=0.1".parse().unwrap();
-        let thinking = set.thinking.unwrap();
-        assert_eq!((thinking.policy, thinking.narrow), (Some(0.5), Some(0.1)));
-        assert!("maestro:narrow=2".parse::<BotSpec>().is_err());
-    }
-
-    #[test]
     fn the_strongest_levels_use_all_given_cores_at_a_table() {
         let thinking = |level| BotSpec::at_table(level, 3).thinking.unwrap();
         assert!(thinking(Level::Maestro).ponders && !thinking(Level::Grower).ponders);
         assert_eq!(thinking(Level::Maestro).threads, 3);
         assert_eq!(thinking(Level::Cellarmaster).threads, 1);
         assert_eq!(thinking(Level::Cellarmaster).risk, Style::of(Level::Cellarmaster).risk);
-    }
-
-    #[test]
-    fn the_oenologist_has_no_time_limit() {
-        let (top, maestro) = (Level::Oenologist.thinking(), Level::Maestro.thinking());
-        let (top, maestro) = (top.unwrap(), maestro.unwrap());
-        assert_eq!((top.ceiling, maestro.ceiling.is_some()), (None, true));
-        assert_eq!(
-            (top.budget, maestro.budget),
-            (Budget::Plies(4_000_000), Budget::Plies(600_000))
-        );
     }
 
     #[test]

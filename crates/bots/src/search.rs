@@ -14,7 +14,7 @@ mod tree_search;
 pub use budget::{BadBudget, Budget};
 pub use forest::Forest;
 pub use guide::Evaluator;
-pub use guided::{EndValue, Guidance, GuidedTree};
+pub use guided::{EndValue, GuidedSearchSettings, GuidedTree};
 
 use std::time::Duration;
 
@@ -22,8 +22,8 @@ use game::{Ctx, FastChance, Game, Observer, PerSeat, Seat};
 use rayon::prelude::*;
 
 use crate::{
-    ActionOf, Bot, Dealt, Judgement, Leaning, Level, Network, Policy, Risk, TurnHistory, Weights,
-    on_threads,
+    ActionOf, Bot, DealtPosition, Judgement, Level, Network, Policy, Preferences, Risk,
+    TurnHistory, Weights, on_threads,
 };
 use tree_search::TreeSearch;
 
@@ -121,7 +121,7 @@ impl SearchParameters {
 
 /// The effort of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
+pub struct SearchEffort {
     pub iterations: u64,
     /// Number of applied actions, in the tree and in the evaluation of leaves.
     pub plies: u64,
@@ -143,7 +143,7 @@ pub struct Searcher<M: Judgement> {
     trees: Vec<TreeSearch<M>>,
     /// The root position of the trees, as the seat knows it, if the trees can be kept.
     root: Option<M::Game>,
-    effort: Effort,
+    effort: SearchEffort,
     detours: TurnHistory<M>,
     /// The generator for choices among actions that are nearly as good as the best.
     chance: FastChance,
@@ -167,29 +167,33 @@ impl<M: Judgement> Searcher<M> {
         };
         let trees = (0..thinking.threads.max(1) as u64).map(tree).collect();
         let (detours, chance) = (TurnHistory::default(), FastChance::fork(seed, CHOICES));
-        Searcher { thinking, trees, root: None, effort: Effort::default(), detours, chance }
+        Searcher { thinking, trees, root: None, effort: SearchEffort::default(), detours, chance }
     }
 
     /// Adds preferences to the evaluation of positions.
-    pub fn with_leaning(mut self, leaning: &Leaning) -> Searcher<M> {
-        self.trees.iter_mut().for_each(|tree| tree.lean(leaning.clone()));
+    pub fn with_preferences(mut self, preferences: &Preferences) -> Searcher<M> {
+        self.trees.iter_mut().for_each(|tree| tree.set_preferences(preferences.clone()));
         self
     }
 
     /// Returns the total effort since the creation.
-    pub fn effort(&self) -> Effort {
+    pub fn effort(&self) -> SearchEffort {
         self.effort
     }
 
     /// Searches the position and returns a result for each legal action.
-    pub fn think(&mut self, position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> Vec<ActionResult> {
+    pub fn think(
+        &mut self,
+        position: &DealtPosition<M::Game>,
+        legal: &[ActionOf<M>],
+    ) -> Vec<ActionResult> {
         self.think_without(position, legal, &[])
     }
 
     /// Searches without the `barred` actions, which must not be among the `legal` ones.
     pub fn think_without(
         &mut self,
-        position: &Dealt<M::Game>,
+        position: &DealtPosition<M::Game>,
         legal: &[ActionOf<M>],
         barred: &[ActionOf<M>],
     ) -> Vec<ActionResult> {
@@ -202,7 +206,7 @@ impl<M: Judgement> Searcher<M> {
         match &mut self.trees[..growing] {
             [one] => self.effort.add(think(one)),
             several => {
-                let efforts: Vec<Effort> =
+                let efforts: Vec<SearchEffort> =
                     on_threads(|| several.par_iter_mut().map(think).collect());
                 efforts.into_iter().for_each(|effort| self.effort.add(effort));
             }
@@ -222,11 +226,11 @@ impl<M: Judgement> Searcher<M> {
         self.trees[0].line(action, most)
     }
 
-    /// Walks down the tree of the last search, as [`Dealt`] worlds allow. Calls `show` with every position on the path,
-    /// its mover, and the result for the move, if it has at least `least` visits.
+    /// Walks down the tree of the last search, as [`DealtPosition`] worlds allow. Calls `show` with every position on
+    /// the path, its mover, and the result for the move, if it has at least `least` visits.
     pub fn walk(
         &mut self,
-        position: &Dealt<M::Game>,
+        position: &DealtPosition<M::Game>,
         least: f64,
         show: impl FnMut(&M::Game, Seat, ActionResult),
     ) {
@@ -239,13 +243,17 @@ impl<M: Judgement> Searcher<M> {
     }
 
     /// Returns true if the kept trees led to the position, as far as the seat can see. The root is removed.
-    fn leads_to(&mut self, position: &Dealt<M::Game>) -> bool {
+    fn leads_to(&mut self, position: &DealtPosition<M::Game>) -> bool {
         // The turn is compared too, because a view need not reveal secret questions.
         let seen = |world: &M::Game| (world.turn(), world.view(Observer::Seat(position.seat())));
         self.root.take().is_some_and(|root| seen(&root) == seen(position.world()))
     }
 
-    fn choose_among(&mut self, position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> ActionOf<M> {
+    fn choose_among(
+        &mut self,
+        position: &DealtPosition<M::Game>,
+        legal: &[ActionOf<M>],
+    ) -> ActionOf<M> {
         let straight = self.thinking.straight;
         let barred =
             if straight { self.detours.cancelling_actions(position, legal) } else { Vec::new() };
@@ -286,7 +294,7 @@ impl<M: Judgement> Searcher<M> {
         let most = odds(best);
         let share = |index: usize| {
             let behind = (most - odds(index)).max(0.0) / temperature;
-            let out = behind > FARTHEST || index != best && M::only_arranges(open[index]);
+            let out = behind > FARTHEST || index != best && M::only_rearranges(open[index]);
             if out { 0.0 } else { (-behind).exp() }
         };
         let mut lot = self.chance.unit() * (0..open.len()).map(share).sum::<f64>();
@@ -309,15 +317,15 @@ impl<M: Judgement> Searcher<M> {
     }
 }
 
-impl Effort {
-    fn add(&mut self, more: Effort) {
+impl SearchEffort {
+    fn add(&mut self, more: SearchEffort) {
         self.iterations += more.iterations;
         self.plies += more.plies;
     }
 }
 
 impl<M: Judgement> Bot<M::Game> for Searcher<M> {
-    fn choose(&mut self, position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> ActionOf<M> {
+    fn choose(&mut self, position: &DealtPosition<M::Game>, legal: &[ActionOf<M>]) -> ActionOf<M> {
         let action = match legal {
             [only] => {
                 if self.leads_to(position) {
@@ -336,14 +344,13 @@ impl<M: Judgement> Bot<M::Game> for Searcher<M> {
 
     fn follow(&mut self, action: ActionOf<M>) {
         let Some(mut root) = self.root.take() else { return };
-        let mut legal = Vec::new();
-        root.legal_actions(&mut legal);
+        let legal = root.legal();
         // A seat with different hidden cards may have actions that the tree does not contain.
         if !legal.contains(&action) {
             return;
         }
         let mut chance = FastChance::new(0);
-        let mut ctx = Ctx::quiet(&mut chance);
+        let mut ctx = Ctx::without_events(&mut chance);
         root.apply(action, &mut ctx);
         // A revealed card may differ from the one in the dealt world.
         if ctx.revealed() {
@@ -360,7 +367,7 @@ impl<M: Judgement> Bot<M::Game> for Searcher<M> {
         self.thinking.ponders
     }
 
-    fn ponder(&mut self, position: &Dealt<M::Game>) {
+    fn ponder(&mut self, position: &DealtPosition<M::Game>) {
         self.think(position, &[]);
         self.root = Some(position.world().clone());
     }
@@ -379,17 +386,17 @@ const FARTHEST: f64 = 3.0;
 /// Chances closer to 0 or 1 than this count as equal.
 const LEAST_CHANCE: f64 = 0.002;
 
-/// The lead, as a chance to win, that a move without progress needs over the best other action.
+/// Minimum lead of a move without progress over the best other action, as a difference of win chances.
 const LEAST_GAIN_TO_ARRANGE: f64 = 0.005;
 
-/// Replaces a move that only arranges things by another move, if that move is as good and has enough visits. A search
+/// Replaces a move that only rearranges things by another move, if that move is as good and has enough visits. A search
 /// can hardly distinguish the two, because the same moves can follow.
 fn prefer_progress<M: Judgement>(legal: &[ActionOf<M>], findings: &[ActionResult]) -> usize {
     let best = most_visited(findings, 0..legal.len());
-    if !M::only_arranges(legal[best]) {
+    if !M::only_rearranges(legal[best]) {
         return best;
     }
-    let others = (0..legal.len()).filter(|&index| !M::only_arranges(legal[index]));
+    let others = (0..legal.len()).filter(|&index| !M::only_rearranges(legal[index]));
     let plain = most_visited(findings, others);
     let known = findings[plain].visits >= findings[best].visits / 10.0;
     let as_good = findings[plain].worth >= findings[best].worth - LEAST_GAIN_TO_ARRANGE;
@@ -406,7 +413,7 @@ fn choose_by_risk<M: Judgement>(
     findings: &[ActionResult],
     chosen: usize,
 ) -> usize {
-    let leaning = match risk {
+    let preferences = match risk {
         Risk::Even => return chosen,
         Risk::Safe => -1.0,
         Risk::Bold => 1.0,
@@ -416,9 +423,9 @@ fn choose_by_risk<M: Judgement>(
         let ActionResult { visits, worth, .. } = findings[*index];
         visits >= best.visits / 2.0
             && worth >= best.worth - ABOUT_EQUAL
-            && !M::only_arranges(legal[*index])
+            && !M::only_rearranges(legal[*index])
     };
-    let suits = |index: usize| leaning * findings[index].spread;
+    let suits = |index: usize| preferences * findings[index].spread;
     let better_of = |best, index| if suits(index) > suits(best) { index } else { best };
     (0..legal.len()).filter(as_good).fold(chosen, better_of)
 }

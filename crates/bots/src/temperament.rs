@@ -121,12 +121,12 @@ impl FromStr for Character {
 
 /// Additions to the value of a position, in log-odds for each feature.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Leaning {
+pub struct Preferences {
     own: [f32; MAX_FEATURES],
     rivals: [f32; MAX_FEATURES],
 }
 
-impl Leaning {
+impl Preferences {
     /// Adds the preferences of the bot at `seat` to the value of each seat.
     pub(crate) fn add(&self, position: &PositionEvaluation, seat: Seat, worth: &mut PerSeat<f64>) {
         for other in Seat::all(worth.players()) {
@@ -140,7 +140,7 @@ impl Leaning {
 
 /// The temperaments of a game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Temperaments([Leaning; Temperament::ALL.len()]);
+pub struct Temperaments([Preferences; Temperament::ALL.len()]);
 
 /// The error of a file of temperaments that does not fit the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -158,7 +158,7 @@ pub enum BadTemperaments {
 /// A temperament in its file: additions to the values of its own seat and of the other seats, by feature.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct LeaningEntry {
+struct PreferencesEntry {
     #[serde(default)]
     own: BTreeMap<String, f32>,
     #[serde(default)]
@@ -171,7 +171,7 @@ impl Temperaments {
         features: &'static [&'static str],
         text: &str,
     ) -> Result<Temperaments, BadTemperaments> {
-        let mut entries: BTreeMap<Temperament, LeaningEntry> = toml::from_str(text)
+        let mut entries: BTreeMap<Temperament, PreferencesEntry> = toml::from_str(text)
             .map_err(|error: toml::de::Error| BadTemperaments::Unreadable(error.to_string()))?;
         let mut leanings = Vec::new();
         for temperament in Temperament::ALL {
@@ -186,14 +186,16 @@ impl Temperaments {
                 }
                 Ok(weights)
             };
-            leanings
-                .push(Leaning { own: by_feature(entry.own)?, rivals: by_feature(entry.rivals)? });
+            leanings.push(Preferences {
+                own: by_feature(entry.own)?,
+                rivals: by_feature(entry.rivals)?,
+            });
         }
-        let leanings = leanings.try_into().expect("there is one leaning for each temperament");
+        let leanings = leanings.try_into().expect("there is one preferences for each temperament");
         Ok(Temperaments(leanings))
     }
 
-    pub fn of(&self, temperament: Temperament) -> &Leaning {
+    pub fn of(&self, temperament: Temperament) -> &Preferences {
         &self.0[temperament as usize]
     }
 }

@@ -6,7 +6,7 @@ use crate::notation::{Expected, read_number};
 use crate::seat::{MAX_SEATS, Seat};
 
 /// Actions that are numbered from 0, kind by kind. [`actions!`](crate::actions) implements it.
-pub trait Numbered: Copy + Sized + 'static {
+pub trait NumberedAction: Copy + Sized + 'static {
     /// The kinds of action in the order of their numbers, each with its number of actions.
     const KINDS: &'static [(&'static str, usize)];
 
@@ -50,11 +50,11 @@ pub trait ActionPart {
 /// Defines the actions of a game in one table: variant, fields and notation of each.
 ///
 /// A variant's notation lists literal words and names of fields. The macro generates the enum, `Display`, `FromStr` and
-/// [`Numbered`]. The kinds are in the order of the table, each named by its first words (or by the text after `as`).
-/// Within a kind, the actions are in the order of their fields.
+/// [`NumberedAction`]. The kinds are in the order of the table, each named by its first words (or by the text after
+/// `as`). Within a kind, the actions are in the order of their fields.
 ///
 /// ```
-/// use game::Numbered;
+/// use game::NumberedAction;
 ///
 /// game::counts! {
 ///     /// The number of cubes that are spent.
@@ -151,7 +151,7 @@ macro_rules! actions {
                 }
             }
 
-            impl $crate::Numbered for $Action {
+            impl $crate::NumberedAction for $Action {
                 const KINDS: &'static [(&'static str, usize)] = KINDS;
                 const COUNT: usize = STARTS[KINDS.len()];
 

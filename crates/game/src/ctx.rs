@@ -13,7 +13,7 @@ pub struct Ctx<'a, E> {
 
 impl<'a, E> Ctx<'a, E> {
     /// Creates a context without events, for search and simulation.
-    pub fn quiet(chance: &'a mut dyn Chance) -> Ctx<'a, E> {
+    pub fn without_events(chance: &'a mut dyn Chance) -> Ctx<'a, E> {
         Ctx { chance, listener: None, revealed: false }
     }
 

@@ -150,7 +150,10 @@ impl<G: Game> Journal<G> {
         self.moves.truncate(plies);
         self.state = self.start.clone();
         for made in &self.moves {
-            self.state.apply(made.action, &mut Ctx::quiet(&mut ReplayedChance::new(&made.draws)));
+            self.state.apply(
+                made.action,
+                &mut Ctx::without_events(&mut ReplayedChance::new(&made.draws)),
+            );
         }
     }
 
@@ -210,7 +213,7 @@ impl<G: Game> Journal<G> {
             return Err(ReplayError::SetupChance);
         }
         journal.check_drawn(record, 0, |seed| {
-            Journal::<G>::begin(&options, components, &mut seed.ply(0))
+            Journal::<G>::begin(&options, components, &mut seed.chance_of_ply(0))
                 .is_ok_and(|(drawn, _)| drawn.setup == record.setup)
         })?;
         Ok((journal, events))
@@ -244,7 +247,7 @@ impl<G: Game> Journal<G> {
         }
         if let Some(mut before) = before {
             self.check_drawn(record, ply, |seed| {
-                before.play(seat, action, &mut seed.ply(ply as u64)).is_ok()
+                before.play(seat, action, &mut seed.chance_of_ply(ply as u64)).is_ok()
                     && before.moves.last().is_some_and(|drawn| drawn.draws == made.draws)
             })?;
         }

@@ -53,18 +53,18 @@ fn strip_place(message: &str) -> &str {
 }
 
 /// Translates an error message of serde into words without Rust terms. Messages of our own types are unchanged.
-pub(crate) fn translate_error(complaint: &str) -> String {
-    if let Some(field) = complaint.strip_prefix("missing field ") {
+pub(crate) fn translate_error(error_message: &str) -> String {
+    if let Some(field) = error_message.strip_prefix("missing field ") {
         return format!("{field} is missing");
     }
-    if let Some(inside) = complaint.strip_prefix("EOF while parsing ") {
+    if let Some(inside) = error_message.strip_prefix("EOF while parsing ") {
         return format!("the text ends inside {inside}");
     }
-    if complaint.starts_with("data did not match any variant") {
+    if error_message.starts_with("data did not match any variant") {
         return "the value has none of the supported forms".to_string();
     }
-    let Some((found, wanted)) = complaint.split_once(", expected ") else {
-        return complaint.to_string();
+    let Some((found, wanted)) = error_message.split_once(", expected ") else {
+        return error_message.to_string();
     };
     let wanted = describe_expected(wanted);
     for kind in ["invalid type: ", "invalid value: "] {
@@ -81,7 +81,7 @@ pub(crate) fn translate_error(complaint: &str) -> String {
     if let Some(name) = found.strip_prefix("unknown variant ") {
         return format!("expected {wanted}, not {name}");
     }
-    complaint.to_string()
+    error_message.to_string()
 }
 
 fn describe_expected(wanted: &str) -> String {
@@ -311,13 +311,13 @@ mod tests {
         age: u8,
     }
 
-    fn complaint(text: &str) -> String {
+    fn error_message(text: &str) -> String {
         read::<Vec<Estate>>(text, "estates").unwrap_err().to_string()
     }
 
     #[test]
     fn json_errors_name_the_place_without_rust_types() {
-        let estate = |text: &str| complaint(&format!("[{text}]"));
+        let estate = |text: &str| error_message(&format!("[{text}]"));
         let cases = [
             (
                 r#"{"vines": [1, 300], "cellar": true, "colour": "red"}"#,
@@ -363,15 +363,15 @@ mod tests {
         for (text, said) in cases {
             assert_eq!(estate(text), said);
         }
-        assert_eq!(complaint("7"), "estates: expected a list, not 7");
+        assert_eq!(error_message("7"), "estates: expected a list, not 7");
         assert!(estate(r#"{"barn": 1}"#).contains("there is no field `barn`; expected one of"));
     }
 
     #[test]
     fn invalid_json_is_refused_with_line_and_column() {
-        assert_eq!(complaint("[{]"), "line 1, column 3: key must be a string");
-        assert_eq!(complaint("[1,"), "line 1, column 3: the text ends inside a value");
-        assert_eq!(complaint("[]\n x"), "line 2, column 2: trailing characters");
+        assert_eq!(error_message("[{]"), "line 1, column 3: key must be a string");
+        assert_eq!(error_message("[1,"), "line 1, column 3: the text ends inside a value");
+        assert_eq!(error_message("[]\n x"), "line 2, column 2: trailing characters");
     }
 
     #[test]

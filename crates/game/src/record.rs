@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     /// Returns a record in which every field has a value.
-    fn full() -> Record {
+    fn complete_record() -> Record {
         // Every field is listed, so that a new one must be added here.
         Record {
             format: FORMAT,
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn a_written_record_contains_every_field() {
-        let (record, text) = (full(), full().to_json());
+        let (record, text) = (complete_record(), complete_record().to_json());
         assert_eq!(Record::from_json(&text).unwrap(), record);
         // Reading the record back would not detect a lost field that has a default.
         let written: Value = serde_json::from_str(&text).unwrap();
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn a_record_has_one_field_or_move_per_line_in_fixed_order() {
         assert_eq!(
-            full().to_json(),
+            complete_record().to_json(),
             r#"{
   "format": 1,
   "game": "vignobles",
@@ -184,7 +184,7 @@ mod tests {
 }
 "#
         );
-        let mut empty = full();
+        let mut empty = complete_record();
         empty.moves.clear();
         assert!(empty.to_json().contains("\n  \"moves\": [],\n"));
     }

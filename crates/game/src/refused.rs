@@ -22,7 +22,7 @@ impl RefusalReason {
     }
 
     /// Returns the refusal of a move after the end of the game.
-    pub fn over(clause: &'static str) -> RefusalReason {
+    pub fn game_over(clause: &'static str) -> RefusalReason {
         RefusalReason::new(clause, Phrase::new("game-is-over"))
     }
 }

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn the_left_of_the_last_seat_is_the_first() {
+    fn the_seat_left_of_the_last_one_is_the_first() {
         assert_eq!(Seat::new(2).left(3), Seat::new(0));
         assert_eq!(Seat::new(1).left(3), Seat::new(2));
     }

@@ -94,12 +94,12 @@ fn a_browser_can_decrypt_a_push_message() {
     assert!(heard.header("authorization").unwrap().starts_with("vapid t="));
     assert!(heard.header("topic").unwrap().len() <= 32);
     let opened: serde_json::Value =
-        serde_json::from_slice(&open(&heard.body, &browser, &auth)).unwrap();
+        serde_json::from_slice(&decrypt_message(&heard.body, &browser, &auth)).unwrap();
     assert_eq!(opened, serde_json::to_value(notice()).unwrap());
 }
 
 /// Decrypts a message as a browser does, with the key schedule of the standard for the receiver.
-fn open(body: &[u8], browser: &SecretKey, auth: &[u8]) -> Vec<u8> {
+fn decrypt_message(body: &[u8], browser: &SecretKey, auth: &[u8]) -> Vec<u8> {
     let (salt, sender, sealed) = (&body[..16], &body[21..86], &body[86..]);
     assert_eq!(body[20], 65);
     let theirs = PublicKey::from_sec1_bytes(sender).unwrap();

@@ -105,12 +105,12 @@ impl HtmlElement {
             }
             let (id, rest) = rest.split_once(' ').expect("the line has an id and an argument");
             if first == "+" {
-                fresh.insert(id.to_string(), only(rest));
+                fresh.insert(id.to_string(), single_element(rest));
                 continue;
             }
             let place = self.find_mut(id).unwrap_or_else(|| panic!("no element {id}: {line}"));
             match first {
-                "=" => *place = only(rest),
+                "=" => *place = single_element(rest),
                 "<" => place.tag = rest.to_string(),
                 "#" => {
                     let old = std::mem::take(&mut place.children);
@@ -122,7 +122,7 @@ impl HtmlElement {
                     let ids = rest.split(' ').filter(|id| !id.is_empty());
                     let take = |id: &str| {
                         let fresh = fresh.remove(id);
-                        Child::Element(fresh.unwrap_or_else(|| taken(&mut old, id)))
+                        Child::Element(fresh.unwrap_or_else(|| remove_element(&mut old, id)))
                     };
                     place.children = ids.map(take).collect();
                 }
@@ -139,7 +139,7 @@ impl HtmlElement {
             let Child::Element(element) = child else { continue };
             let named = element.tag.strip_prefix("<template data-slot=\"");
             match named.and_then(|rest| rest.strip_suffix("\">")) {
-                Some(id) => *element = taken(old, id),
+                Some(id) => *element = remove_element(old, id),
                 None => element.keep(old),
             }
         }
@@ -158,7 +158,7 @@ impl HtmlElement {
 }
 
 /// Returns the only element of a fragment of HTML.
-fn only(html: &str) -> HtmlElement {
+fn single_element(html: &str) -> HtmlElement {
     let mut all = elements(HtmlElement::read(html).children);
     assert_eq!(all.len(), 1, "expected one element: {html}");
     all.remove(0)
@@ -173,14 +173,14 @@ fn elements(children: Vec<Child>) -> Vec<HtmlElement> {
 }
 
 /// Removes the element with this id from other elements, at any depth, and returns it.
-fn taken(from: &mut Vec<HtmlElement>, id: &str) -> HtmlElement {
+fn remove_element(from: &mut Vec<HtmlElement>, id: &str) -> HtmlElement {
     if let Some(at) = from.iter().position(|element| element.is(id)) {
         return from.remove(at);
     }
     let outer = from.iter_mut().find(|element| element.find(id).is_some());
     let outer = outer.unwrap_or_else(|| panic!("{id} is to be kept, but there is no such element"));
     let mut inner = elements(std::mem::take(&mut outer.children));
-    let found = taken(&mut inner, id);
+    let found = remove_element(&mut inner, id);
     outer.children = inner.into_iter().map(Child::Element).collect();
     found
 }

@@ -280,7 +280,11 @@ impl Piece for Counted<'_> {
 }
 
 /// Draws a card with these words, and returns the HTML of its page.
-fn counted(says: &str, cache: &Arc<PieceCache>, marks: &[ElementAttribute]) -> (String, bool) {
+fn draw_and_count(
+    says: &str,
+    cache: &Arc<PieceCache>,
+    marks: &[ElementAttribute],
+) -> (String, bool) {
     let (drawn, says) = (Cell::new(0), says.to_string());
     let pen = Pen::records(Secret::new(SECRET), cache.clone()).with_marks(marks.to_vec());
     let card = Card { id: "card".to_string(), class: 1, says };
@@ -298,10 +302,10 @@ fn a_piece_is_kept_while_it_is_used() {
     let red = "<i>in it: <b id=\"card\" class=\"1\">says red\nand more</b></i>".to_string();
     for state in 1..5 {
         cache.begin_state(state);
-        assert_eq!(counted("red", &cache, &marks), (red.clone(), state == 1));
-        assert_eq!(counted("red", &cache, &marks), (red.clone(), false), "a second viewer");
+        assert_eq!(draw_and_count("red", &cache, &marks), (red.clone(), state == 1));
+        assert_eq!(draw_and_count("red", &cache, &marks), (red.clone(), false), "a second viewer");
     }
-    assert!(counted("white", &cache, &marks).1);
+    assert!(draw_and_count("white", &cache, &marks).1);
     assert_eq!(cache.len(), 4, "two pieces and the pieces in them");
     cache.begin_state(6);
     cache.begin_state(7);
@@ -312,8 +316,8 @@ fn a_piece_is_kept_while_it_is_used() {
 fn marks_are_part_of_the_key_of_a_piece() {
     let cache = Arc::<PieceCache>::default();
     let mark = ElementAttribute { name: "card".to_string(), attribute: "data-pointed".to_string() };
-    counted("red", &cache, &[]);
-    let (marked, fresh) = counted("red", &cache, &[mark]);
+    draw_and_count("red", &cache, &[]);
+    let (marked, fresh) = draw_and_count("red", &cache, &[mark]);
     assert!(fresh && marked.contains("<b data-pointed id=\"card\""), "{marked}");
 }
 
@@ -332,7 +336,7 @@ impl Piece for Leaky {
 #[test]
 #[cfg(debug_assertions)]
 #[should_panic(expected = "shows more than its value")]
-fn a_piece_that_shows_more_than_its_value_is_found() {
+fn a_piece_that_shows_more_than_its_value_is_detected() {
     let pen = pen();
     pen.piece(&Leaky);
     pen.piece(&Leaky);

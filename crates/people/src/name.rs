@@ -5,9 +5,11 @@ const LONGEST_NAME: usize = 24;
 /// Reasons to refuse a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadName {
-    #[error("a name must have 1 to {LONGEST_NAME} visible characters")]
+    #[error(
+        "this name is empty, longer than {LONGEST_NAME} characters, or has invisible characters: choose another name"
+    )]
     Unfit,
-    #[error("a name cannot start with “Bot”: only bots have such names")]
+    #[error("this name starts with “Bot”, and only bots have such names: choose another name")]
     LikeABot,
 }
 
@@ -82,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_one_visible_line() {
+    fn a_name_is_one_line_of_visible_characters() {
         assert_eq!(clean_name("  Ana  María ").unwrap(), "Ana María");
         let blank = ["", "   ", "\u{3164}", "\u{2800}", "\u{200b}", "A\u{200b}na", "a\u{e0041}"];
         let odd = ["a\u{202e}b", "a\u{0007}b", "Ana\u{fe0f}", &"x".repeat(25)];

@@ -59,7 +59,7 @@ impl Database {
         })
     }
 
-    /// Returns true if other nodes may share it.
+    /// Returns true if several servers can use this database.
     pub(crate) fn is_shared(&self) -> bool {
         self.kind == DatabaseSystem::Postgres
     }

@@ -11,7 +11,7 @@ use crate::store::Store;
 use crate::writer::{ChangeOutcome, Statement};
 
 /// The statements that delete rows of one person alone.
-const OWN_ROWS: [&str; 12] = [
+const OWN_ROWS: [&str; 13] = [
     "DELETE FROM sessions WHERE person_id = $1",
     "DELETE FROM settings WHERE person_id = $1",
     "DELETE FROM lessons WHERE person_id = $1",
@@ -23,6 +23,7 @@ const OWN_ROWS: [&str; 12] = [
     "DELETE FROM calls WHERE person_id = $1",
     "DELETE FROM device_links WHERE person_id = $1",
     "DELETE FROM confirmations WHERE person_id = $1",
+    "DELETE FROM presence WHERE person_id = $1",
     "DELETE FROM people WHERE id = $1",
 ];
 

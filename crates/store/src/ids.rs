@@ -102,6 +102,6 @@ impl fmt::Debug for SessionToken {
 }
 
 /// Returns a secret of `bytes` bytes, in hexadecimal.
-pub(crate) fn secret(bytes: usize) -> String {
+pub(crate) fn random_secret(bytes: usize) -> String {
     [random(32), random(32)].concat()[..2 * bytes].to_string()
 }

@@ -17,6 +17,7 @@ mod meter;
 mod nodes;
 mod notices;
 mod people;
+mod presence;
 mod pulse;
 mod rows;
 mod store;
@@ -30,11 +31,12 @@ pub use error::StoreError;
 pub use ids::{InviteCode, PersonId, SessionId, SessionToken, TableId};
 pub use log::{AppendOutcome, ChatLine, KeptAnswer, LogEvent, NewEvent};
 pub use meter::{WriterMeter, durations};
-pub use nodes::{Hint, Hints, NodeEvents};
-pub use notices::{ChannelRow, Confirmation, ConfirmationLimits};
+pub use nodes::{ChangeHint, ChangeHints, NodeEvents};
+pub use notices::{ChannelRow, ConfirmationLimits, ConfirmationOutcome};
 pub use people::{Person, PersonRow, Session, SessionRow};
+pub use presence::PresentPlayer;
 pub use store::Store;
 pub use study::{
     LessonRow, MOVE_SEPARATOR, NewPuzzleAttempt, OpeningLine, PuzzleAttempt, PuzzleRating,
 };
-pub use tables::{Invitation, Listing, NewTable, SeatRow, Status, TableRow, Visibility};
+pub use tables::{Invitation, NewTable, SeatRow, Status, TableListing, TableRow, Visibility};

@@ -14,23 +14,28 @@ use tokio::time::timeout;
 
 use crate::database::with_time_limit;
 use crate::error::StoreError;
-use crate::ids::{TableId, secret};
+use crate::ids::{TableId, random_secret};
 use crate::store::Store;
 use crate::writer::{ChangeOutcome, Statement};
 
 const CHANNEL: &str = "vinea_tables";
 
+/// The beginning of a hint about a player who came or left.
+const PRESENCE: &str = "presence ";
+
 /// A change that another node may have made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Hint {
+pub enum ChangeHint {
     /// The log of this table may have grown.
     Table(TableId),
-    /// The connection was lost for a while: any log may have grown.
+    /// A player's first view of this table began at a node, or the last one ended.
+    Presence(TableId),
+    /// The connection was lost for a while: any log may have grown, and any player may have come or left.
     Missed,
 }
 
 /// The hints of all nodes, including this one.
-pub struct Hints {
+pub struct ChangeHints {
     address: String,
     /// The connection for hints; `None` while the server does not answer.
     listener: Option<PgListener>,
@@ -41,34 +46,43 @@ const SILENCE: Duration = Duration::from_secs(5);
 
 impl Store {
     /// Listens for hints of other nodes. SQLite has none.
-    pub async fn hints(&self) -> Result<Option<Hints>, StoreError> {
+    pub async fn hints(&self) -> Result<Option<ChangeHints>, StoreError> {
         if !self.database.is_shared() {
             return Ok(None);
         }
         let address = self.database.address().to_string();
         let listener = Some(listen(&address).await?);
-        Ok(Some(Hints { address, listener }))
+        Ok(Some(ChangeHints { address, listener }))
     }
 
     /// Returns the statement that sends a hint. The hint is sent when its change is committed.
     pub(crate) fn hint(&self, table: &TableId) -> Option<Statement> {
+        self.notify(table.as_str())
+    }
+
+    /// Returns the statement that sends a hint about a player who came or left.
+    pub(crate) fn presence_hint(&self, table: &TableId) -> Option<Statement> {
+        self.notify(&format!("{PRESENCE}{table}"))
+    }
+
+    fn notify(&self, payload: &str) -> Option<Statement> {
         // The result is cast because the common driver cannot read an empty one.
         let notify = "SELECT CAST(pg_notify('vinea_tables', $1) AS TEXT)";
-        self.database.is_shared().then(|| Statement::new(notify).text(table))
+        self.database.is_shared().then(|| Statement::new(notify).text(payload))
     }
 }
 
-impl Hints {
+impl ChangeHints {
     /// Returns the next hint. If the connection was lost, connects again and reports that hints were missed. An error
     /// means that the server cannot be reached; the next call tries again.
-    pub async fn next(&mut self) -> Result<Hint, StoreError> {
+    pub async fn next(&mut self) -> Result<ChangeHint, StoreError> {
         loop {
             let Some(listener) = &mut self.listener else {
                 self.listener = Some(listen(&self.address).await?);
-                return Ok(Hint::Missed);
+                return Ok(ChangeHint::Missed);
             };
             match wait_for_notification(listener).await {
-                Ok(Some(table)) => return Ok(Hint::Table(table)),
+                Ok(Some(hint)) => return Ok(hint),
                 Ok(None) => {}
                 Err(error) => {
                     tracing::warn!(%error, "lost the connection for hints from other nodes");
@@ -80,9 +94,11 @@ impl Hints {
 }
 
 /// Waits for one notification. After a long silence, checks the connection.
-async fn wait_for_notification(listener: &mut PgListener) -> Result<Option<TableId>, sqlx::Error> {
+async fn wait_for_notification(
+    listener: &mut PgListener,
+) -> Result<Option<ChangeHint>, sqlx::Error> {
     match timeout(SILENCE, listener.try_recv()).await {
-        Ok(Ok(Some(notice))) => Ok(TableId::parse(notice.payload())),
+        Ok(Ok(Some(notice))) => Ok(hint_of(notice.payload())),
         Ok(Ok(None)) => Err(io::Error::from(io::ErrorKind::ConnectionAborted).into()),
         Ok(Err(error)) => Err(error),
         // If a server vanishes without closing the connection, only this check detects it.
@@ -91,6 +107,14 @@ async fn wait_for_notification(listener: &mut PgListener) -> Result<Option<Table
                 .await?;
             Ok(None)
         }
+    }
+}
+
+/// Reads a hint. Nodes of later versions may send hints that this version does not know.
+fn hint_of(payload: &str) -> Option<ChangeHint> {
+    match payload.strip_prefix(PRESENCE) {
+        Some(table) => TableId::parse(table).map(ChangeHint::Presence),
+        None => TableId::parse(payload).map(ChangeHint::Table),
     }
 }
 
@@ -154,7 +178,7 @@ impl Store {
         let insert = "INSERT INTO node_events (id, at, tables) VALUES ($1, $2, $3)";
         let trim = "DELETE FROM node_events WHERE at < $1";
         [
-            Statement::new(insert).text(secret(16)).number(self.now()).text(named),
+            Statement::new(insert).text(random_secret(16)).number(self.now()).text(named),
             Statement::new(trim).number(self.now() - KEPT),
         ]
     }

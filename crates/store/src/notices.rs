@@ -4,7 +4,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::error::StoreError;
-use crate::ids::{PersonId, TableId, secret};
+use crate::ids::{PersonId, TableId, random_secret};
 use crate::rows::from_row;
 use crate::store::Store;
 use crate::writer::{ChangeOutcome, Statement};
@@ -102,7 +102,7 @@ impl Store {
     }
 
     /// Records that a person looked at a table, so that the next turn causes a notice again.
-    pub async fn has_looked(&self, person: &PersonId, table: &TableId) -> Result<(), StoreError> {
+    pub async fn record_visit(&self, person: &PersonId, table: &TableId) -> Result<(), StoreError> {
         if self.was_notified(person, table).await? {
             let delete = "DELETE FROM calls WHERE person_id = $1 AND table_id = $2";
             self.writer
@@ -126,7 +126,7 @@ pub struct ConfirmationLimits {
 
 /// The answer to a request for a confirmation mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Confirmation {
+pub enum ConfirmationOutcome {
     /// The mail may be sent. It is counted under this id.
     Allowed(String),
     /// The last mail to this address was not answered, and is younger than an hour. Another may be sent at this time,
@@ -149,9 +149,9 @@ impl Store {
         person: &PersonId,
         client: &str,
         limits: ConfirmationLimits,
-    ) -> Result<Confirmation, StoreError> {
+    ) -> Result<ConfirmationOutcome, StoreError> {
         let (address, client) = (self.keyed_hash(address).await?, self.keyed_hash(client).await?);
-        let (id, now) = (secret(16), self.now());
+        let (id, now) = (random_secret(16), self.now());
         let trim = Statement::new("DELETE FROM confirmations WHERE at < $1").number(now - DAY);
         self.writer.write(&address, vec![trim]).await?;
         let insert = "INSERT INTO confirmations (id, address, person_id, client, at, answered) \
@@ -172,7 +172,7 @@ impl Store {
             .number(limits.of_server)
             .must_touch_one_row();
         match self.writer.write(&address, vec![insert]).await? {
-            ChangeOutcome::Done => Ok(Confirmation::Allowed(id)),
+            ChangeOutcome::Done => Ok(ConfirmationOutcome::Allowed(id)),
             ChangeOutcome::CalledOff => self.why_not(&address, person, &client, limits).await,
         }
     }
@@ -183,25 +183,25 @@ impl Store {
         person: &PersonId,
         client: &str,
         limits: ConfirmationLimits,
-    ) -> Result<Confirmation, StoreError> {
+    ) -> Result<ConfirmationOutcome, StoreError> {
         let last =
             "SELECT MAX(at) FROM confirmations WHERE address = $1 AND answered = 0 AND at > $2";
         let last = Statement::new(last).text(address).number(self.now() - HOUR);
         if let Some(Some(last)) = self.first::<Option<i64>>(last).await? {
-            return Ok(Confirmation::Unanswered { until: last + HOUR });
+            return Ok(ConfirmationOutcome::Unanswered { until: last + HOUR });
         }
         let count = async |sql: &'static str, of: &str| {
             Ok::<i64, StoreError>(self.first(Statement::new(sql).text(of)).await?.unwrap_or(0))
         };
         let of_person = "SELECT COUNT(*) FROM confirmations WHERE person_id = $1";
         if count(of_person, person.as_str()).await? >= i64::from(limits.of_person) {
-            return Ok(Confirmation::TooManyOfPerson);
+            return Ok(ConfirmationOutcome::TooManyOfPerson);
         }
         let of_client = "SELECT COUNT(*) FROM confirmations WHERE client = $1";
         if count(of_client, client).await? >= i64::from(limits.of_client) {
-            return Ok(Confirmation::TooManyOfClient);
+            return Ok(ConfirmationOutcome::TooManyOfClient);
         }
-        Ok(Confirmation::TooManyOfServer)
+        Ok(ConfirmationOutcome::TooManyOfServer)
     }
 
     /// Removes a mail that could not be sent, so that it does not count.

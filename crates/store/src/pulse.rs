@@ -15,7 +15,7 @@ const BETWEEN: Duration = Duration::from_millis(400);
 
 impl Store {
     /// Reads and writes a small row durably. An error describes the problem.
-    pub async fn pulse(&self) -> Result<(), StoreError> {
+    pub async fn check_health(&self) -> Result<(), StoreError> {
         sqlx::query("SELECT name FROM pulse").fetch_optional(&self.pool).await?;
         let upsert = "INSERT INTO pulse (name, at) VALUES ('ready', $1) \
              ON CONFLICT (name) DO UPDATE SET at = excluded.at";

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 use crate::database::Database;
 use crate::error::StoreError;
-use crate::ids::secret;
+use crate::ids::random_secret;
 use crate::meter::WriterMeter;
 use crate::pulse;
 use crate::writer::{Statement, Writer};
@@ -34,6 +34,7 @@ pub(crate) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (13, "deleting people", include_str!("../migrations/0013_deleting_people.sql")),
     (14, "puzzle ratings", include_str!("../migrations/0014_puzzle_ratings.sql")),
     (15, "openings", include_str!("../migrations/0015_openings.sql")),
+    (16, "presence", include_str!("../migrations/0016_presence.sql")),
 ];
 
 /// The open database, at this program's version. Clones share it.
@@ -60,7 +61,7 @@ impl Store {
         let pool = database.readers()?;
         let writer = Writer::start(database.clone());
         let reachable = pulse::follow(&database);
-        Ok(Store { pool, writer, database, node: secret(8), reachable, clock: system_clock })
+        Ok(Store { pool, writer, database, node: random_secret(8), reachable, clock: system_clock })
     }
 
     /// Opens the database of a data folder. Other users of the machine cannot read its file.
@@ -102,7 +103,9 @@ impl Store {
     /// Returns the secret with this name, which is created at first use. The server signs with such secrets.
     pub async fn secret(&self, name: &str) -> Result<String, StoreError> {
         let insert = "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-        self.writer.write(name, vec![Statement::new(insert).text(name).text(secret(64))]).await?;
+        self.writer
+            .write(name, vec![Statement::new(insert).text(name).text(random_secret(64))])
+            .await?;
         let select = Statement::new("SELECT value FROM secrets WHERE name = $1").text(name);
         Ok(self.first(select).await?.ok_or(sqlx::Error::RowNotFound)?)
     }

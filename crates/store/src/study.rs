@@ -55,7 +55,7 @@ impl Store {
 
 impl Store {
     /// Records that a person has solved a puzzle. Only the first time is stored.
-    pub async fn solve(&self, person: &PersonId, puzzle: &str) -> Result<(), StoreError> {
+    pub async fn record_solved(&self, person: &PersonId, puzzle: &str) -> Result<(), StoreError> {
         let insert = "INSERT INTO solved (person_id, puzzle, at) VALUES ($1, $2, $3) \
              ON CONFLICT (person_id, puzzle) DO NOTHING";
         let insert = Statement::new(insert).text(person).text(puzzle).number(self.now());

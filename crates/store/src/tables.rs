@@ -259,6 +259,7 @@ fn deletion(id: &TableId) -> Vec<Statement> {
         of("DELETE FROM answers WHERE table_id = $1"),
         of("DELETE FROM glances WHERE table_id = $1"),
         of("DELETE FROM thinking WHERE table_id = $1"),
+        of("DELETE FROM presence WHERE table_id = $1"),
         of("DELETE FROM chat WHERE table_id = $1"),
         of("DELETE FROM openings WHERE table_id = $1"),
         of("DELETE FROM events WHERE table_id = $1"),
@@ -310,7 +311,7 @@ pub(crate) fn set_summary(table: &TableId, summary: &Value) -> Statement {
 
 /// A table with its seats and its summary for lists.
 #[derive(Clone, Debug)]
-pub struct Listing {
+pub struct TableListing {
     pub table: TableRow,
     pub seats: Vec<SeatRow>,
     /// The last stored summary; `None` if there is none.
@@ -319,7 +320,7 @@ pub struct Listing {
 
 impl Store {
     /// Adds seats and summary to each table, with two queries for all of them.
-    pub async fn listings(&self, tables: Vec<TableRow>) -> Result<Vec<Listing>, StoreError> {
+    pub async fn listings(&self, tables: Vec<TableRow>) -> Result<Vec<TableListing>, StoreError> {
         let of_seats = "SELECT table_id, seat, person_id, name, bot FROM seats";
         let mut seats: HashMap<String, Vec<SeatRow>> = HashMap::new();
         for (table, seat) in self.of_tables(of_seats, "ORDER BY seat", &tables).await? {
@@ -328,7 +329,7 @@ impl Store {
         let of_glances = "SELECT table_id, body FROM glances";
         let glances = self.of_tables(of_glances, "", &tables).await?;
         let mut glances: HashMap<String, Value> = glances.into_iter().collect();
-        let listing = |table: TableRow| Listing {
+        let listing = |table: TableRow| TableListing {
             seats: seats.remove(table.id.as_str()).unwrap_or_default(),
             summary: glances.remove(table.id.as_str()),
             table,

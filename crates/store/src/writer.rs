@@ -24,7 +24,7 @@ use crate::meter::WriterMeter;
 
 pub(crate) use self::statement::Statement;
 
-/// Maximum number of changes in one commit, so that the first does not wait forever.
+/// Maximum number of changes in one commit, so that the first change does not wait too long.
 const LARGEST_GROUP: usize = 64;
 
 /// The number of attempts to write a group that failed for a temporary reason.
@@ -115,7 +115,7 @@ impl Writer {
     /// Ends the task after all pending changes.
     pub(crate) async fn end(mut self) {
         self.stop.notify_one();
-        // Nothing is ever sent: the sender is dropped with the task.
+        // No value is ever sent. The wait ends when the task ends and drops the sender.
         let _ = self.ended.changed().await;
     }
 }
@@ -158,7 +158,7 @@ impl WriterTask {
                 self.meter.commits.inc();
                 self.meter.commit_times.observe(begun.elapsed().as_secs_f64());
                 for (reply, outcome) in replies.into_iter().zip(outcomes) {
-                    // If the caller is gone, the change is still durable.
+                    // If the caller no longer waits, the change is still durable.
                     let _ = reply.send(outcome);
                 }
                 self.checkpoints.count();
@@ -184,7 +184,7 @@ async fn commit(
     let mut tries = 1;
     loop {
         match session.commit(group).await {
-            Err(GroupFailure::Passing(error)) if tries < TRIES => {
+            Err(GroupFailure::Temporary(error)) if tries < TRIES => {
                 tracing::warn!(%error, tries, "retrying to commit a group of changes");
                 tokio::time::sleep(Duration::from_millis(5 << tries)).await;
                 tries += 1;

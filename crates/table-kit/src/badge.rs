@@ -11,12 +11,12 @@ use crate::text::text_of;
 pub fn mark(seat: Seat) -> Markup {
     html! {
         svg class={ "badge mark seat-" (seat.number()) } viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" {
-            (shape(seat))
+            (seat_shape(seat))
         }
     }
 }
 
-fn shape(seat: Seat) -> Markup {
+fn seat_shape(seat: Seat) -> Markup {
     match seat.index() {
         0 => html! { circle cx="12" cy="12" r="10" {} },
         1 => html! { rect x="2.5" y="2.5" width="19" height="19" rx="3" {} },
@@ -27,20 +27,21 @@ fn shape(seat: Seat) -> Markup {
 }
 
 /// The badges by seat. They are cached, because a page has dozens of them.
-static BADGES: LazyLock<Vec<String>> =
-    LazyLock::new(|| Seat::all(MAX_SEATS as u8).map(|seat| drawn(seat).into_string()).collect());
+static BADGES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    Seat::all(MAX_SEATS as u8).map(|seat| draw_badge(seat).into_string()).collect()
+});
 
 /// Draws the colour, shape and letter of a seat.
 pub fn badge(seat: Seat) -> Markup {
     PreEscaped(BADGES[seat.index()].clone())
 }
 
-fn drawn(seat: Seat) -> Markup {
+fn draw_badge(seat: Seat) -> Markup {
     let y = if seat.index() == 2 { "18.5" } else { "16.5" };
     html! {
         svg class={ "badge seat-" (seat.number()) } viewBox="0 0 24 24" width="24" height="24"
             role="img" aria-label=(text_of("seat-of", &seat.to_string())) {
-            (shape(seat))
+            (seat_shape(seat))
             text x="12" y=(y) text-anchor="middle" font-size="13" { (seat) }
         }
     }

@@ -6,7 +6,7 @@ use crate::asset::Asset;
 use crate::drawing::{Automaton, Drawing};
 use crate::foresight::{MovePreview, RunningTotal};
 use crate::lesson::LessonText;
-use crate::places::Places;
+use crate::places::EventPlaces;
 use crate::plain;
 use crate::plan::Plans;
 use crate::reactions::Reactions;
@@ -79,8 +79,8 @@ pub trait Board: Send + Sync + 'static {
     }
 
     /// Returns the places of an event on the board.
-    fn places(_event: &<Self::Game as Game>::Event) -> Places {
-        Places::default()
+    fn places(_event: &<Self::Game as Game>::Event) -> EventPlaces {
+        EventPlaces::default()
     }
 
     /// Returns true if an event starts a new chapter of the log.

@@ -15,7 +15,7 @@ pub struct Drawing {
     /// The viewer's own area; empty for spectators.
     pub mine: Markup,
     /// The summaries of the players, by seat.
-    pub strips: Vec<Strip>,
+    pub strips: Vec<PlayerStrip>,
     /// The progress of the game for the top bar: the round, and the order of turns.
     pub heading: Markup,
     /// The name of the current part of the game. Chapters of a replay have this name.
@@ -28,7 +28,7 @@ pub struct Drawing {
 
 /// A summary of one player.
 #[derive(Default)]
-pub struct Strip {
+pub struct PlayerStrip {
     /// The most important number.
     pub score: Option<Markup>,
     pub facts: Vec<Fact>,
@@ -36,9 +36,9 @@ pub struct Strip {
     pub holding: Markup,
 }
 
-impl From<Vec<Fact>> for Strip {
-    fn from(facts: Vec<Fact>) -> Strip {
-        Strip { facts, ..Strip::default() }
+impl From<Vec<Fact>> for PlayerStrip {
+    fn from(facts: Vec<Fact>) -> PlayerStrip {
+        PlayerStrip { facts, ..PlayerStrip::default() }
     }
 }
 

@@ -90,7 +90,7 @@ pub struct LessonStep {
     pub others: Vec<String>,
 }
 
-/// A hint about the rules, at the decision at which it first matters.
+/// A hint about the rules. It is shown at the first decision for which it is useful.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tip {

@@ -32,15 +32,15 @@ pub use area::Area;
 pub use asset::{Asset, AssetKind, version};
 pub use badge::{badge, mark};
 pub use board::Board;
-pub use drawing::{Automaton, Drawing, Fact, REGIONS, Strip};
+pub use drawing::{Automaton, Drawing, Fact, PlayerStrip, REGIONS};
 pub use foresight::{MovePreview, RunningTotal};
 pub use lines::{best_lines, fill};
 pub use log::{LogPart, log_parts};
 pub use offer::{
     Offer, OfferText, PLAN, THEN, button, effect, legal, line_button, numbered, padlock,
 };
-pub use places::Places;
-pub use plan::{AfterPlan, Draft, Plan, PlanStep, PlanText, Plans};
+pub use places::EventPlaces;
+pub use plan::{AfterPlan, Plan, PlanDraft, PlanStep, PlanText, Plans};
 pub use planning::plan;
 pub use reactions::{Reaction, ReactionMoment, Reactions};
 pub use scene::Scene;

@@ -57,7 +57,7 @@ pub fn fill<G: Game>(
     let closing = |position: &G, before| closing_action(sheet?, position, seat, before);
     let (mut position, mut line) = (position.clone(), Vec::new());
     let mut go = |position: &mut G, action: G::Action| {
-        position.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
+        position.apply(action, &mut Ctx::without_events(&mut FastChance::new(0)));
         line.push(action);
     };
     for &action in chosen {
@@ -156,7 +156,7 @@ fn text<G: Game>(
         if !sheet.closes(action) || silent && index == 0 {
             said.push(phrase_text::<G>(&at.describe(*action), names));
         }
-        at.apply(*action, &mut Ctx::quiet(&mut FastChance::new(0)));
+        at.apply(*action, &mut Ctx::without_events(&mut FastChance::new(0)));
     }
     let notations: Vec<String> = line.actions.iter().map(ToString::to_string).collect();
     let chip = match line.worth {
@@ -187,7 +187,7 @@ pub fn combos<G: Game>(
         for action in actions {
             said.push(phrase_text::<G>(&at.describe(*action), names));
             let mut chance = FastChance::new(0);
-            let mut ctx = Ctx::quiet(&mut chance);
+            let mut ctx = Ctx::without_events(&mut chance);
             at.apply(*action, &mut ctx);
             reveals |= ctx.revealed();
         }

@@ -3,7 +3,7 @@
 use game::{Game, Phrase};
 use words::{Names, Part, Words};
 
-use crate::places::Places;
+use crate::places::EventPlaces;
 
 /// A part of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct LogPart {
 
 /// Returns the sentence of a phrase in parts. Each name leads to its own place, and the last of the other words leads
 /// to the place of the event.
-pub fn log_parts<G: Game>(phrase: &Phrase, places: &Places, names: &[String]) -> Vec<LogPart> {
+pub fn log_parts<G: Game>(phrase: &Phrase, places: &EventPlaces, names: &[String]) -> Vec<LogPart> {
     let parts = Words::of::<G>().parts(phrase, Names::Given(names));
     let is_plain = |part: &Part| part.arg.is_none() && part.text.contains(char::is_alphanumeric);
     let last = parts.iter().rposition(is_plain);

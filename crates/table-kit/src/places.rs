@@ -7,32 +7,32 @@ use game::{Arg, Phrase, Seat};
 /// An id need not be on every viewer's page. A line of the log leads to the first id on the page, or else to the
 /// event's player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Places {
+pub struct EventPlaces {
     seat: Option<Seat>,
     ids: Vec<(Option<&'static str>, String)>,
     sign: Option<String>,
 }
 
-impl Places {
+impl EventPlaces {
     /// Makes the places of an event of this player.
-    pub fn of(seat: Seat) -> Places {
-        Places { seat: Some(seat), ..Places::default() }
+    pub fn of(seat: Seat) -> EventPlaces {
+        EventPlaces { seat: Some(seat), ..EventPlaces::default() }
     }
 
     /// Adds the place where it happened.
-    pub fn at(mut self, id: impl Into<String>) -> Places {
+    pub fn at(mut self, id: impl Into<String>) -> EventPlaces {
         self.ids.push((None, id.into()));
         self
     }
 
     /// Adds the place where it happened. The argument of this name in the event's phrase refers to it.
-    pub fn named(mut self, arg: &'static str, id: impl Into<String>) -> Places {
+    pub fn named(mut self, arg: &'static str, id: impl Into<String>) -> EventPlaces {
         self.ids.push((Some(arg), id.into()));
         self
     }
 
     /// Sets the symbol of the board's `sprites.svg` before the line in the log.
-    pub fn sign(mut self, symbol: impl Into<String>) -> Places {
+    pub fn sign(mut self, symbol: impl Into<String>) -> EventPlaces {
         self.sign = Some(symbol.into());
         self
     }

@@ -54,10 +54,10 @@ fn facts<G: Game>(value: &Value) -> Markup {
 fn strip<G: Game>(view: &Value, seat: Seat) -> Vec<Fact> {
     let player = view.get("players").and_then(|players| players.get(seat.index()));
     let Some(fields) = player.and_then(Value::as_object) else { return Vec::new() };
-    short::<G>(fields).collect()
+    short_facts::<G>(fields).collect()
 }
 
-fn short<G: Game>(fields: &Map<String, Value>) -> impl Iterator<Item = Fact> {
+fn short_facts<G: Game>(fields: &Map<String, Value>) -> impl Iterator<Item = Fact> {
     let told = fields.iter().filter(|(_, value)| is_plain(value));
     told.map(|(key, value)| Fact::new(field_name::<G>(key), plain(value)))
 }

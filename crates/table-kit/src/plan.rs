@@ -13,15 +13,15 @@ use crate::text::text;
 /// Moves of a game that are chosen one by one and confirmed together.
 pub trait Plans<G: Game>: Sync {
     /// Returns true if an action can be added to the plan.
-    fn takes(&self, draft: &Draft<'_, G>, action: G::Action) -> bool;
+    fn takes(&self, draft: &PlanDraft<'_, G>, action: G::Action) -> bool;
 
     /// Returns true if this action always begins a plan, not only in combos.
     fn begins(&self, position: &G, seat: Seat, action: G::Action) -> bool {
-        self.takes(&Draft { before: position, steps: &[], position, seat }, action)
+        self.takes(&PlanDraft { before: position, steps: &[], position, seat }, action)
     }
 
     /// Returns the actions that have to follow a plan.
-    fn after(&self, _draft: &Draft<'_, G>) -> AfterPlan<G::Action> {
+    fn after(&self, _draft: &PlanDraft<'_, G>) -> AfterPlan<G::Action> {
         AfterPlan::Nothing
     }
 
@@ -40,7 +40,7 @@ pub struct Plan<G: Game> {
 }
 
 /// A plan in progress.
-pub struct Draft<'a, G: Game> {
+pub struct PlanDraft<'a, G: Game> {
     /// The position as the planner sees it.
     pub before: &'a G,
     pub steps: &'a [PlanStep<G>],
@@ -49,7 +49,7 @@ pub struct Draft<'a, G: Game> {
     pub seat: Seat,
 }
 
-impl<G: Game> Draft<'_, G> {
+impl<G: Game> PlanDraft<'_, G> {
     /// Returns true if the plan reveals something.
     pub fn reveals(&self) -> bool {
         self.steps.iter().any(|step| step.reveals)
@@ -108,7 +108,7 @@ impl<G: Game> Plan<G> {
 
     /// Draws the buttons that confirm the plan, make its moves without the closing action, or remove its last step.
     pub fn buttons(&self) -> Markup {
-        html! { (self.answers()) (self.text().take_back()) }
+        html! { (self.answers()) (self.text().undo_button()) }
     }
 
     /// Draws the same buttons without the undo button, for places that already have one.
@@ -162,7 +162,7 @@ impl PlanText {
         }
     }
 
-    pub fn take_back(&self) -> Markup {
+    pub fn undo_button(&self) -> Markup {
         html! {
             button class="small unplan" type="submit" form=(PLAN) name=(PLAN) value=(self.before) data-key="u" {
                 span aria-hidden="true" { "⟲ " } (text("undo"))

@@ -4,7 +4,7 @@ use game::{Ctx, FastChance, Game, Observer, Seat, Turn};
 
 use crate::board::Board;
 use crate::offer::{THEN, legal};
-use crate::plan::{Draft, Plan, PlanStep};
+use crate::plan::{Plan, PlanDraft, PlanStep};
 use crate::text::phrase_text;
 
 /// Returns the position after a line of planned moves, and the plan. Returns `None` if one of the moves cannot be
@@ -23,7 +23,7 @@ pub fn plan<B: Board>(
     };
     for notation in line.split(THEN) {
         let action: <B::Game as Game>::Action = notation.parse().ok()?;
-        let draft = Draft { before, steps: &steps, position: &position, seat };
+        let draft = PlanDraft { before, steps: &steps, position: &position, seat };
         if !legal(&position, seat).contains(&action) || !plans.takes(&draft, action) {
             return None;
         }
@@ -37,6 +37,6 @@ pub fn plan<B: Board>(
             view = Some(position.view(observer));
         }
     }
-    let after = plans.after(&Draft { before, steps: &steps, position: &position, seat });
+    let after = plans.after(&PlanDraft { before, steps: &steps, position: &position, seat });
     Some((position, Plan { steps, after, view }))
 }

@@ -9,7 +9,7 @@ use crate::drawing::{Automaton, Drawing};
 use crate::foresight::MovePreview;
 use crate::lines::{best_lines, combos};
 use crate::offer::{Offer, OfferText, THEN, legal};
-use crate::plan::{Draft, Plan, PlanText};
+use crate::plan::{Plan, PlanDraft, PlanText};
 use crate::planning::plan as plan_of;
 use crate::scene::Scene;
 use crate::text::{phrase_text, text, text_of};
@@ -134,10 +134,10 @@ fn choice<B: Board>(
     let names = viewpoint.names;
     let planned = viewpoint.plan.and_then(|line| plan_of::<B>(world, seat, line, names));
     let Some((after, plan)) = planned else {
-        let draft = Draft { before: world, steps: &[], position: world, seat };
+        let draft = PlanDraft { before: world, steps: &[], position: world, seat };
         return ViewerChoices { offers: offers::<B>(&draft, names, pen), plan: None, prompt: None };
     };
-    let draft = Draft { before: world, steps: &plan.steps, position: &after, seat };
+    let draft = PlanDraft { before: world, steps: &plan.steps, position: &after, seat };
     let offers = offers::<B>(&draft, names, pen);
     // After a plan has begun, the prompt is the one after its moves.
     let prompt = (!offers.is_empty()).then(|| after.prompt(Observer::Seat(seat)));
@@ -146,11 +146,11 @@ fn choice<B: Board>(
 
 /// Returns the offers in the world that a seat sees. With a plan, these are its possible next choices.
 fn offers<B: Board>(
-    draft: &Draft<'_, B::Game>,
+    draft: &PlanDraft<'_, B::Game>,
     names: &[String],
     pen: &Pen,
 ) -> Vec<Offer<<B::Game as Game>::Action>> {
-    let Draft { steps, position, seat, .. } = *draft;
+    let PlanDraft { steps, position, seat, .. } = *draft;
     let plans = |action| match (B::plans(), steps) {
         (None, _) => false,
         (Some(plans), []) => plans.begins(position, seat, action),
@@ -194,7 +194,7 @@ pub fn preview_line<B: Board>(
         let step = outcome::<B>(&at, &at.view(Observer::Seat(seat)), seat, action, names);
         let (reveals, wins) = (whole.reveals || step.reveals, whole.wins || step.wins);
         whole = ActionOutcome { chip: step.chip, reveals, wins };
-        at.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
+        at.apply(action, &mut Ctx::without_events(&mut FastChance::new(0)));
     }
     let (label, notation) = (labels.join(" + "), line.to_string());
     let ActionOutcome { chip, reveals, wins } = whole;

@@ -88,7 +88,7 @@ impl Actor {
             match message {
                 Message::Request(request, reply) => {
                     let answer = self.answer(&request).await;
-                    // The caller may be gone; the change stays.
+                    // The caller may no longer wait for the answer. The change stays.
                     let _ = reply.send(answer);
                 }
                 Message::WasKeyUsed { person, key, reply } => {
@@ -116,7 +116,7 @@ impl Actor {
                 }
                 Message::Hint => {
                     self.retry_scheduled = false;
-                    if let Err(answer) = self.read_on().await {
+                    if let Err(answer) = self.read_new_entries().await {
                         tracing::error!(table = %self.timeline.table.id, ?answer, "could not read the log");
                         self.read_again_after(&answer);
                     }
@@ -153,7 +153,7 @@ impl Actor {
         if !self.is_asked(request) {
             // Another node may have written newer entries.
             if self.store.is_shared()
-                && let Err(answer) = self.read_on().await
+                && let Err(answer) = self.read_new_entries().await
             {
                 return answer;
             }
@@ -180,7 +180,7 @@ impl Actor {
             && request.position.is_none()
             && self.store.is_shared()
         {
-            if let Err(answer) = self.read_on().await {
+            if let Err(answer) = self.read_new_entries().await {
                 return answer;
             }
             if self.timeline.table.seq > known {
@@ -200,7 +200,7 @@ impl Actor {
     /// Returns true if this person used this key before, here or at another node.
     async fn was_key_used(&mut self, person: &PersonId, key: &str) -> Result<bool, Answer> {
         if !self.names.knows(person, key) && self.store.is_shared() {
-            self.read_on().await?;
+            self.read_new_entries().await?;
             let table = &self.timeline.table.id;
             let kept = self.store.kept_answers(table).await.map_err(Answer::Failed)?;
             self.add_answers(&kept);

@@ -20,9 +20,9 @@ pub struct TableSpec {
     pub pace: Pace,
     /// The moment of another game that it begins with, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub branch: Option<Branch>,
+    pub branch: Option<BranchPoint>,
     /// True if warnings are shown on the board.
-    #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
+    #[serde(default = "default_true", skip_serializing_if = "Clone::clone")]
     pub hints: bool,
     /// The name of the lesson that is played here, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -31,10 +31,10 @@ pub struct TableSpec {
     #[serde(default, skip_serializing_if = "HintPolicy::is_usual")]
     pub advising: HintPolicy,
     /// True if bots make remarks.
-    #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
+    #[serde(default = "default_true", skip_serializing_if = "Clone::clone")]
     pub talk: bool,
     /// True if tips for first games are shown.
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub tips: bool,
 }
 
@@ -66,12 +66,12 @@ impl TableSpec {
     }
 }
 
-fn is_no(is: &bool) -> bool {
+fn is_false(is: &bool) -> bool {
     !is
 }
 
 /// Default for tables that were opened before there was a choice: they have hints, and their bots talk.
-const fn yes() -> bool {
+const fn default_true() -> bool {
     true
 }
 
@@ -95,7 +95,7 @@ impl HintPolicy {
 /// A moment of another game from which this game continues.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Branch {
+pub struct BranchPoint {
     /// The address of that game's replay.
     pub replay: String,
     /// The number of moves before it.

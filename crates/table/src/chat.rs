@@ -74,7 +74,7 @@ impl Chat {
                 // Either another node wrote a line with this number, and it was just read, or this line was stored long
                 // ago.
                 AppendOutcome::Stale => {
-                    self.read_on().await?;
+                    self.read_new_entries().await?;
                     if self.last() < line.seq {
                         break;
                     }
@@ -85,7 +85,7 @@ impl Chat {
     }
 
     /// Reads the lines that other nodes wrote.
-    pub async fn read_on(&self) -> Result<(), StoreError> {
+    pub async fn read_new_entries(&self) -> Result<(), StoreError> {
         let more = self.store.chat(&self.table, self.last(), LINES_IN_MEMORY as u32).await?;
         if !more.is_empty() {
             self.show(more);

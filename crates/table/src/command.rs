@@ -77,24 +77,24 @@ impl Table {
         }
         let change = match ask {
             Command::Move { seat, notation } => {
-                self.own(person, *seat)?;
+                self.require_own_seat(person, *seat)?;
                 if self.row(*seat)?.bot.is_some() {
                     return Err(TableRefusal::NotYourSeat);
                 }
-                return self.moved(*seat, notation);
+                return self.make_move(*seat, notation);
             }
             // Outside of a pause, there is nothing to decline.
             Command::GoOn { .. } => return Err(TableRefusal::Stale),
             Command::Undo { seat } => self.undo(person, *seat)?,
             Command::UndoTurn { seat } => {
-                self.own(person, *seat)?;
+                self.require_own_seat(person, *seat)?;
                 let to = self.undo_turn_for(*seat)?;
                 Change::TakenBack { seat: *seat, to, agreed: false }
             }
             Command::AnswerUndo { agree } => self.agree_to_undo(person, *agree)?,
             Command::Sit { seat, invited } => self.sit(person, *seat, *invited)?,
             Command::Leave { seat } => {
-                self.own(person, *seat)?;
+                self.require_own_seat(person, *seat)?;
                 match self.status {
                     Status::Open => Change::Left { seat: *seat },
                     Status::Running => bot_change(*seat, USUAL_BOT.name())?,
@@ -103,7 +103,7 @@ impl Table {
             }
             Command::SetBot { seat, level } => self.set_bot(person, *seat, level)?,
             Command::PlayMyself { seat } => {
-                self.own(person, *seat)?;
+                self.require_own_seat(person, *seat)?;
                 if matches!(self.status, Status::Over | Status::Closed) {
                     return Err(TableRefusal::Closed);
                 }
@@ -113,7 +113,7 @@ impl Table {
                 Change::BotLeft { seat: *seat }
             }
             Command::Start => {
-                self.host(person)?;
+                self.require_host(person)?;
                 if self.status != Status::Open {
                     return Err(TableRefusal::AlreadyStarted);
                 }
@@ -121,10 +121,10 @@ impl Table {
                 if self.seats.iter().any(free) {
                     return Err(TableRefusal::SeatsFree);
                 }
-                return self.started();
+                return self.start_game();
             }
             Command::Order { seat, reaction, order } => {
-                self.own(person, *seat)?;
+                self.require_own_seat(person, *seat)?;
                 let current = self.current_match().ok_or(TableRefusal::NotStarted)?;
                 if !current.reactions().iter().any(|known| known.key == reaction) {
                     return Err(TableRefusal::NoSuchReaction);
@@ -137,7 +137,7 @@ impl Table {
             }
             Command::BackToLesson => {
                 let followed = self.followed().ok_or(TableRefusal::Stale)?;
-                self.own(person, followed.lesson.seat)?;
+                self.require_own_seat(person, followed.lesson.seat)?;
                 let to = followed.left_at.ok_or(TableRefusal::Stale)?;
                 Change::TakenBack { seat: followed.lesson.seat, to, agreed: false }
             }
@@ -154,7 +154,7 @@ impl Table {
                 Change::Rematch { table: next.clone() }
             }
             Command::Close => {
-                self.host(person)?;
+                self.require_host(person)?;
                 if self.status == Status::Over {
                     return Err(TableRefusal::Finished);
                 }
@@ -166,7 +166,7 @@ impl Table {
         Ok((change, next))
     }
 
-    pub fn own(&self, person: &Person, seat: Seat) -> Result<(), TableRefusal> {
+    pub fn require_own_seat(&self, person: &Person, seat: Seat) -> Result<(), TableRefusal> {
         let row = self.row(seat)?;
         if row.person.as_ref() == Some(&person.id) {
             Ok(())
@@ -175,14 +175,14 @@ impl Table {
         }
     }
 
-    fn host(&self, person: &Person) -> Result<(), TableRefusal> {
+    fn require_host(&self, person: &Person) -> Result<(), TableRefusal> {
         if self.host == person.id { Ok(()) } else { Err(TableRefusal::NotHost) }
     }
 
     /// Undoes the last decision. This is free back to the last reveal; before that, the other people must agree. Bots
     /// never agree. People who share a device agree by asking.
     fn undo(&self, person: &Person, seat: Seat) -> Result<Change, TableRefusal> {
-        self.own(person, seat)?;
+        self.require_own_seat(person, seat)?;
         if let Ok(to) = self.undo_for(seat) {
             return Ok(Change::TakenBack { seat, to, agreed: false });
         }
@@ -204,10 +204,14 @@ impl Table {
     fn agree_to_undo(&self, person: &Person, agree: bool) -> Result<Change, TableRefusal> {
         let asked = self.undo.as_ref().ok_or(TableRefusal::NothingAsked)?;
         let consenters = self.consenters(asked.seat);
-        let mine = |seat: &Seat| self.own(person, *seat).is_ok() && !asked.agreed.contains(seat);
+        let mine = |seat: &Seat| {
+            self.require_own_seat(person, *seat).is_ok() && !asked.agreed.contains(seat)
+        };
         let seat = consenters.iter().copied().find(mine).ok_or(TableRefusal::NotYourSeat)?;
         let last = consenters.iter().all(|other| {
-            *other == seat || asked.agreed.contains(other) || self.own(person, *other).is_ok()
+            *other == seat
+                || asked.agreed.contains(other)
+                || self.require_own_seat(person, *other).is_ok()
         });
         if agree && last {
             return Ok(Change::TakenBack { seat: asked.seat, to: asked.to, agreed: true });
@@ -245,8 +249,8 @@ impl Table {
 
     /// Seats a bot. The host fills free seats; a seat's own person or the host lets a bot play for it.
     fn set_bot(&self, person: &Person, seat: Seat, level: &str) -> Result<Change, TableRefusal> {
-        if self.own(person, seat).is_err() {
-            self.host(person)?;
+        if self.require_own_seat(person, seat).is_err() {
+            self.require_host(person)?;
         }
         match self.status {
             Status::Open if self.row(seat)?.person.is_some() => Err(TableRefusal::SeatTaken),

@@ -24,7 +24,7 @@ pub enum Decider {
 }
 
 /// An automatic decision.
-pub struct Decision {
+pub struct AutomaticDecision {
     pub notation: String,
     /// True if it had much less time than the bot's level promises.
     pub hurried: bool,
@@ -32,10 +32,10 @@ pub struct Decision {
     pub bot: Option<KeptBot>,
 }
 
-impl Decision {
+impl AutomaticDecision {
     /// Returns a decision that needed no search.
-    pub(crate) fn given(notation: String) -> Decision {
-        Decision { notation, hurried: false, bot: None }
+    pub(crate) fn given(notation: String) -> AutomaticDecision {
+        AutomaticDecision { notation, hurried: false, bot: None }
     }
 }
 
@@ -68,12 +68,12 @@ impl SeatedBot {
         position: i64,
         (thinkers, wish): (Arc<SearchQueue>, CpuRequest),
     ) -> Option<SeatedBot> {
-        let turn = thinkers.turn(wish).await?;
+        let turn = thinkers.wait_for_core(wish).await?;
         let SeatedBot { seat, character, bot, place, ponders, pondered } = self;
         let times = if pondered.0 == position { pondered.1 + 1 } else { 1 };
-        let hire = BotSpec::at_table(character, turn.cores).scaled(turn.share);
+        let spec = BotSpec::at_table(character, turn.cores).scaled(turn.share);
         let seed = position.unsigned_abs();
-        let thought = move || current.ponder(&hire, bot, seat, seed);
+        let thought = move || current.ponder(&spec, bot, seat, seed);
         // A bot whose search panics is not kept.
         let bot = search::run(thought).await??;
         Some(SeatedBot { seat, character, bot, place, ponders, pondered: (position, times) })
@@ -103,18 +103,18 @@ impl Decider {
         seat: Seat,
         seed: u64,
         (thinkers, wish): (Arc<SearchQueue>, CpuRequest),
-    ) -> Option<Decision> {
+    ) -> Option<AutomaticDecision> {
         match self {
-            Decider::Order(order) => apply_order(&*current, order).map(Decision::given),
-            Decider::Script(notation) => Some(Decision::given(notation)),
+            Decider::Order(order) => apply_order(&*current, order).map(AutomaticDecision::given),
+            Decider::Script(notation) => Some(AutomaticDecision::given(notation)),
             Decider::Bot(character, kept) => {
                 // The place is held while the kept search is in use.
                 let (kept, _place) = kept.unzip();
                 let awaited = wish.urgency == Urgency::Awaited;
-                let turn = thinkers.turn(wish).await?;
-                let hire = BotSpec::at_table(character, turn.cores).scaled(turn.share);
-                let decision = think(current, (hire, kept), seat, seed).await?;
-                Some(Decision { hurried: awaited && turn.share < HURRIED, ..decision })
+                let turn = thinkers.wait_for_core(wish).await?;
+                let spec = BotSpec::at_table(character, turn.cores).scaled(turn.share);
+                let decision = think(current, (spec, kept), seat, seed).await?;
+                Some(AutomaticDecision { hurried: awaited && turn.share < HURRIED, ..decision })
             }
         }
     }
@@ -142,19 +142,19 @@ pub fn wish(table: &Table) -> CpuRequest {
 
 async fn think(
     current: Box<dyn AnyMatch>,
-    (hire, kept): (BotSpec, Option<KeptBot>),
+    (spec, kept): (BotSpec, Option<KeptBot>),
     seat: Seat,
     seed: u64,
-) -> Option<Decision> {
+) -> Option<AutomaticDecision> {
     let first = current.legal().into_iter().next();
-    match search::run(move || current.think(&hire, kept, seat, seed)).await {
+    match search::run(move || current.think(&spec, kept, seat, seed)).await {
         Some(thought) => {
             let (notation, bot) = thought?;
-            Some(Decision { bot: Some(bot), ..Decision::given(notation) })
+            Some(AutomaticDecision { bot: Some(bot), ..AutomaticDecision::given(notation) })
         }
         None => {
             tracing::error!("a bot panicked and plays the first legal move");
-            first.map(Decision::given)
+            first.map(AutomaticDecision::given)
         }
     }
 }
@@ -199,7 +199,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn three_growers_pause_less_than_two_and_a_half_seconds_in_all() {
+    fn three_grower_bots_together_wait_less_than_two_and_a_half_seconds() {
         let patience = Style::of(Level::Grower).patience;
         for decisions in 2..=6 {
             let mut whole = Duration::ZERO;

@@ -81,10 +81,10 @@ impl TableHandle {
     }
 
     /// Counts a viewer until the guard is dropped.
-    pub fn look(&self, person: Option<PersonId>) -> PresenceGuard {
+    pub fn add_viewer(&self, person: Option<PersonId>) -> PresenceGuard {
         let seated =
             person.as_ref().is_some_and(|person| self.table().seats_of(person).next().is_some());
-        let looking = self.presence.look(person, seated);
+        let looking = self.presence.add_viewer(person, seated);
         // If the mailbox is full, its messages wake the bots.
         let _ = self.messages.try_send(Message::Look);
         looking
@@ -115,7 +115,7 @@ impl TableHandle {
     }
 
     /// Returns the published state with the chat and the people who are present.
-    pub fn aspect<'a>(
+    pub fn render_input<'a>(
         &self,
         published: &'a PublishedTable,
         talk: &'a [ChatLine],
@@ -146,7 +146,7 @@ impl TableHandle {
     }
 
     /// Makes the task read its log, because another node may have written to it.
-    pub fn hint(&self) {
+    pub fn read_changes(&self) {
         if let Err(TrySendError::Full(hint)) = self.messages.try_send(Message::Hint) {
             let messages = self.messages.clone();
             // If the task ends meanwhile, it needs no hint.

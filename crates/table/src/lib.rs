@@ -27,7 +27,9 @@ mod timeline;
 
 pub use advice::{GivenAdvice, MoveToExplain};
 pub use calls::{TurnNotice, TurnNotifier};
-pub use change::{Branch, Change, HintPolicy, Pace, SpectatorPolicy, StandingOrder, TableSpec};
+pub use change::{
+    BranchPoint, Change, HintPolicy, Pace, SpectatorPolicy, StandingOrder, TableSpec,
+};
 pub use chat::{Chat, NewChatLine};
 pub use coaching::LessonProgress;
 pub use command::{Command, USUAL_BOT};

@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 
 use super::advice::GivenAdvice;
 use super::command::Command;
-use super::decider::{Decision, SeatedBot};
+use super::decider::{AutomaticDecision, SeatedBot};
 use super::refusal::TableRefusal;
 use super::state::{AnalysisProgress, Table};
 
@@ -81,7 +81,7 @@ pub enum Message {
     Decided {
         position: i64,
         seat: Seat,
-        decision: Decision,
+        decision: AutomaticDecision,
     },
     /// A bot that thought while others decided.
     Pondered(SeatedBot),

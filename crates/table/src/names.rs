@@ -42,7 +42,7 @@ impl ChangeName {
                 Some(ChangeName { name: format!("{person}/{key}"), mark: Some(mark(command)) })
             }
             (None, Some(at), Command::Move { notation, .. }) => {
-                let moves = short(notation);
+                let moves = shortened_notation(notation);
                 Some(ChangeName { name: format!("{person}@{at}/{moves}"), mark: None })
             }
             (None, _, _) => None,
@@ -105,7 +105,7 @@ impl UsedNames {
 }
 
 /// Returns a notation, or a hash of it if it is long: a name is the key of an index, which has a limited size.
-fn short(notation: &str) -> Cow<'_, str> {
+fn shortened_notation(notation: &str) -> Cow<'_, str> {
     if notation.len() <= LONGEST_NOTATION {
         return Cow::Borrowed(notation);
     }

@@ -32,12 +32,12 @@ pub struct OpenPause {
     veiled: bool,
     /// True if the time of the bots is over.
     pub ripe: bool,
-    pub answers: BTreeMap<Seat, Reply>,
+    pub answers: BTreeMap<Seat, PauseAnswer>,
 }
 
 /// The answer of a seat within a pause.
 #[derive(Clone, Debug)]
-pub struct Reply {
+pub struct PauseAnswer {
     /// The move; `None` if the seat declines.
     pub notation: Option<String>,
     /// The idempotency key of the answer, until it is in the log.

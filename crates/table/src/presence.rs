@@ -1,6 +1,6 @@
 //! The people who are viewing a table now.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use store::PersonId;
 use tokio::sync::watch;
 
-/// Counts the open views of a table, by person if the person is known.
+/// Counts the open views of a table at this node, by person if the person is known. Also lists the players who view it
+/// at other nodes.
 pub struct Presence {
     looks: Mutex<ViewCounts>,
     changed: watch::Sender<u64>,
@@ -16,6 +17,8 @@ pub struct Presence {
 
 struct ViewCounts {
     people: HashMap<PersonId, usize>,
+    /// The players who view the table at other nodes.
+    elsewhere: BTreeSet<PersonId>,
     /// The number of spectators by network address.
     spectators: HashMap<IpAddr, usize>,
     all: usize,
@@ -48,13 +51,22 @@ const LONGEST_QUEUE: usize = 4_000;
 
 impl Presence {
     pub fn new() -> Presence {
-        let (people, spectators) = (HashMap::new(), HashMap::new());
-        let looks = ViewCounts { people, spectators, all: 0, last: Instant::now() };
+        let looks = ViewCounts {
+            people: HashMap::new(),
+            elsewhere: BTreeSet::new(),
+            spectators: HashMap::new(),
+            all: 0,
+            last: Instant::now(),
+        };
         Presence { looks: Mutex::new(looks), changed: watch::channel(0).0 }
     }
 
     /// Counts a viewer. Pages show only `seated` people as present, so other viewers change no page.
-    pub fn look(self: &Arc<Presence>, person: Option<PersonId>, seated: bool) -> PresenceGuard {
+    pub fn add_viewer(
+        self: &Arc<Presence>,
+        person: Option<PersonId>,
+        seated: bool,
+    ) -> PresenceGuard {
         let mut looks = self.lock();
         looks.all += 1;
         looks.last = Instant::now();
@@ -70,7 +82,11 @@ impl Presence {
     }
 
     /// Counts a spectator at an address. Returns `None` if `most` spectators are already watching from there.
-    pub fn spectate(self: &Arc<Presence>, address: IpAddr, most: usize) -> Option<SpectatorGuard> {
+    pub fn add_spectator(
+        self: &Arc<Presence>,
+        address: IpAddr,
+        most: usize,
+    ) -> Option<SpectatorGuard> {
         let mut looks = self.lock();
         let number = looks.spectators.values().sum();
         let from_there = looks.spectators.entry(address).or_default();
@@ -82,16 +98,30 @@ impl Presence {
         Some(SpectatorGuard { address, number, presence: self.clone() })
     }
 
+    /// Replaces the list of players who view the table at other nodes.
+    pub(crate) fn set_elsewhere(&self, people: BTreeSet<PersonId>) {
+        let mut looks = self.lock();
+        if looks.elsewhere != people {
+            looks.elsewhere = people;
+            drop(looks);
+            self.changed.send_modify(|count| *count += 1);
+        }
+    }
+
+    /// Returns true if a person views the table, at any node.
     pub fn is_here(&self, person: &PersonId) -> bool {
+        self.lock().shows(person)
+    }
+
+    /// Returns true if a person views the table at this node.
+    pub(crate) fn is_viewing_here(&self, person: &PersonId) -> bool {
         self.lock().people.contains_key(person)
     }
 
     /// Returns the seats whose people are present, as bits.
     pub fn seats_here<'a>(&self, people: impl Iterator<Item = Option<&'a PersonId>>) -> u8 {
         let looks = self.lock();
-        let here = |person: Option<&PersonId>| {
-            person.is_some_and(|person| looks.people.contains_key(person))
-        };
+        let here = |person: Option<&PersonId>| person.is_some_and(|person| looks.shows(person));
         people.enumerate().map(|(seat, person)| u8::from(here(person)) << seat).sum()
     }
 
@@ -108,6 +138,12 @@ impl Presence {
 
     fn lock(&self) -> MutexGuard<'_, ViewCounts> {
         self.looks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl ViewCounts {
+    fn shows(&self, person: &PersonId) -> bool {
+        self.people.contains_key(person) || self.elsewhere.contains(person)
     }
 }
 
@@ -159,11 +195,11 @@ mod tests {
     fn the_streams_of_one_address_at_a_table_are_limited() {
         let presence = Arc::new(Presence::new());
         let address = |last| IpAddr::from([192, 0, 2, last]);
-        let two: Vec<_> = (0..2).map(|_| presence.spectate(address(1), 2).unwrap()).collect();
-        assert!(presence.spectate(address(1), 2).is_none());
-        assert!(presence.spectate(address(2), 2).is_some());
+        let two: Vec<_> = (0..2).map(|_| presence.add_spectator(address(1), 2).unwrap()).collect();
+        assert!(presence.add_spectator(address(1), 2).is_none());
+        assert!(presence.add_spectator(address(2), 2).is_some());
         drop(two);
-        assert!(presence.spectate(address(1), 2).is_some());
+        assert!(presence.add_spectator(address(1), 2).is_some());
         assert!(presence.lock().spectators.is_empty());
     }
 
@@ -171,7 +207,7 @@ mod tests {
     fn the_streams_of_many_spectators_are_delayed() {
         let presence = Arc::new(Presence::new());
         let crowd: Vec<_> = (0..5_000)
-            .map(|number| presence.spectate(IpAddr::from([10, 0, (number / 50) as u8, 1]), 50))
+            .map(|number| presence.add_spectator(IpAddr::from([10, 0, (number / 50) as u8, 1]), 50))
             .map(Option::unwrap)
             .collect();
         assert_eq!(crowd[0].delay(), Duration::ZERO);
@@ -185,10 +221,10 @@ mod tests {
         let presence = Arc::new(Presence::new());
         let (ana, eva) = (PersonId::random(), PersonId::random());
         let presence_changes = presence.presence_changes();
-        let first = presence.look(Some(ana.clone()), true);
+        let first = presence.add_viewer(Some(ana.clone()), true);
         assert_eq!(*presence_changes.borrow(), 1);
-        let second = presence.look(Some(ana.clone()), true);
-        let spectators = [presence.look(Some(eva), false), presence.look(None, false)];
+        let second = presence.add_viewer(Some(ana.clone()), true);
+        let spectators = [presence.add_viewer(Some(eva), false), presence.add_viewer(None, false)];
         drop((second, spectators));
         assert_eq!(*presence_changes.borrow(), 1, "nobody's page changes");
         assert_eq!(presence.seats_here([None, Some(&ana)].into_iter()), 2);

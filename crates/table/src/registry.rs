@@ -1,5 +1,7 @@
 //! The tables in memory: read when they are opened, dropped when they are idle.
 
+mod sharing;
+
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -85,18 +87,18 @@ impl Registry {
     }
 
     /// Allows bots to think while people decide.
-    pub fn pondering(self, allowed: bool) -> Registry {
+    pub fn with_pondering(self, allowed: bool) -> Registry {
         let places = if allowed { cores() } else { 0 };
         Registry { thinkers: SearchQueue::with_places(cores(), places), ..self }
     }
 
     /// Enables turn notices.
-    pub fn calling(self, calls: Arc<dyn TurnNotifier>) -> Registry {
+    pub fn with_turn_notices(self, calls: Arc<dyn TurnNotifier>) -> Registry {
         Registry { calls: Some(calls), ..self }
     }
 
     /// Returns the cores that bots and other searches share.
-    pub fn thinkers(&self) -> Arc<SearchQueue> {
+    pub fn search_queue(&self) -> Arc<SearchQueue> {
         self.thinkers.clone()
     }
 
@@ -118,7 +120,7 @@ impl Registry {
         match slot.occupant.get_or_try_init(|| self.read(id)).await {
             Ok(LoadedTable::Live(handle)) => {
                 if slot.hinted.swap(false, Ordering::Relaxed) {
-                    handle.hint();
+                    handle.read_changes();
                 }
                 Ok(handle.clone())
             }
@@ -155,7 +157,7 @@ impl Registry {
     async fn wake_tables(&self, awake: &mut VecDeque<(TableId, Instant)>) {
         while let Some((id, since)) = awake.front() {
             let rested = since.elapsed() >= WOKEN_TIME;
-            let gone = !self.lock().contains_key(id) || rested && self.forget(id);
+            let gone = !self.lock().contains_key(id) || rested && self.unload(id);
             if !gone && awake.len() < MOST_AWAKE {
                 break;
             }
@@ -170,7 +172,7 @@ impl Registry {
             match self.open(&id).await {
                 Ok(handle) if handle.table().waits_for_people() => {
                     drop(handle);
-                    self.forget(&id);
+                    self.unload(&id);
                 }
                 Ok(_) => awake.push_back((id, Instant::now())),
                 Err(OpenError::Unknown) => {}
@@ -220,13 +222,13 @@ impl Registry {
 
     /// Reads what another node may have written to this table. Returns false if the chat could not be read; the table's
     /// task reads the log by itself.
-    pub async fn hint(&self, id: &TableId) -> bool {
+    pub async fn read_changes(&self, id: &TableId) -> bool {
         let Some(slot) = self.lock().get(id).cloned() else { return true };
         slot.hinted.store(true, Ordering::Relaxed);
         let Some(LoadedTable::Live(handle)) = slot.occupant.get() else { return true };
         slot.hinted.store(false, Ordering::Relaxed);
-        handle.hint();
-        let said = handle.chat.read_on().await;
+        handle.read_changes();
+        let said = handle.chat.read_new_entries().await;
         if let Err(error) = &said {
             tracing::warn!(table = %id, %error, "could not read new chat lines");
         }
@@ -239,7 +241,7 @@ impl Registry {
         while !behind.is_empty() {
             let mut failed = Vec::new();
             for id in behind {
-                if !self.hint(&id).await {
+                if !self.read_changes(&id).await {
                     failed.push(id);
                 }
             }
@@ -261,7 +263,7 @@ impl Registry {
     }
 
     /// Returns a table if it is in memory. Reads no log.
-    pub fn known(&self, id: &TableId) -> Option<TableHandle> {
+    pub fn loaded(&self, id: &TableId) -> Option<TableHandle> {
         match self.lock().get(id)?.occupant.get()? {
             LoadedTable::Live(handle) => Some(handle.clone()),
             LoadedTable::Held(_) => None,
@@ -269,12 +271,12 @@ impl Registry {
     }
 
     /// Returns true if a table is in memory.
-    pub fn keeps(&self, id: &TableId) -> bool {
+    pub fn is_loaded(&self, id: &TableId) -> bool {
         self.lock().contains_key(id)
     }
 
     /// Drops a table from memory at once, unless somebody uses it. Returns true if it is not in memory afterwards.
-    pub fn forget(&self, id: &TableId) -> bool {
+    pub fn unload(&self, id: &TableId) -> bool {
         let mut slots = self.lock();
         let unused = slots.get(id).is_none_or(TableSlot::is_unused);
         if unused {
@@ -297,6 +299,8 @@ impl Registry {
         let row = self.store.table(id).await?.ok_or(OpenError::Unknown)?;
         let log = self.store.log(id, 0).await?;
         let kept = self.store.kept_answers(id).await?;
+        let elsewhere = self.store.players_at_other_nodes(Some(id)).await?;
+        let elsewhere = elsewhere.into_iter().map(|player| player.person).collect();
         let mut names = UsedNames::default();
         let sent = log.iter().filter_map(|event| event.sent_as.as_deref());
         sent.for_each(|written| names.learn(written));
@@ -308,7 +312,9 @@ impl Registry {
                 let chat = Arc::new(Chat::open(self.store.clone(), id.clone()).await?);
                 let opened = StoredTable { timeline, names, kept, chat };
                 let (store, thinkers) = (self.store.clone(), self.thinkers.clone());
-                LoadedTable::Live(TableHandle::start(opened, store, thinkers, self.calls.clone()))
+                let handle = TableHandle::start(opened, store, thinkers, self.calls.clone());
+                handle.presence.set_elsewhere(elsewhere);
+                LoadedTable::Live(handle)
             }
             Err(refusal) => {
                 tracing::error!(table = %id, %refusal, "a table is on hold, because its log does not replay");

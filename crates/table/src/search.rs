@@ -12,7 +12,7 @@ pub async fn run<T: Send + 'static>(search: impl FnOnce() -> T + Send + 'static)
     let thread = std::thread::Builder::new().name("search".to_string());
     let started = thread.spawn(move || {
         lower_priority();
-        // The caller may be gone.
+        // The caller may no longer wait for the result.
         let _ = reply.send(search());
     });
     if let Err(error) = started {

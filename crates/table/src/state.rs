@@ -259,11 +259,11 @@ impl Table {
     }
 
     /// Returns the change that starts the game, and the table after it.
-    pub fn started(&self) -> Result<(Change, Table), TableRefusal> {
+    pub fn start_game(&self) -> Result<(Change, Table), TableRefusal> {
         let id =
             self.game().ok_or_else(|| TableRefusal::Broken("there is no such game".to_string()))?;
         let current = id
-            .begin(&self.spec.start(), &mut self.seed.ply(0), &self.names())
+            .begin(&self.spec.start(), &mut self.seed.chance_of_ply(0), &self.names())
             .map_err(|departure| TableRefusal::Broken(departure.to_string()))?;
         let change = Change::Started { setup: current.setup() };
         let mut next = self.clone();
@@ -273,12 +273,12 @@ impl Table {
     }
 
     /// Returns the change that makes a move, and the table after it.
-    pub fn moved(&self, seat: Seat, notation: &str) -> Result<(Change, Table), TableRefusal> {
+    pub fn make_move(&self, seat: Seat, notation: &str) -> Result<(Change, Table), TableRefusal> {
         let mut next = self.clone();
         let (names, ply) = (self.names(), self.current_match().map_or(0, Play::plies) as u64 + 1);
         let current = next.current_match.as_mut().ok_or(TableRefusal::NotStarted)?;
         let before = current.number();
-        let draws = current.play(seat, notation, &mut self.seed.ply(ply), &names)?;
+        let draws = current.play(seat, notation, &mut self.seed.chance_of_ply(ply), &names)?;
         let known = current.number() != before;
         next.seq += 1;
         next.position_changed(known);
@@ -287,7 +287,7 @@ impl Table {
 
     /// Returns the number of plies that remain if the seat undoes its last decision.
     pub fn undo_for(&self, seat: Seat) -> Result<usize, UndoRefused> {
-        self.current_match().ok_or(UndoRefused::NothingPlayed)?.may_undo(seat)
+        self.current_match().ok_or(UndoRefused::NothingPlayed)?.ply_after_undo(seat)
     }
 
     /// Returns the number of plies that remain if the seat undoes its moves since its turn began.

@@ -25,7 +25,7 @@ pub struct TableTalk {
     heard: usize,
     /// The most points that one move has brought.
     best: i32,
-    moods: [Mood; MAX_SEATS],
+    moods: [BotMood; MAX_SEATS],
 }
 
 /// A remark of a bot.
@@ -33,14 +33,14 @@ pub struct TableTalk {
 pub struct Remark {
     pub seat: Seat,
     level: Level,
-    topic: Topic,
+    topic: RemarkTopic,
     /// The number of the move that it followed.
     number: usize,
 }
 
 /// The topic of a remark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Topic {
+enum RemarkTopic {
     Opening,
     /// Somebody made the best move so far.
     Praise(Seat),
@@ -52,7 +52,7 @@ enum Topic {
 
 /// A bot's opinion of its position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Mood {
+enum BotMood {
     #[default]
     Even,
     Ahead,
@@ -78,38 +78,47 @@ impl TableTalk {
         let Some((seat, topic)) = self.notice(last_move, levels) else { return };
         let Some((level, rests)) = speaker(levels, seat) else { return };
         let rested = self.last.is_none_or(|last| last_move.number >= last.number + rests);
-        let always = matches!(topic, Topic::Opening | Topic::Won | Topic::Lost);
+        let always = matches!(topic, RemarkTopic::Opening | RemarkTopic::Won | RemarkTopic::Lost);
         if rested || always {
             self.last = Some(Remark { seat, level, topic, number: last_move.number });
         }
     }
 
     /// Returns a seat and a topic for a remark, if there is one.
-    fn notice(&mut self, last_move: &LastMove, levels: &[Option<Level>]) -> Option<(Seat, Topic)> {
+    fn notice(
+        &mut self,
+        last_move: &LastMove,
+        levels: &[Option<Level>],
+    ) -> Option<(Seat, RemarkTopic)> {
         let mut speakers =
             Seat::all(levels.len() as u8).filter(|seat| speaker(levels, *seat).is_some());
         if let Some(ranking) = &last_move.ranking {
             let best = speakers.min_by_key(|seat| ranking[*seat])?;
-            return Some((best, if ranking[best] == 1 { Topic::Won } else { Topic::Lost }));
+            return Some((
+                best,
+                if ranking[best] == 1 { RemarkTopic::Won } else { RemarkTopic::Lost },
+            ));
         }
-        let Some(mover) = last_move.mover else { return Some((speakers.next()?, Topic::Opening)) };
+        let Some(mover) = last_move.mover else {
+            return Some((speakers.next()?, RemarkTopic::Opening));
+        };
         let (before, after) = (last_move.before.standing?, last_move.after.standing?);
         let gain = after[mover] - before[mover];
         if gain > self.best {
             self.best = gain;
             let other = speakers.find(|seat| *seat != mover);
             if let Some(other) = other.filter(|_| gain >= PRAISED_GAIN) {
-                return Some((other, Topic::Praise(mover)));
+                return Some((other, RemarkTopic::Praise(mover)));
             }
         }
-        let mood = mood(&after, mover);
+        let mood = bot_mood(&after, mover);
         if std::mem::replace(&mut self.moods[mover.index()], mood) == mood {
             return None;
         }
         match mood {
-            Mood::Even => None,
-            Mood::Ahead => Some((mover, Topic::Ahead)),
-            Mood::Behind => Some((mover, Topic::Behind)),
+            BotMood::Even => None,
+            BotMood::Ahead => Some((mover, RemarkTopic::Ahead)),
+            BotMood::Behind => Some((mover, RemarkTopic::Behind)),
         }
     }
 }
@@ -120,16 +129,16 @@ fn speaker(levels: &[Option<Level>], seat: Seat) -> Option<(Level, usize)> {
     Some((level, Style::of(level).talk?.rests))
 }
 
-fn mood(standing: &Scores, seat: Seat) -> Mood {
+fn bot_mood(standing: &Scores, seat: Seat) -> BotMood {
     let others = standing.iter().filter(|(other, _)| *other != seat).map(|(_, points)| *points);
-    let Some(best) = others.max() else { return Mood::Even };
+    let Some(best) = others.max() else { return BotMood::Even };
     let lead = standing[seat] - best;
     if lead.abs() < FAR || lead.abs() * 3 < best.max(standing[seat]) {
-        Mood::Even
+        BotMood::Even
     } else if lead > 0 {
-        Mood::Ahead
+        BotMood::Ahead
     } else {
-        Mood::Behind
+        BotMood::Behind
     }
 }
 
@@ -138,12 +147,12 @@ impl Remark {
     pub fn words(&self, names: &[String]) -> String {
         let [opening, praise, ahead, behind, won, lost] = keys(self.level);
         match self.topic {
-            Topic::Praise(seat) => text_of(praise, &names[seat.index()]),
-            Topic::Opening => text(opening),
-            Topic::Ahead => text(ahead),
-            Topic::Behind => text(behind),
-            Topic::Won => text(won),
-            Topic::Lost => text(lost),
+            RemarkTopic::Praise(seat) => text_of(praise, &names[seat.index()]),
+            RemarkTopic::Opening => text(opening),
+            RemarkTopic::Ahead => text(ahead),
+            RemarkTopic::Behind => text(behind),
+            RemarkTopic::Won => text(won),
+            RemarkTopic::Lost => text(lost),
         }
     }
 }
@@ -234,14 +243,20 @@ mod tests {
     const BOT: Seat = Seat::new(1);
     const LEVELS: [Option<Level>; 2] = [None, Some(Level::Novice)];
 
-    fn stands([ana, bot]: [i32; 2]) -> PublicStanding {
+    fn public_standing([ana, bot]: [i32; 2]) -> PublicStanding {
         let standing = PerSeat::new(2, |seat| if seat == ANA { ana } else { bot });
         PublicStanding { round: 1, standing: Some(standing) }
     }
 
     fn last_move(number: usize, mover: Seat, before: [i32; 2], after: [i32; 2]) -> LastMove {
         let mover = (number > 0).then_some(mover);
-        LastMove { number, mover, before: stands(before), after: stands(after), ranking: None }
+        LastMove {
+            number,
+            mover,
+            before: public_standing(before),
+            after: public_standing(after),
+            ranking: None,
+        }
     }
 
     /// Returns the remark after the last of these moves.
@@ -255,18 +270,18 @@ mod tests {
     fn every_topic_has_words_at_every_level() {
         let names = ["Ana".to_string(), "Bot".to_string()];
         let topics = [
-            Topic::Opening,
-            Topic::Praise(ANA),
-            Topic::Ahead,
-            Topic::Behind,
-            Topic::Won,
-            Topic::Lost,
+            RemarkTopic::Opening,
+            RemarkTopic::Praise(ANA),
+            RemarkTopic::Ahead,
+            RemarkTopic::Behind,
+            RemarkTopic::Won,
+            RemarkTopic::Lost,
         ];
         let mut all = Vec::new();
         for level in Level::LADDER {
             for topic in topics {
                 let words = Remark { seat: BOT, level, topic, number: 0 }.words(&names);
-                assert_eq!(words.contains("Ana"), topic == Topic::Praise(ANA), "{words}");
+                assert_eq!(words.contains("Ana"), topic == RemarkTopic::Praise(ANA), "{words}");
                 assert!(words.len() <= 60, "short: {words}");
                 all.push(words);
             }

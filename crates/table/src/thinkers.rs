@@ -10,6 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use store::{PersonId, TableId};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
+use super::search;
+
 /// The cores that bots share, and the queue for them.
 pub struct SearchQueue {
     cores: usize,
@@ -45,7 +47,7 @@ pub struct CpuPermit {
     thinkers: Arc<SearchQueue>,
     /// Maximum number of concurrent searches.
     pub cores: usize,
-    /// The share of a level's budget that there is time for.
+    /// The share of a level's budget that fits into the available time.
     pub share: f64,
 }
 
@@ -103,16 +105,35 @@ impl SearchQueue {
     }
 
     /// Returns a place for a bot that thinks while others decide, if one is left.
-    pub fn place(&self) -> Option<KeptSearchPermit> {
+    pub fn try_kept_search(&self) -> Option<KeptSearchPermit> {
         self.places.clone().try_acquire_owned().ok()
     }
 
     /// Waits for a core.
-    pub async fn turn(self: &Arc<SearchQueue>, wish: CpuRequest) -> Option<CpuPermit> {
+    pub async fn wait_for_core(self: &Arc<SearchQueue>, wish: CpuRequest) -> Option<CpuPermit> {
         let (reply, turn) = oneshot::channel();
         self.lock().waiting.push(WaitingRequest { wish, reply });
-        self.give();
+        self.assign_cores();
         turn.await.ok()
+    }
+
+    /// Waits for a free core and runs a search that a person requested. `search` gets the part of its budget for which
+    /// there is time. The core stays busy until the search ends, even if the caller has gone. Returns `None` if it
+    /// panicked.
+    pub async fn search_for<T: Send + 'static>(
+        self: &Arc<SearchQueue>,
+        person: &PersonId,
+        table: &TableId,
+        search: impl FnOnce(f64) -> T + Send + 'static,
+    ) -> Option<T> {
+        let (host, table) = (person.clone(), table.clone());
+        let permit =
+            self.wait_for_core(CpuRequest { host, table, urgency: Urgency::Awaited }).await?;
+        let held = move || {
+            let permit = permit;
+            search(permit.share)
+        };
+        search::run(held).await
     }
 
     /// Returns the number of cores for all searches.
@@ -132,7 +153,7 @@ impl SearchQueue {
     }
 
     /// Gives free cores to the next requests.
-    fn give(self: &Arc<SearchQueue>) {
+    fn assign_cores(self: &Arc<SearchQueue>) {
         loop {
             let mut queue = self.lock();
             if queue.busy >= self.cores {
@@ -144,7 +165,7 @@ impl SearchQueue {
             let share = queue.share(&next.wish, self.cores);
             let turn = CpuPermit { thinkers: self.clone(), cores, share };
             drop(queue);
-            // If the caller has gone, the permit is dropped and the core returned.
+            // If the caller no longer waits, the permit is dropped and the core is free again.
             let _ = next.reply.send(turn);
         }
     }
@@ -157,7 +178,7 @@ impl SearchQueue {
 impl Drop for CpuPermit {
     fn drop(&mut self) {
         self.thinkers.lock().busy -= self.cores;
-        self.thinkers.give();
+        self.thinkers.assign_cores();
     }
 }
 
@@ -216,7 +237,7 @@ mod tests {
     /// Queues all requests while the only core is in use, and returns the order in which they were served.
     async fn order(wishes: Vec<(&'static str, CpuRequest)>) -> Vec<&'static str> {
         let thinkers = SearchQueue::new(1);
-        let taken = thinkers.turn(wish(&PersonId::random(), Urgency::Awaited)).await;
+        let taken = thinkers.wait_for_core(wish(&PersonId::random(), Urgency::Awaited)).await;
         let served = Arc::new(Mutex::new(Vec::new()));
         let mut tasks = Vec::new();
         for (name, wish) in wishes {
@@ -224,7 +245,7 @@ mod tests {
                 (thinkers.clone(), served.clone(), thinkers.lock().waiting.len());
             let queue = thinkers.clone();
             tasks.push(tokio::spawn(async move {
-                let _turn = thinkers.turn(wish).await.unwrap();
+                let _turn = thinkers.wait_for_core(wish).await.unwrap();
                 served.lock().unwrap().push(name);
             }));
             while queue.lock().waiting.len() == before {
@@ -251,7 +272,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn hosts_take_turns_however_many_tables_they_have() {
+    async fn a_host_with_many_tables_gets_no_more_turns_than_others() {
         let (ana, rui) = (PersonId::random(), PersonId::random());
         let order = order(vec![
             ("Ana's first", wish(&ana, Urgency::Awaited)),
@@ -263,46 +284,65 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_search_for_a_person_keeps_its_core_until_it_ends() {
+        let thinkers = SearchQueue::new(1);
+        let (finish, finished) = std::sync::mpsc::channel::<()>();
+        let queue = thinkers.clone();
+        let asked = tokio::spawn(async move {
+            let search = move |_| finished.recv().is_ok();
+            queue.search_for(&PersonId::random(), &TableId::random(), search).await
+        });
+        while thinkers.load() != (1, 0) {
+            tokio::task::yield_now().await;
+        }
+        asked.abort();
+        assert!(asked.await.is_err());
+        assert_eq!(thinkers.load(), (1, 0), "the search continues");
+        finish.send(()).unwrap();
+        assert!(thinkers.wait_for_core(wish(&PersonId::random(), Urgency::Idle)).await.is_some());
+    }
+
+    #[tokio::test]
     async fn a_cancelled_request_keeps_no_core() {
         let thinkers = SearchQueue::new(1);
         let host = PersonId::random();
-        let taken = thinkers.turn(wish(&host, Urgency::Awaited)).await;
+        let taken = thinkers.wait_for_core(wish(&host, Urgency::Awaited)).await;
         let (one, two) = (thinkers.clone(), wish(&host, Urgency::Awaited));
-        let gone = tokio::spawn(async move { one.turn(two).await.map(|turn| turn.share) });
+        let gone = tokio::spawn(async move { one.wait_for_core(two).await.map(|turn| turn.share) });
         while thinkers.lock().waiting.is_empty() {
             tokio::task::yield_now().await;
         }
         gone.abort();
         assert!(gone.await.is_err());
         drop(taken);
-        let turn = thinkers.turn(wish(&host, Urgency::Awaited)).await.unwrap();
+        let turn = thinkers.wait_for_core(wish(&host, Urgency::Awaited)).await.unwrap();
         assert_eq!(thinkers.lock().busy, 1);
         drop(turn);
         assert_eq!(thinkers.lock().busy, 0);
     }
 
     #[tokio::test]
-    async fn idle_cores_are_lent_and_given_back() {
+    async fn a_search_gets_idle_cores_and_returns_them() {
         let host = PersonId::random();
         let thinkers = SearchQueue::new(7);
-        let first = thinkers.turn(wish(&host, Urgency::Awaited)).await.unwrap();
-        let second = thinkers.turn(wish(&host, Urgency::Awaited)).await.unwrap();
-        let bots = thinkers.turn(wish(&host, Urgency::Idle)).await.unwrap();
+        let first = thinkers.wait_for_core(wish(&host, Urgency::Awaited)).await.unwrap();
+        let second = thinkers.wait_for_core(wish(&host, Urgency::Awaited)).await.unwrap();
+        let bots = thinkers.wait_for_core(wish(&host, Urgency::Idle)).await.unwrap();
         assert_eq!([first.cores, second.cores, bots.cores], [3, 2, 1]);
         assert_eq!(thinkers.load().0, 6, "one is left for who comes next");
         drop((first, second, bots));
         assert_eq!(thinkers.load().0, 0);
-        let many = SearchQueue::new(64).turn(wish(&host, Urgency::Awaited)).await.unwrap();
+        let many = SearchQueue::new(64).wait_for_core(wish(&host, Urgency::Awaited)).await.unwrap();
         assert_eq!(many.cores, MOST_CORES);
     }
 
     #[test]
-    fn places_are_lent_and_given_back() {
+    fn permits_for_kept_searches_are_returned() {
         let thinkers = SearchQueue::with_places(4, 1);
-        let place = thinkers.place();
-        assert!(place.is_some() && thinkers.place().is_none());
+        let place = thinkers.try_kept_search();
+        assert!(place.is_some() && thinkers.try_kept_search().is_none());
         drop(place);
-        assert!(thinkers.place().is_some());
+        assert!(thinkers.try_kept_search().is_some());
     }
 
     #[test]

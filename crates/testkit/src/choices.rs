@@ -21,8 +21,9 @@ pub fn check_random_games<G: Game>(options: &G::Options, cases: u32) {
 /// Plays the line that the bytes encode: each byte selects one of the legal actions.
 fn play<G: Game>(options: &G::Options, seed: u64, choices: &[u8]) -> Result<(), String> {
     let mut chance = FastChance::new(seed);
-    let mut state = G::new(options, G::Components::builtin(), &mut Ctx::quiet(&mut chance))
-        .map_err(|error| error.to_string())?;
+    let mut state =
+        G::new(options, G::Components::builtin(), &mut Ctx::without_events(&mut chance))
+            .map_err(|error| error.to_string())?;
     let (mut legal, mut line) = (Vec::new(), Vec::new());
     for &choice in choices {
         let Turn::Decide(seat) = state.turn() else { break };
@@ -34,7 +35,7 @@ fn play<G: Game>(options: &G::Options, seed: u64, choices: &[u8]) -> Result<(), 
         line.push(action.to_string());
         // The random numbers are independent of the choices, so that removing a choice does not change later draws.
         let mut luck = FastChance::fork(seed, chance.below(u32::MAX).into());
-        state.apply(action, &mut Ctx::quiet(&mut luck));
+        state.apply(action, &mut Ctx::without_events(&mut luck));
         state.invariants().map_err(|error| format!("{error} after {line:?}"))?;
     }
     Ok(())

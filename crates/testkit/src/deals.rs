@@ -15,7 +15,7 @@ use crate::fit::{ExpectedShares, arrangements, assert_fits, assert_likely, key};
 use crate::random_game;
 
 /// A function that reports every place of a layout with cards that the seat cannot see.
-pub type HiddenPlaces<G> = fn(&mut <G as Game>::Layout, Seat, &mut Zones);
+pub type HiddenPlaces<G> = fn(&mut <G as Game>::Layout, Seat, &mut HiddenCardPlaces);
 
 /// A function that returns the visible side of a hidden card, from its JSON.
 pub type VisibleSide = fn(&str) -> String;
@@ -33,12 +33,12 @@ pub(crate) struct CardPlace {
 }
 
 /// The hidden cards of a layout, read from it or written to it.
-pub struct Zones {
+pub struct HiddenCardPlaces {
     found: Vec<CardPlace>,
     written: Option<VecDeque<Vec<String>>>,
 }
 
-impl Zones {
+impl HiddenCardPlaces {
     /// Reports a stack, in which each position is a separate place.
     pub fn stack<T: Serialize + DeserializeOwned>(
         &mut self,
@@ -107,7 +107,7 @@ impl Zones {
 }
 
 fn read<G: Game>(state: &G, seat: Seat, hidden: HiddenPlaces<G>) -> Vec<CardPlace> {
-    let mut zones = Zones { found: Vec::new(), written: None };
+    let mut zones = HiddenCardPlaces { found: Vec::new(), written: None };
     hidden(&mut state.layout(), seat, &mut zones);
     zones.found
 }
@@ -158,7 +158,11 @@ fn check_deals<G: Game>(state: &G, seat: Seat, hidden: HiddenPlaces<G>, deal: De
         if places.iter().all(|place| place.fixed.is_empty()) {
             each_place_gets_its_share(seat, &places, &dealt);
             if let Some(expected) = arrangements(&places, FEW) {
-                assert_fits(&format!("deals of {pool} for {seat}"), &counted(&dealt), &expected);
+                assert_fits(
+                    &format!("deals of {pool} for {seat}"),
+                    &count_places(&dealt),
+                    &expected,
+                );
             }
         }
     }
@@ -223,7 +227,7 @@ pub(crate) fn count<'a>(cards: impl Iterator<Item = &'a String>) -> BTreeMap<&'a
     })
 }
 
-fn counted(dealt: &[Vec<CardPlace>]) -> BTreeMap<String, u32> {
+fn count_places(dealt: &[Vec<CardPlace>]) -> BTreeMap<String, u32> {
     dealt.iter().fold(BTreeMap::new(), |mut counts, places| {
         *counts.entry(key(places)).or_default() += 1;
         counts
@@ -307,7 +311,7 @@ pub fn small_deals_are_uniform<G: Game>(
         let determinize = |state: &mut G, chance: &mut FastChance| state.determinize(seat, chance);
         let deals = many_deals(state, seat, hidden, &determinize, 50 * expected.len() as u32);
         let dealt: Vec<Vec<CardPlace>> = deals.iter().map(|places| of_pool(places, pool)).collect();
-        assert_fits(&format!("deals of {pool} for {seat}"), &counted(&dealt), &expected);
+        assert_fits(&format!("deals of {pool} for {seat}"), &count_places(&dealt), &expected);
     }
 }
 
@@ -362,7 +366,7 @@ fn deal_with<G: Game>(
         }
     }
     let written = Some(places.into_iter().map(|place| place.cards).collect());
-    hidden(&mut layout, seat, &mut Zones { found: Vec::new(), written });
+    hidden(&mut layout, seat, &mut HiddenCardPlaces { found: Vec::new(), written });
     *state = G::from_layout(&layout, state.components()).unwrap_or_else(|bad| panic!("{bad}"));
 }
 

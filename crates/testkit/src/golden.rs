@@ -77,7 +77,7 @@ pub fn each_move<G: Game>(mut look: impl FnMut(&G, &[G::Event], &G)) {
 ///
 /// If `VINEA_WRITE_SENTENCES` is set, the file is written instead.
 pub fn check_sentences<G: Game>(refusals: &[(&str, &str)], met_elsewhere: &[&str]) {
-    let (records, probes) = (records::<G>(), probes::<G>());
+    let (records, probes) = (records::<G>(), actions_to_try::<G>());
     let (mut hashes, mut sentences) = (String::new(), BTreeSet::new());
     let (mut shown, mut keys) = (BTreeSet::new(), BTreeSet::new());
     for (path, record) in &records {
@@ -109,7 +109,7 @@ pub fn check_sentences<G: Game>(refusals: &[(&str, &str)], met_elsewhere: &[&str
 }
 
 /// Returns the actions that are tried if they are not legal: all actions of the recorded games.
-fn probes<G: Game>() -> Vec<G::Action> {
+fn actions_to_try<G: Game>() -> Vec<G::Action> {
     let mut probes: Vec<G::Action> = Vec::new();
     for (_, record) in records::<G>() {
         let mut seen: HashSet<G::Action> = probes.iter().copied().collect();

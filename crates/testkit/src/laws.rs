@@ -89,7 +89,7 @@ macro_rules! laws {
 }
 
 /// Returns a different state that `seat` considers possible.
-fn twin<G: Game>(state: &G, seat: Seat, seed: u64) -> G {
+fn another_deal<G: Game>(state: &G, seat: Seat, seed: u64) -> G {
     let mut twin = state.clone();
     twin.determinize(seat, &mut FastChance::new(seed));
     twin
@@ -107,7 +107,7 @@ pub fn law_1_views_and_actions_reveal_nothing_hidden<G: Game>(options: &G::Optio
             }
             let state = &walk.state;
             for seat in Seat::all(state.players()) {
-                let twin = twin(state, seat, seed + u64::from(walk.decisions));
+                let twin = another_deal(state, seat, seed + u64::from(walk.decisions));
                 assert_eq!(twin.invariants(), Ok(()), "the state dealt anew for {seat}");
                 for observer in [Observer::Seat(seat), Observer::Public] {
                     assert_eq!(
@@ -173,7 +173,7 @@ fn state_survives_json<G: Game>(state: &G) {
 pub fn law_3_records_replay<G: Game>(options: &G::Options, games: u64) {
     for seed in 0..games {
         let journal = random_journal::<G>(options, seed, |_| {});
-        let text = journal.record(nobody(journal.state().players()), None).to_json();
+        let text = journal.record(unnamed_players(journal.state().players()), None).to_json();
         let record = Record::from_json(&text).unwrap();
         let replayed = Journal::<G>::replay(&record, G::Components::builtin()).unwrap();
         assert_eq!(replayed.state(), journal.state());
@@ -181,7 +181,7 @@ pub fn law_3_records_replay<G: Game>(options: &G::Options, games: u64) {
     }
 }
 
-fn nobody(players: u8) -> Vec<RecordPlayer> {
+fn unnamed_players(players: u8) -> Vec<RecordPlayer> {
     Seat::all(players).map(|seat| RecordPlayer { name: seat.to_string(), bot: None }).collect()
 }
 
@@ -203,12 +203,18 @@ fn random_journal<G: Game>(
 }
 
 /// Law 4: an action that is not listed is refused, the refusal cites an existing clause, and the state is unchanged.
+/// The pending decision cites an existing clause too.
 ///
 /// Every action of the game is tested.
 pub fn law_4_unlisted_actions_are_refused<G: Game>(options: &G::Options, games: u64) {
     let clauses = Clauses::of::<G>();
     for seed in 0..games.min(24) {
         random_game::<G>(options, seed, |walk, due, action| {
+            let clause = walk.state.decision_clause();
+            assert!(
+                clause.is_none_or(|clause| clauses.contains(clause)),
+                "{clause:?} is not a clause"
+            );
             if walk.decisions % 29 != 0 {
                 return;
             }
@@ -247,8 +253,8 @@ pub fn law_5_everything_adds_up<G: Game>(options: &G::Options, games: u64) {
     }
 }
 
-/// Law 6: games end within the maximum number of decisions ([`RandomGame`] checks this), and the scores are the sum of the
-/// scoring events.
+/// Law 6: games end within the maximum number of decisions ([`RandomGame`] checks this), and the scores are the sum of
+/// the scoring events.
 pub fn law_6_games_end_and_report_scores<G: Game>(options: &G::Options, games: u64) {
     for seed in 0..games {
         let (mut walk, setup) = RandomGame::<G>::begin(options, seed).unwrap();
@@ -279,7 +285,7 @@ pub fn law_7_events_reveal_no_hidden_information<G: Game>(options: &G::Options, 
                 return;
             }
             for seat in Seat::all(walk.state.players()) {
-                let twin = twin(&walk.state, seat, seed ^ u64::from(walk.decisions));
+                let twin = another_deal(&walk.state, seat, seed ^ u64::from(walk.decisions));
                 if twin.legal().contains(&action) {
                     check_same_view::<G>(seat, walk.state.clone(), twin, action);
                 }
@@ -298,7 +304,8 @@ fn check_same_marks<G: Game>(walk: &RandomGame<G>, seat: Seat, seed: u64) {
         ctx.revealed()
     };
     for other in 0..3 {
-        let twin = twin(&walk.state, seat, seed ^ u64::from(walk.decisions) ^ (other << 32));
+        let twin =
+            another_deal(&walk.state, seat, seed ^ u64::from(walk.decisions) ^ (other << 32));
         for &action in &walk.legal {
             assert_eq!(
                 reveals(&walk.state, action),

@@ -19,8 +19,8 @@ mod scene;
 mod server_proxy;
 mod walk;
 
-pub use deals::Zones;
+pub use deals::HiddenCardPlaces;
 pub use given::required_variable;
 pub use scene::TestGame;
 pub use server_proxy::ServerProxy;
-pub use walk::{Walk, random_game};
+pub use walk::{RandomGame, random_game};

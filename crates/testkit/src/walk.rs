@@ -3,21 +3,24 @@
 use game::{BadOptions, Chance, ComponentSet, Ctx, FastChance, Game, Seat, Turn};
 
 /// A random game that stops at every decision.
-pub struct Walk<G: Game> {
+pub struct RandomGame<G: Game> {
     pub state: G,
     pub legal: Vec<G::Action>,
     pub decisions: u32,
     pub chance: FastChance,
 }
 
-impl<G: Game> Walk<G> {
+impl<G: Game> RandomGame<G> {
     /// Starts a new game with the built-in components. Returns it with the events of its set-up.
-    pub fn begin(options: &G::Options, seed: u64) -> Result<(Walk<G>, Vec<G::Event>), BadOptions> {
+    pub fn begin(
+        options: &G::Options,
+        seed: u64,
+    ) -> Result<(RandomGame<G>, Vec<G::Event>), BadOptions> {
         let mut chance = FastChance::new(seed);
         let mut events = Vec::new();
         let components = G::Components::builtin();
         let state = G::new(options, components, &mut Ctx::with_events(&mut chance, &mut events))?;
-        Ok((Walk { state, legal: Vec::new(), decisions: 0, chance }, events))
+        Ok((RandomGame { state, legal: Vec::new(), decisions: 0, chance }, events))
     }
 
     /// Returns the deciding seat and a random legal action; nothing after the end.
@@ -47,10 +50,10 @@ impl<G: Game> Walk<G> {
 pub fn random_game<G: Game>(
     options: &G::Options,
     seed: u64,
-    mut look: impl FnMut(&mut Walk<G>, Seat, G::Action),
+    mut look: impl FnMut(&mut RandomGame<G>, Seat, G::Action),
 ) -> G {
     let (mut walk, _) =
-        Walk::<G>::begin(options, seed).expect("the variants of a test can be played");
+        RandomGame::<G>::begin(options, seed).expect("the variants of a test can be played");
     while let Some((seat, action)) = walk.pending() {
         look(&mut walk, seat, action);
         walk.apply(action);

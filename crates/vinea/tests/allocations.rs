@@ -4,9 +4,9 @@
 
 use std::alloc::System;
 
-use bots::{BotSpec, Budget, Dealt, Judgement, Level, Playout, SearchSettings, Searcher};
-use catalog::{GameId, with_mind, with_rules};
+use bots::{BotSpec, Budget, DealtPosition, Judgement, Level, Playout, SearchSettings, Searcher};
 use game::{ComponentSet, Ctx, FastChance, Game, GameOptions, Turn};
+use minds::{GameId, with_mind, with_rules};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]
@@ -14,7 +14,7 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 /// Checks everything in one test, because the counter counts for the whole process.
 #[test]
-fn playing_allocates_nothing_and_searching_only_the_tree() {
+fn playing_allocates_nothing_and_searching_allocates_only_the_tree() {
     for id in GameId::ALL {
         for players in id.player_counts() {
             with_rules!(id, G => {
@@ -30,7 +30,7 @@ fn playing_allocates_nothing_and_searching_only_the_tree() {
 
 fn deal<G: Game>(players: u8, chance: &mut FastChance) -> G {
     let options = G::Options::with_players(players);
-    G::new(&options, G::Components::builtin(), &mut Ctx::quiet(chance)).unwrap()
+    G::new(&options, G::Components::builtin(), &mut Ctx::without_events(chance)).unwrap()
 }
 
 /// Returns the allocations of the second run of the same games, when all buffers have their full size.
@@ -52,9 +52,8 @@ fn of_playouts<G: Game>(players: u8) -> usize {
 fn of_a_search<M: Judgement>() -> (usize, usize) {
     let state: M::Game = deal(2, &mut FastChance::new(1));
     let Turn::Decide(seat) = state.turn() else { panic!("the game has begun") };
-    let mut legal = Vec::new();
-    state.legal_actions(&mut legal);
-    let position = Dealt::new(&state, seat, &mut FastChance::new(1));
+    let legal = state.legal();
+    let position = DealtPosition::new(&state, seat, &mut FastChance::new(1));
     let iterations = 400;
     let thinking = BotSpec::from(Level::Maestro).thinking().unwrap();
     let thinking = SearchSettings {

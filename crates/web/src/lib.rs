@@ -23,9 +23,9 @@ mod table;
 
 pub use ::notices::MailServer;
 pub use examine::{BrokenEntry, Examination, examine};
-pub use layout::date::day;
+pub use layout::date::format_day;
 pub use sample::{PlayedSample, play_sample};
-pub use server::call_config::CallConfig;
+pub use server::call_config::NoticeConfig;
 pub use server::config::{
     AddressRange, BadAddressRange, BadUrl, Config, PublicUrl, Quota, Retention,
 };

@@ -18,12 +18,12 @@ use axum::Router;
 use axum::routing::get;
 use game::Seat;
 use play::GameRef;
-use store::{Listing, Person, PersonId, Store, TableId};
+use store::{Person, PersonId, Store, TableId, TableListing};
 use table::{Registry, TableSummary};
 
 use crate::replay::analysis::Analyses;
 use crate::server::error::Error;
-use facts::Facts;
+use facts::GameFacts;
 
 pub use export::{csv, json};
 pub use page::{page, page_without_session};
@@ -60,7 +60,7 @@ pub struct PlayedGame {
     pub score: i32,
     pub others: Vec<OtherPlayer>,
     /// The facts from the log, if it was read.
-    pub facts: Option<Facts>,
+    pub facts: Option<GameFacts>,
 }
 
 /// Another player at the table.
@@ -100,8 +100,8 @@ impl Profile {
 }
 
 /// Converts a finished table to a game of this person. Returns `None` if the result is not stored.
-fn played(listing: Listing, summary: &TableSummary, person: &PersonId) -> Option<PlayedGame> {
-    let Listing { table, seats, .. } = listing;
+fn played(listing: TableListing, summary: &TableSummary, person: &PersonId) -> Option<PlayedGame> {
+    let TableListing { table, seats, .. } = listing;
     let own = seats.iter().find(|row| row.person.as_ref() == Some(person))?.seat;
     let other = |row: &store::SeatRow| {
         let place = *summary.places.get(row.seat.index())?;

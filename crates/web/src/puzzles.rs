@@ -78,17 +78,17 @@ pub struct OpenPuzzle {
 
 /// The visitor's progress with a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum PuzzleProgress {
     Open,
     /// The index of the answer in the list of answers.
     Answered(usize),
     Shown,
 }
 
-impl Progress {
+impl PuzzleProgress {
     /// Returns true if the puzzle is solved or its solution was shown.
     pub fn is_settled(self) -> bool {
-        matches!(self, Progress::Answered(0) | Progress::Shown)
+        matches!(self, PuzzleProgress::Answered(0) | PuzzleProgress::Shown)
     }
 }
 

@@ -36,8 +36,8 @@ struct SamplePage<'a> {
     shared: Option<Arc<SharedPage>>,
 }
 
-/// Plays up to this number of moves at a new table of two people. After every change it makes and compresses the events
-/// for both of them, as their streams do.
+/// Plays up to this number of moves at a new table of two people. Creates and compresses the events for both of them
+/// after every change, as their streams do.
 pub async fn play_sample(
     store: &Store,
     game: GameRef,
@@ -81,7 +81,7 @@ pub async fn play_sample(
                     return Ok(played);
                 };
                 let legal = current.legal();
-                let notation = legal[chance.below(legal.len() as u32) as usize].clone();
+                let notation = chance.pick(&legal).clone();
                 played.moves += 1;
                 (seat, Command::Move { seat, notation })
             }
@@ -102,7 +102,7 @@ fn show(
     let talk = handle.chat.lines();
     let viewer = Viewer::of(&shown.table, Some(&page.person.id), Settings::default(), None)?;
     let shared = page.shared.get_or_insert_with(|| pages.of(&shown.table.id, viewer.kind()));
-    let (known, event) = pages.next(shared, &handle.aspect(shown, &talk), &viewer, &page.has);
+    let (known, event) = pages.next(shared, &handle.render_input(shown, &talk), &viewer, &page.has);
     page.has = BrowserPage::Page(known);
     if let Some(event) = event {
         played.events += 1;

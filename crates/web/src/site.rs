@@ -15,7 +15,7 @@ use axum::middleware::{self, Next};
 use axum_extra::extract::cookie::Key;
 use page::Secret;
 use people::Sessions;
-use store::{Hint, Hints, Store, StoreError};
+use store::{ChangeHint, ChangeHints, Store, StoreError};
 use table::Registry;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -38,7 +38,7 @@ use crate::server::places::ConnectionPlaces;
 use crate::server::public_pages::PublicPages;
 use crate::server::security::SecurityLog;
 use crate::server::serve::{self, ServedSite};
-use crate::server::session::Visitors;
+use crate::server::session::SessionServices;
 use crate::server::{assets, guard, packed};
 use crate::table::regions::Pages;
 use crate::table::say::ChatLimits;
@@ -83,12 +83,15 @@ impl Site {
         let node_events = store.node_events().await?;
         let calls = NoticeHandle::start(&store, &config.calls).await?;
         let registry = Registry::new(store.clone());
-        let registry = registry.calling(Arc::new(calls.clone())).pondering(config.ponder);
+        let registry =
+            registry.with_turn_notices(Arc::new(calls.clone())).with_pondering(config.ponder);
         tokio::spawn(remove_idle_tables(registry.clone()));
         let woken = registry.clone();
         tokio::spawn(async move { woken.keep_waking().await });
         if let Some(hints) = store.hints().await? {
             tokio::spawn(update_changed_tables(hints, registry.clone()));
+            let sharing = registry.clone();
+            tokio::spawn(async move { sharing.share_presence().await });
         }
         let sessions = Arc::new(Sessions::new(config.session_lifetime));
         let shelves = Arc::new(RecordShelf::new(store.clone()));
@@ -141,7 +144,7 @@ pub fn router(site: Site) -> Router {
     let all = &*site.0;
     let (store, registry, live) = (&all.store, &all.registry, &all.live);
     let public = PublicPages::default();
-    let visitors = Arc::new(Visitors {
+    let visitors = Arc::new(SessionServices {
         store: store.clone(),
         sessions: all.sessions.clone(),
         live: live.clone(),
@@ -243,8 +246,14 @@ pub async fn serve(
     site: Site,
     stopped: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let (live, stop) = (site.0.live.clone(), site.0.stop.clone());
-    serve::serve(listener, ServedSite { router: router(site), live, stop }, stopped).await
+    let (live, stop, store) = (site.0.live.clone(), site.0.stop.clone(), site.0.store.clone());
+    serve::serve(listener, ServedSite { router: router(site), live, stop }, stopped).await?;
+    if store.is_shared()
+        && let Err(error) = store.end_presence().await
+    {
+        tracing::warn!(%error, "other nodes will show the viewers of this one for half a minute");
+    }
+    Ok(())
 }
 
 /// Answers `/metrics`, `/health` and `/ready` on a separate address. If there is a token, `/metrics` answers only
@@ -275,13 +284,18 @@ async fn remove_idle_tables(registry: Registry) {
 }
 
 /// Updates the tables that other nodes have changed.
-async fn update_changed_tables(mut hints: Hints, registry: Registry) {
+async fn update_changed_tables(mut hints: ChangeHints, registry: Registry) {
     loop {
         match hints.next().await {
-            Ok(Hint::Table(table)) => {
-                registry.hint(&table).await;
+            Ok(ChangeHint::Table(table)) => {
+                registry.read_changes(&table).await;
             }
-            Ok(Hint::Missed) => {
+            Ok(ChangeHint::Presence(table)) => {
+                if let Err(error) = registry.read_presence(&table).await {
+                    tracing::warn!(%table, %error, "could not read who is viewing a table");
+                }
+            }
+            Ok(ChangeHint::Missed) => {
                 tracing::warn!("missed hints from other nodes");
                 registry.refresh_all_tables().await;
             }

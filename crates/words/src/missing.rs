@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use game::{
-    Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, MAX_SEATS, Numbered, Observer,
+    Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, MAX_SEATS, NumberedAction, Observer,
     OptionKind, Phrase, Seat, Turn,
 };
 
@@ -70,7 +70,7 @@ pub fn missing_in_game<G: Game>(options: &G::Options, seed: u64) -> BTreeSet<Str
                 .filter(|illegal| refused.insert(illegal.phrase.key))
                 .for_each(|illegal| say(&illegal.phrase));
         }
-        let action = legal[chance.below(legal.len() as u32) as usize];
+        let action = *chance.pick(&legal);
         done.push(action);
         state.apply(action, &mut Ctx::with_events(&mut chance, &mut events));
     }

@@ -63,7 +63,7 @@ pub struct Part {
 pub enum BadPhrase {
     #[error("there is no message `{key}`")]
     Missing { key: String },
-    #[error("the message `{key}` cannot be said: {problem}")]
+    #[error("the message `{key}` cannot be formatted: {problem}")]
     Broken { key: String, problem: String },
 }
 

@@ -3,7 +3,7 @@
 use game::{Ctx, FastChance, Game, Seat, Turn};
 
 use crate::judgement::outcome;
-use crate::{ActionOf, BotSpec, Dealt, Judgement};
+use crate::{ActionOf, BotSpec, DealtPosition, Judgement};
 
 /// The minimum lead of the best move of a puzzle, as a share of wins.
 pub const LEAST_LEAD_PLAYED: f64 = 0.10;
@@ -26,12 +26,12 @@ pub struct PlayoutResult {
 
 impl PlayoutResult {
     /// Returns true if the lead is significant.
-    pub fn holds(&self) -> bool {
+    pub fn is_significant(&self) -> bool {
         self.lead >= LEAST_LEAD_PLAYED && self.lead >= ERRORS * self.error
     }
 
     /// Returns true if more games are unlikely to make the lead significant.
-    fn fails(&self) -> bool {
+    fn cannot_become_significant(&self) -> bool {
         self.lead + ERRORS * self.error < LEAST_LEAD_PLAYED
     }
 
@@ -52,13 +52,13 @@ pub fn play_out<M: Judgement>(
     state: &M::Game,
     best: ActionOf<M>,
     rivals: &[ActionOf<M>],
-    hire: &BotSpec,
+    spec: &BotSpec,
     most: u64,
     seed: u64,
 ) -> PlayoutResult {
     let nothing = PlayoutResult { lead: 0.0, error: 0.0, games: 0 };
     let Turn::Decide(seat) = state.turn() else { return nothing };
-    let play = |action, game: u64| played::<M>(state, seat, action, hire, seed ^ (game << 20));
+    let play = |action, game: u64| play_to_end::<M>(state, seat, action, spec, seed ^ (game << 20));
     let mut won: Vec<f64> = Vec::new();
     let mut against: Vec<Vec<f64>> = vec![Vec::new(); rivals.len()];
     let fared = |won: &[f64], rival: &[f64]| PlayoutResult::of(&won[..rival.len()], rival);
@@ -67,12 +67,13 @@ pub fn play_out<M: Judgement>(
         won.extend(games.clone().map(|game| play(best, game)));
         for (&rival, results) in rivals.iter().zip(&mut against) {
             // A rival that is significantly behind is not played again.
-            if results.is_empty() || !fared(&won, results).holds() {
+            if results.is_empty() || !fared(&won, results).is_significant() {
                 results.extend(games.clone().map(|game| play(rival, game)));
             }
         }
         let all = || against.iter().map(|rival| fared(&won, rival));
-        if all().all(|one| one.holds()) || all().any(|one| one.fails()) {
+        if all().all(|one| one.is_significant()) || all().any(|one| one.cannot_become_significant())
+        {
             break;
         }
     }
@@ -82,25 +83,25 @@ pub fn play_out<M: Judgement>(
 }
 
 /// Continues a possible world with strong bots after an action, and returns the seat's share of the win.
-fn played<M: Judgement>(
+fn play_to_end<M: Judgement>(
     state: &M::Game,
     seat: Seat,
     action: ActionOf<M>,
-    hire: &BotSpec,
+    spec: &BotSpec,
     seed: u64,
 ) -> f64 {
-    let mut world = Dealt::new(state, seat, &mut FastChance::fork(seed, 1)).world().clone();
+    let mut world = DealtPosition::new(state, seat, &mut FastChance::fork(seed, 1)).world().clone();
     let (mut luck, mut deals) = (FastChance::fork(seed, 2), FastChance::fork(seed, 3));
     let mut bots: Vec<_> = Seat::all(world.players())
-        .map(|other| hire.hire::<M>(seed ^ other.index() as u64))
+        .map(|other| spec.create_bot::<M>(seed ^ other.index() as u64))
         .collect();
     let mut legal = Vec::new();
-    world.apply(action, &mut Ctx::quiet(&mut luck));
+    world.apply(action, &mut Ctx::without_events(&mut luck));
     while let Turn::Decide(due) = world.turn() {
         world.legal_actions(&mut legal);
-        let position = Dealt::new(&world, due, &mut deals);
+        let position = DealtPosition::new(&world, due, &mut deals);
         let action = bots[due.index()].choose(&position, &legal);
-        world.apply(action, &mut Ctx::quiet(&mut luck));
+        world.apply(action, &mut Ctx::without_events(&mut luck));
     }
     outcome(&world).map_or(0.0, |won| won[seat])
 }

@@ -3,7 +3,7 @@
 use game::{FastChance, Game, Seat, Turn};
 
 use super::{Depth, LONGEST_LINE, MeanDifference, best_by_evaluation, compare, reasons, searcher};
-use crate::{ActionOf, ActionResult, Dealt, Judgement};
+use crate::{ActionOf, ActionResult, DealtPosition, Judgement};
 
 /// A decision with one clearly best answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,7 +23,7 @@ pub struct FoundPuzzle<A> {
     pub answers: Vec<(A, f64)>,
     /// The features in which the best answer is better than the second-best.
     pub reasons: Vec<&'static str>,
-    /// From 1 (easy to see) to 5 (found only by the deepest search).
+    /// A number from 1 (easy to see) to 5 (found only by the deepest search).
     pub difficulty: u8,
 }
 
@@ -56,12 +56,11 @@ pub fn find_puzzle<M: Judgement>(
     seed: u64,
 ) -> Option<FoundPuzzle<ActionOf<M>>> {
     let Turn::Decide(seat) = state.turn() else { return None };
-    let mut legal = Vec::new();
-    state.legal_actions(&mut legal);
+    let legal = state.legal();
     if legal.len() < LEAST_ANSWERS {
         return None;
     }
-    let position = Dealt::new(state, seat, &mut FastChance::fork(seed, 1));
+    let position = DealtPosition::new(state, seat, &mut FastChance::fork(seed, 1));
     let look = |plies: u64| searcher::<M>(plies, seed).think(&position, &legal);
     let first_look = look(depth.search / FIRST_LOOK);
     let order = sort_by_visits(&first_look);

@@ -2,40 +2,40 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::Arrays;
+use super::BatchArrays;
 use super::slot::{BatchRow, BatchSlot, GameEnds, SampledAction};
 use crate::{ActionOf, Encoding, Scalar};
 
 /// Number of shares per thread, so that other threads can take work from a slow one.
 const SHARES: usize = 4;
-/// Minimum number of games in a share: they take a few microseconds, so that it is worth handing the share over.
+/// Minimum number of games in a share: fewer games take less time than it costs to pass them to another thread.
 const LEAST_SHARE: usize = 16;
 
 /// Some consecutive games with their parts of the arrays.
-pub(super) struct Share<'a, M: Encoding, E: Scalar> {
+pub(super) struct BatchShare<'a, M: Encoding, E: Scalar> {
     /// The number of the first game.
     pub(super) first: usize,
     pub(super) players: usize,
     pub(super) len: usize,
     pub(super) slots: &'a mut [BatchSlot<M, E>],
     pub(super) offers: &'a mut [SampledAction],
-    pub(super) arrays: Arrays<'a, E>,
+    pub(super) arrays: BatchArrays<'a, E>,
 }
 
-impl<'a, M: Encoding, E: Scalar> Share<'a, M, E> {
+impl<'a, M: Encoding, E: Scalar> BatchShare<'a, M, E> {
     /// Takes up to `games` games from the front. Returns nothing if none are left.
-    fn take(&mut self, games: usize) -> Option<Share<'a, M, E>> {
+    fn take(&mut self, games: usize) -> Option<BatchShare<'a, M, E>> {
         if self.slots.is_empty() {
             return None;
         }
         let games = games.min(self.slots.len());
         let first = self.first;
         self.first += games;
-        Some(Share {
+        Some(BatchShare {
             first,
             slots: take(&mut self.slots, games),
             offers: take(&mut self.offers, games),
-            arrays: Arrays {
+            arrays: BatchArrays {
                 observations: take(&mut self.arrays.observations, games * self.len),
                 masks: take(&mut self.arrays.masks, games * M::ACTIONS),
                 rewards: take(&mut self.arrays.rewards, games * self.players),
@@ -87,7 +87,7 @@ impl<'a, M: Encoding, E: Scalar> Share<'a, M, E> {
         // finished helps the others.
         let games = self.slots.len();
         let share = games.div_ceil(SHARES * threads).max(LEAST_SHARE);
-        let piles: Vec<Mutex<Share<'_, M, E>>> =
+        let piles: Vec<Mutex<BatchShare<'_, M, E>>> =
             std::iter::from_fn(|| self.take(games.div_ceil(threads))).map(Mutex::new).collect();
         let labour = |first: usize| {
             let mut buffer = Vec::with_capacity(64);

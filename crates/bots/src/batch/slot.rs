@@ -90,11 +90,11 @@ impl<M: Encoding, E: Scalar> BatchSlot<M, E> {
     pub(super) fn deal(terms: &BatchTerms<M>, seed: u64, number: u64) -> Result<Self, BadOptions> {
         let mut chance = FastChance::fork(seed, number);
         let state = terms.deal(&mut chance)?;
-        Ok(BatchSlot::begun(terms, state, chance, 0, [seed, number]))
+        Ok(BatchSlot::started(terms, state, chance, 0, [seed, number]))
     }
 
     /// Returns a slot for a started game, as game `number` of a batch with this seed.
-    pub(super) fn begun(
+    pub(super) fn started(
         terms: &BatchTerms<M>,
         state: M::Game,
         chance: FastChance,
@@ -167,8 +167,7 @@ impl<M: Encoding, E: Scalar> BatchSlot<M, E> {
 
     /// Lists the legal actions.
     pub(super) fn list(&mut self) {
-        let mut buffer = Vec::new();
-        self.state.legal_actions(&mut buffer);
+        let buffer = self.state.legal();
         self.legal.clear();
         self.legal.extend(buffer.iter().map(|&action| M::index(action) as u16));
     }
@@ -204,7 +203,7 @@ impl<M: Encoding, E: Scalar> BatchSlot<M, E> {
     ) {
         let mover = self.due();
         let before = terms.reward.standing_before(&self.state);
-        self.state.apply(action, &mut Ctx::quiet(&mut self.chance));
+        self.state.apply(action, &mut Ctx::without_events(&mut self.chance));
         self.plies += 1;
         self.play_opponents(terms, row.buffer);
         terms.reward.since(&before, &self.state, row.rewards);

@@ -2,7 +2,7 @@
 
 use game::{BadOptions, Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, Seat, Turn};
 
-use crate::{ActionOf, BotSpec, Dealt, Judgement, Mind, OptionsOf, RewardKind};
+use crate::{ActionOf, BotSpec, DealtPosition, Judgement, Mind, OptionsOf, RewardKind};
 
 /// The settings that all games of a batch share.
 pub struct BatchTerms<M: Mind> {
@@ -17,7 +17,7 @@ pub struct BatchTerms<M: Mind> {
 /// Bots in all seats but one. The learner decides only for that seat.
 pub struct OpponentBots<M: Mind> {
     /// The bots, clockwise from the learner's seat.
-    hires: Vec<BotSpec>,
+    specs: Vec<BotSpec>,
     /// The learner's seat. If there is none, it is chosen at random for every deal.
     seat: Option<Seat>,
     choose: ChooseAction<M>,
@@ -46,7 +46,7 @@ impl<M: Mind> Clone for BatchTerms<M> {
 
 impl<M: Mind> Clone for OpponentBots<M> {
     fn clone(&self) -> Self {
-        OpponentBots { hires: self.hires.clone(), seat: self.seat, choose: self.choose }
+        OpponentBots { specs: self.specs.clone(), seat: self.seat, choose: self.choose }
     }
 }
 
@@ -57,7 +57,7 @@ impl<M: Mind> BatchTerms<M> {
     }
 
     pub(super) fn deal(&self, chance: &mut FastChance) -> Result<M::Game, BadOptions> {
-        let mut ctx = Ctx::quiet(chance);
+        let mut ctx = Ctx::without_events(chance);
         M::Game::new(&self.options, <M::Game as Game>::Components::builtin(), &mut ctx)
     }
 }
@@ -66,19 +66,19 @@ impl<M: Judgement> OpponentBots<M> {
     /// Creates one bot for all other seats, or one for each, clockwise from the learner's seat.
     pub fn new(
         players: u8,
-        hires: Vec<BotSpec>,
+        specs: Vec<BotSpec>,
         seat: Option<usize>,
     ) -> Result<OpponentBots<M>, BadOpponents> {
         let wanted = players as usize - 1;
-        let hires = match &hires[..] {
+        let specs = match &specs[..] {
             [one] => vec![one.clone(); wanted],
-            several if several.len() == wanted => hires,
+            several if several.len() == wanted => specs,
             several => return Err(BadOpponents::Count { wanted, got: several.len() }),
         };
         let at_table =
             |seat| Seat::at_table(seat, players).ok_or(BadOpponents::Seat { seat, last: wanted });
         let seat = seat.map(at_table).transpose()?;
-        Ok(OpponentBots { hires, seat, choose: choose::<M> })
+        Ok(OpponentBots { specs, seat, choose: choose::<M> })
     }
 }
 
@@ -103,8 +103,8 @@ impl<M: Mind> OpponentBots<M> {
         {
             let place = crate::clockwise(asked, seat, state.players());
             state.legal_actions(legal);
-            let action = (self.choose)(&self.hires[place - 1], state, seat, legal, lot);
-            state.apply(action, &mut Ctx::quiet(chance));
+            let action = (self.choose)(&self.specs[place - 1], state, seat, legal, lot);
+            state.apply(action, &mut Ctx::without_events(chance));
             decisions += 1;
         }
         decisions
@@ -113,14 +113,14 @@ impl<M: Mind> OpponentBots<M> {
 
 /// Creates a bot for a single decision, so that a copy of the batch gets the same bots.
 fn choose<M: Judgement>(
-    hire: &BotSpec,
+    spec: &BotSpec,
     state: &M::Game,
     seat: Seat,
     legal: &[ActionOf<M>],
     lot: &mut FastChance,
 ) -> ActionOf<M> {
-    let mut bot = hire.hire::<M>(lot.bits());
-    bot.choose(&Dealt::new(state, seat, lot), legal)
+    let mut bot = spec.create_bot::<M>(lot.bits());
+    bot.choose(&DealtPosition::new(state, seat, lot), legal)
 }
 
 impl<M: Mind> BatchTerms<M> {

@@ -194,7 +194,7 @@ impl<E: Scalar, const W: usize, const N: usize> PartCache<E, W, N> {
     /// Returns the entries of the part. They are encoded again if the part has changed.
     #[inline(always)]
     pub(super) fn of(&mut self, part: impl ObservationPart<W>) -> &[E; N] {
-        // One by one, because whole arrays would be written to memory before the comparison.
+        // Compares word by word, because whole arrays would be written to memory before the comparison.
         let words = part.words();
         let pairs = words.iter().zip(&self.words);
         let differences = pairs.fold(0, |differences, (word, last)| differences | (word ^ last));

@@ -115,8 +115,8 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
     #[inline]
     fn seat(&mut self, place: Option<usize>, players: usize) {
         debug_assert!(place.is_none_or(|place| place < players), "the seat does not exist");
-        // One by one: the compiler does not know that there are only a few, and would call a library function to clear
-        // them.
+        // Sets the entries in a loop. The compiler does not know that there are few entries, and would call a library
+        // function to clear them.
         for (number, entry) in self.slice(players).iter_mut().enumerate() {
             *entry = if place == Some(number) { E::ONE } else { E::ZERO };
         }
@@ -129,7 +129,8 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
 
     #[inline]
     fn bits<const N: usize>(&mut self, bits: u32) {
-        // Eight at a time from a table: a loop over the bits would end with an unpredictable branch.
+        // Copies eight entries at a time from a table, because a loop over the bits would end with an unpredictable
+        // branch.
         let entries: &mut [E; N] = self.array();
         for (entries, byte) in entries.chunks_mut(8).zip(bits.to_le_bytes()) {
             entries.copy_from_slice(&E::BITS[byte as usize][..entries.len()]);

@@ -55,7 +55,7 @@ impl<M: Judgement> Accumulator<M> {
     }
 
     /// Returns the first layer's sums for a seat's view of a position.
-    pub fn look(
+    pub fn first_layer_sums(
         &mut self,
         layer: &FirstLayer,
         room: &mut NetworkBuffers,

@@ -38,21 +38,21 @@ impl<'a> WeightsFile<'a> {
         let tensors = SafeTensors::deserialize(bytes).map_err(bad)?;
         let checksum = checksum(&bytes[size_of::<u64>() + length..]);
         let file = WeightsFile { head, tensors, checksum };
-        if file.told("kind") != Some(wanted) {
+        if file.metadata("kind") != Some(wanted) {
             return Err(BadNetwork::Format { wanted });
         }
-        if file.told("checksum") != Some(&format!("{checksum:016x}")) {
+        if file.metadata("checksum") != Some(&format!("{checksum:016x}")) {
             return Err(BadNetwork::Damaged);
         }
         Ok(file)
     }
 
-    fn told(&self, key: &str) -> Option<&str> {
+    fn metadata(&self, key: &str) -> Option<&str> {
         self.head.metadata().as_ref()?.get(key).map(String::as_str)
     }
 
     pub fn number(&self, key: &str) -> Result<u32, BadNetwork> {
-        self.told(key).and_then(|text| text.parse().ok()).ok_or(BadNetwork::Damaged)
+        self.metadata(key).and_then(|text| text.parse().ok()).ok_or(BadNetwork::Damaged)
     }
 
     /// Returns the bytes of each entry of a tensor, if it has this type.
@@ -85,7 +85,7 @@ impl<'a> WeightsFile<'a> {
 }
 
 /// Converts rows or numbers to an array of fixed length.
-pub(super) fn exactly<T, const N: usize>(read: Vec<T>) -> Result<[T; N], BadNetwork> {
+pub(super) fn into_array<T, const N: usize>(read: Vec<T>) -> Result<[T; N], BadNetwork> {
     read.try_into().map_err(|_| BadNetwork::Damaged)
 }
 

@@ -3,7 +3,7 @@
 use game::MAX_SEATS;
 
 use super::FULL;
-use super::file::{BadNetwork, WeightsFile, exactly};
+use super::file::{BadNetwork, WeightsFile, into_array};
 
 /// Number of sums of the layer.
 pub const WIDTH: usize = 64;
@@ -42,7 +42,7 @@ impl FirstLayer {
             rows[players] = file.u16s(&format!("rows_{players}"));
         }
         let weights: Vec<[i16; WIDTH]> = file.rows("first")?;
-        let [bias] = exactly(file.rows("first_bias")?)?;
+        let [bias] = into_array(file.rows("first_bias")?)?;
         let others = 2 * features + 2 + COUNTS.count();
         let observed = weights.len().checked_sub(others).ok_or(BadNetwork::Damaged)?;
         if rows.iter().flatten().flatten().any(|&row| usize::from(row) >= observed) {
@@ -51,7 +51,7 @@ impl FirstLayer {
         Ok(FirstLayer { features, observed, rows, weights, bias })
     }
 
-    pub fn knows(&self, players: u8) -> bool {
+    pub fn supports(&self, players: u8) -> bool {
         self.rows.get(players as usize).is_some_and(Option::is_some)
     }
 

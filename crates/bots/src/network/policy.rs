@@ -46,8 +46,8 @@ impl Policy {
     }
 
     /// Returns true if the policy supports this number of players.
-    pub fn knows(&self, players: u8) -> bool {
-        self.layer.knows(players)
+    pub fn supports(&self, players: u8) -> bool {
+        self.layer.supports(players)
     }
 }
 
@@ -55,17 +55,17 @@ impl Policy {
 pub struct PolicyNet<M: Judgement> {
     policy: &'static Policy,
     players: u8,
-    eyes: Vec<Accumulator<M>>,
+    accumulators: Vec<Accumulator<M>>,
     room: NetworkBuffers,
 }
 
 impl<M: Judgement> PolicyNet<M> {
     pub fn new(policy: &'static Policy) -> PolicyNet<M> {
-        PolicyNet { policy, players: 0, eyes: Vec::new(), room: NetworkBuffers::default() }
+        PolicyNet { policy, players: 0, accumulators: Vec::new(), room: NetworkBuffers::default() }
     }
 
-    pub fn knows(&self, players: u8) -> bool {
-        self.policy.knows(players)
+    pub fn supports(&self, players: u8) -> bool {
+        self.policy.supports(players)
     }
 
     /// Writes the predicted share of visits of each legal action; equal shares, if the policy does not support this
@@ -81,7 +81,7 @@ impl<M: Judgement> PolicyNet<M> {
         let players = state.players();
         let policy = self.policy;
         out.clear();
-        if !policy.knows(players) {
+        if !policy.supports(players) {
             out.extend(legal.iter().map(|_| 1.0 / legal.len() as f64));
             return;
         }
@@ -89,10 +89,12 @@ impl<M: Judgement> PolicyNet<M> {
         if self.players != players {
             self.players = players;
             self.room = NetworkBuffers::new(layer, players);
-            self.eyes = Seat::all(players).map(|_| Accumulator::new(layer, players)).collect();
+            self.accumulators =
+                Seat::all(players).map(|_| Accumulator::new(layer, players)).collect();
         }
-        let eye = &mut self.eyes[mover.index()];
-        let clipped = clipped(eye.look(layer, &mut self.room, state, mover, weighed));
+        let accumulator = &mut self.accumulators[mover.index()];
+        let clipped =
+            clipped(accumulator.first_layer_sums(layer, &mut self.room, state, mover, weighed));
         out.extend(legal.iter().map(|&action| {
             let index = M::index(action);
             f64::from(policy.biases[index] + dot_product(&clipped, &policy.actions[index])) / PARTS

@@ -12,24 +12,24 @@ use crate::{Judgement, Weights};
 pub struct ValueNet<M: Judgement> {
     network: &'static Network,
     players: u8,
-    eyes: Vec<Accumulator<M>>,
+    accumulators: Vec<Accumulator<M>>,
     room: NetworkBuffers,
 }
 
 impl<M: Judgement> ValueNet<M> {
     pub fn new(network: &'static Network) -> ValueNet<M> {
-        ValueNet { network, players: 0, eyes: Vec::new(), room: NetworkBuffers::default() }
+        ValueNet { network, players: 0, accumulators: Vec::new(), room: NetworkBuffers::default() }
     }
 
     /// Returns true if the network supports this number of players.
-    pub fn knows(&self, players: u8) -> bool {
-        self.network.knows(players)
+    pub fn supports(&self, players: u8) -> bool {
+        self.network.supports(players)
     }
 
     /// Returns each seat's chance to win by weights and network; after the end, its share of the win.
     pub fn outlook(&mut self, weights: &Weights, state: &M::Game) -> PerSeat<f64> {
         outcome(state).unwrap_or_else(|| {
-            let weighed = weights.weigh::<M>(state);
+            let weighed = weights.evaluate::<M>(state);
             chances(&self.correct(state, &weighed))
         })
     }
@@ -42,19 +42,20 @@ impl<M: Judgement> ValueNet<M> {
         weighed: &PositionEvaluation,
     ) -> PerSeat<f64> {
         let players = state.players();
-        if !self.network.knows(players) {
+        if !self.network.supports(players) {
             return weighed.worth;
         }
         let layer = &self.network.layer;
         if self.players != players {
             self.players = players;
             self.room = NetworkBuffers::new(layer, players);
-            self.eyes = Seat::all(players).map(|_| Accumulator::new(layer, players)).collect();
+            self.accumulators =
+                Seat::all(players).map(|_| Accumulator::new(layer, players)).collect();
         }
         let mut corrected = weighed.worth;
         for seat in Seat::all(players) {
-            let eye = &mut self.eyes[seat.index()];
-            let sums = eye.look(layer, &mut self.room, state, seat, weighed);
+            let accumulator = &mut self.accumulators[seat.index()];
+            let sums = accumulator.first_layer_sums(layer, &mut self.room, state, seat, weighed);
             corrected[seat] += self.network.correction(&clipped(sums));
         }
         corrected

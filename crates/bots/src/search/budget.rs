@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use super::Effort;
+use super::SearchEffort;
 
 /// The limit of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -72,12 +72,12 @@ pub struct EffortMeter {
     budget: Budget,
     ceiling: Option<Duration>,
     start: Instant,
-    effort: Effort,
+    effort: SearchEffort,
 }
 
 impl EffortMeter {
     pub fn new(budget: Budget, ceiling: Option<Duration>) -> EffortMeter {
-        EffortMeter { budget, ceiling, start: Instant::now(), effort: Effort::default() }
+        EffortMeter { budget, ceiling, start: Instant::now(), effort: SearchEffort::default() }
     }
 
     pub fn count(&mut self, plies: u64) {
@@ -85,9 +85,9 @@ impl EffortMeter {
         self.effort.plies += plies;
     }
 
-    /// Returns true if another iteration is allowed. The first always is.
+    /// Returns true if another iteration is allowed. The first iteration is always allowed.
     pub fn may_continue(&self) -> bool {
-        let Effort { iterations, plies } = self.effort;
+        let SearchEffort { iterations, plies } = self.effort;
         let within = match self.budget {
             Budget::Iterations(most) => iterations < most,
             Budget::Plies(most) => plies < most,
@@ -98,7 +98,7 @@ impl EffortMeter {
 
     /// Estimates the number of remaining iterations from the pace so far.
     pub fn left(&self) -> f64 {
-        let Effort { iterations, plies } = self.effort;
+        let SearchEffort { iterations, plies } = self.effort;
         let passed = |most: Duration| self.start.elapsed().as_secs_f64() / most.as_secs_f64();
         let spent = match self.budget {
             Budget::Iterations(most) => iterations as f64 / most as f64,
@@ -109,7 +109,7 @@ impl EffortMeter {
         iterations as f64 * (1.0 / spent - 1.0).max(0.0)
     }
 
-    pub fn effort(&self) -> Effort {
+    pub fn effort(&self) -> SearchEffort {
         self.effort
     }
 }
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn the_remaining_iterations_follow_from_the_pace() {
+    fn remaining_iterations_are_estimated_from_the_pace() {
         let mut meter = EffortMeter::new(Budget::Plies(100), None);
         assert!(meter.left().is_nan(), "nothing is known before the first iteration");
         meter.count(10);

@@ -5,8 +5,8 @@ use std::ops::Range;
 use game::{FastChance, Seat};
 
 use super::guide::Evaluator;
-use super::guided::{Guidance, GuidedTree};
-use super::{Budget, Effort};
+use super::guided::{GuidedSearchSettings, GuidedTree};
+use super::{Budget, SearchEffort};
 use crate::{ActionOf, Encoding, Judgement, Scalar};
 
 /// Trees that grow in parallel, one batch of leaves after another.
@@ -34,7 +34,7 @@ impl<M: Encoding, E: Scalar> Forest<M, E> {
     /// batch. A tree's random generator depends only on the seed and its number, so that several forests can share the
     /// trees of one search.
     pub fn new(
-        guidance: Guidance,
+        guidance: GuidedSearchSettings,
         example: &M::Game,
         trees: Range<u64>,
         share: usize,
@@ -132,8 +132,8 @@ impl<M: Encoding, E: Scalar> Forest<M, E> {
     }
 
     /// Returns the effort of all trees since they began.
-    pub fn effort(&self) -> Effort {
-        let mut effort = Effort::default();
+    pub fn effort(&self) -> SearchEffort {
+        let mut effort = SearchEffort::default();
         self.trees().for_each(|tree| effort.add(tree.effort()));
         effort
     }

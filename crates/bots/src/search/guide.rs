@@ -10,7 +10,7 @@ use crate::{ActionOf, Judgement, Network, Weights, clockwise};
 /// An evaluator of positions for a guided search, with its own buffers.
 pub struct Evaluator<M: Judgement> {
     weights: Weights,
-    sight: Option<ValueNet<M>>,
+    value_net: Option<ValueNet<M>>,
     chance: FastChance,
     priors: Vec<f32>,
     values: Vec<f32>,
@@ -20,7 +20,7 @@ impl<M: Judgement> Evaluator<M> {
     pub fn new(weights: Weights, network: Option<&'static Network>) -> Evaluator<M> {
         Evaluator {
             weights,
-            sight: network.map(ValueNet::new),
+            value_net: network.map(ValueNet::new),
             chance: FastChance::new(0),
             priors: vec![0.0; M::ACTIONS],
             values: Vec::new(),
@@ -47,7 +47,7 @@ impl<M: Judgement> Evaluator<M> {
         let mut sum = 0.0;
         for &action in legal {
             let mut next = world.clone();
-            next.apply(action, &mut Ctx::quiet(&mut self.chance));
+            next.apply(action, &mut Ctx::without_events(&mut self.chance));
             let worth = self.outlook(&next)[mover];
             let odds = (worth / (1.0 - worth)).clamp(1e-4, 1e4);
             let prior = odds.powf(sharpness) as f32;
@@ -60,9 +60,9 @@ impl<M: Judgement> Evaluator<M> {
     /// Returns each seat's chance to win; after the end, its share of the win.
     pub fn outlook(&mut self, world: &M::Game) -> PerSeat<f64> {
         outcome(world).unwrap_or_else(|| {
-            let weighed = self.weights.weigh::<M>(world);
-            match &mut self.sight {
-                Some(sight) => chances(&sight.correct(world, &weighed)),
+            let weighed = self.weights.evaluate::<M>(world);
+            match &mut self.value_net {
+                Some(value_net) => chances(&value_net.correct(world, &weighed)),
                 None => chances(&weighed.worth),
             }
         })

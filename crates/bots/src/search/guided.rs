@@ -10,12 +10,12 @@ use game::{Ctx, FastChance, Game, MAX_SEATS, PerSeat, Seat, Turn};
 use super::budget::EffortMeter;
 use super::guide::Evaluator;
 use super::tree::{NONE, Node, ROOT, Tree};
-use super::{ActionResult, Budget, Effort};
-use crate::{ActionOf, Dealt, Encoding, Judgement, RewardKind, clockwise};
+use super::{ActionResult, Budget, SearchEffort};
+use crate::{ActionOf, DealtPosition, Encoding, Judgement, RewardKind, clockwise};
 
 /// The parameters of a search with an external evaluator.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Guidance {
+pub struct GuidedSearchSettings {
     /// The meaning of the values.
     pub value: EndValue,
     /// The weight of exploration.
@@ -74,7 +74,8 @@ impl EndValue {
     }
 }
 
-/// Returns each seat's lead over the best other seat, squashed to -1 to 1. A solo player leads over nobody, by all points.
+/// Returns each seat's lead over the best other seat, scaled to -1 to 1. In a game with one player, all points are the
+/// lead.
 fn margins(scores: &PerSeat<f64>, players: u8, points: f64) -> PerSeat<f64> {
     PerSeat::new(players, |seat| {
         let others = scores.iter().filter(|(other, _)| *other != seat);
@@ -85,10 +86,10 @@ fn margins(scores: &PerSeat<f64>, players: u8, points: f64) -> PerSeat<f64> {
 
 /// One tree and its leaves that wait for an evaluation.
 pub struct GuidedTree<M: Encoding> {
-    guidance: Guidance,
+    guidance: GuidedSearchSettings,
     tree: Tree<ActionOf<M>>,
     chance: FastChance,
-    position: Option<Dealt<M::Game>>,
+    position: Option<DealtPosition<M::Game>>,
     meter: EffortMeter,
     legal: Vec<ActionOf<M>>,
     /// The child of each legal action.
@@ -114,7 +115,7 @@ struct PendingLeaf {
 }
 
 impl<M: Encoding> GuidedTree<M> {
-    pub fn new(guidance: Guidance, chance: FastChance) -> GuidedTree<M> {
+    pub fn new(guidance: GuidedSearchSettings, chance: FastChance) -> GuidedTree<M> {
         GuidedTree {
             guidance,
             tree: Tree::new(),
@@ -136,7 +137,7 @@ impl<M: Encoding> GuidedTree<M> {
         self.tree.clear();
         self.drop_leaves();
         self.outlook = ([0.0; MAX_SEATS], 0.0);
-        let position = Dealt::new(state, seat, &mut self.chance);
+        let position = DealtPosition::new(state, seat, &mut self.chance);
         position.world().legal_actions(&mut self.legal);
         let budget = if self.legal.len() == 1 { Budget::Iterations(1) } else { budget };
         self.meter = EffortMeter::new(budget, None);
@@ -173,7 +174,7 @@ impl<M: Encoding> GuidedTree<M> {
         while let Turn::Decide(mover) = world.turn() {
             world.legal_actions(&mut self.legal);
             if let [only] = self.legal[..] {
-                world.apply(only, &mut Ctx::quiet(&mut self.chance));
+                world.apply(only, &mut Ctx::without_events(&mut self.chance));
                 plies += 1;
                 continue;
             }
@@ -194,7 +195,7 @@ impl<M: Encoding> GuidedTree<M> {
             let node = self.tree.node_mut(at);
             node.visits += self.guidance.virtual_loss as f32;
             node.worth += self.guidance.virtual_loss * lowest;
-            world.apply(node.action, &mut Ctx::quiet(&mut self.chance));
+            world.apply(node.action, &mut Ctx::without_events(&mut self.chance));
             plies += 1;
         }
         self.meter.count(plies);
@@ -286,7 +287,7 @@ impl<M: Encoding> GuidedTree<M> {
         self.choices.clear();
     }
 
-    pub fn effort(&self) -> Effort {
+    pub fn effort(&self) -> SearchEffort {
         self.meter.effort()
     }
 

@@ -4,17 +4,19 @@ use game::{Chance, Ctx, FastChance, Game, MAX_SEATS, PerSeat, Seat, Turn};
 
 use super::budget::EffortMeter;
 use super::tree::{NONE, Node, ROOT, Tree};
-use super::{ActionResult, Effort, LeafEvaluation, NetworkUse, SearchParameters, SearchSettings};
+use super::{
+    ActionResult, LeafEvaluation, NetworkUse, SearchEffort, SearchParameters, SearchSettings,
+};
 use crate::judgement::{chances, outcome};
 use crate::network::{PolicyNet, ValueNet};
-use crate::{ActionOf, Dealt, Judgement, Leaning, Network, Playout, Policy, Weights};
+use crate::{ActionOf, DealtPosition, Judgement, Network, Playout, Policy, Preferences, Weights};
 
 pub struct TreeSearch<M: Judgement> {
     weights: Weights,
     /// The preferences of the searching seat, if it has some.
-    leaning: Option<Leaning>,
+    preferences: Option<Preferences>,
     seat: Seat,
-    sight: Option<ValueNet<M>>,
+    value_net: Option<ValueNet<M>>,
     policy_network: Option<PolicyNet<M>>,
     manner: SearchParameters,
     tree: Tree<ActionOf<M>>,
@@ -41,9 +43,9 @@ impl<M: Judgement> TreeSearch<M> {
     ) -> TreeSearch<M> {
         TreeSearch {
             weights,
-            leaning: None,
+            preferences: None,
             seat: Seat::new(0),
-            sight: network.map(ValueNet::new),
+            value_net: network.map(ValueNet::new),
             policy_network: policy.map(PolicyNet::new),
             manner: SearchParameters::BY_FEATURES,
             tree: Tree::new(),
@@ -59,8 +61,8 @@ impl<M: Judgement> TreeSearch<M> {
     }
 
     /// Sets the preferences of the searching seat.
-    pub fn lean(&mut self, leaning: Leaning) {
-        self.leaning = Some(leaning);
+    pub fn set_preferences(&mut self, preferences: Preferences) {
+        self.preferences = Some(preferences);
     }
 
     pub fn forget(&mut self) {
@@ -91,9 +93,9 @@ impl<M: Judgement> TreeSearch<M> {
     pub fn think(
         &mut self,
         thinking: &SearchSettings,
-        position: &Dealt<M::Game>,
+        position: &DealtPosition<M::Game>,
         barred: &[ActionOf<M>],
-    ) -> Effort {
+    ) -> SearchEffort {
         self.manner = self.parameters_for(thinking, position.world().players());
         self.seat = position.seat();
         let mut meter = EffortMeter::new(thinking.budget, thinking.ceiling);
@@ -116,11 +118,11 @@ impl<M: Judgement> TreeSearch<M> {
     /// Returns the given parameters, with defaults from the game, or from the features if no network supports the
     /// number of players.
     fn parameters_for(&self, thinking: &SearchSettings, players: u8) -> SearchParameters {
-        let sees = self.sight.as_ref().is_some_and(|sight| sight.knows(players));
+        let sees = self.value_net.as_ref().is_some_and(|value_net| value_net.supports(players));
         let guesses = self
             .policy_network
             .as_ref()
-            .is_some_and(|policy_network| policy_network.knows(players));
+            .is_some_and(|policy_network| policy_network.supports(players));
         let usual = if sees { M::SEARCH_PARAMETERS } else { SearchParameters::BY_FEATURES };
         let by_policy =
             |said: Option<f64>, usual| if guesses { said.unwrap_or(usual) } else { 0.0 };
@@ -146,7 +148,7 @@ impl<M: Judgement> TreeSearch<M> {
         while let Turn::Decide(mover) = world.turn() {
             world.legal_actions(&mut self.legal);
             if let [only] = self.legal[..] {
-                world.apply(only, &mut Ctx::quiet(&mut self.chance));
+                world.apply(only, &mut Ctx::without_events(&mut self.chance));
                 plies += 1;
                 continue;
             }
@@ -161,7 +163,7 @@ impl<M: Judgement> TreeSearch<M> {
                     self.step_judged()
                 }
             };
-            world.apply(self.tree.node(child).action, &mut Ctx::quiet(&mut self.chance));
+            world.apply(self.tree.node(child).action, &mut Ctx::without_events(&mut self.chance));
             plies += 1;
             self.path.push(child);
             at = child;
@@ -231,9 +233,9 @@ impl<M: Judgement> TreeSearch<M> {
                 continue;
             }
             let mut next = world.clone();
-            next.apply(self.legal[place], &mut Ctx::quiet(&mut self.chance));
+            next.apply(self.legal[place], &mut Ctx::without_events(&mut self.chance));
             plies += 1;
-            let worth = self.utility(thinking, &next, EvaluationPurpose::Glance)[mover];
+            let worth = self.utility(thinking, &next, EvaluationPurpose::ManyActions)[mover];
             self.add_child(at, place, mover, worth);
         }
         if least > 0.0 {
@@ -264,7 +266,7 @@ impl<M: Judgement> TreeSearch<M> {
     fn update_shares(&mut self, world: &M::Game, mover: Seat) -> f64 {
         match &mut self.policy_network {
             Some(policy_network) if self.manner.uses_policy() => {
-                let weighed = self.weights.weigh::<M>(world);
+                let weighed = self.weights.evaluate::<M>(world);
                 policy_network.shares(world, mover, &weighed, &self.legal, &mut self.shares);
                 let best = self.shares.iter().copied().fold(0.0, f64::max);
                 best * self.manner.narrow
@@ -304,7 +306,7 @@ impl<M: Judgement> TreeSearch<M> {
         while decisions < most && world.turn() == Turn::Decide(mover) {
             world.legal_actions(&mut self.legal);
             if let [only] = self.legal[..] {
-                world.apply(only, &mut Ctx::quiet(&mut self.chance));
+                world.apply(only, &mut Ctx::without_events(&mut self.chance));
                 plies += 1;
                 continue;
             }
@@ -312,7 +314,10 @@ impl<M: Judgement> TreeSearch<M> {
             let likely = |share: &&f64| **share >= least;
             if self.shares.iter().filter(likely).count() == 1 {
                 let only = self.shares.iter().position(|share| *share >= least);
-                world.apply(self.legal[only.unwrap_or(0)], &mut Ctx::quiet(&mut self.chance));
+                world.apply(
+                    self.legal[only.unwrap_or(0)],
+                    &mut Ctx::without_events(&mut self.chance),
+                );
                 plies += 1;
                 decisions += 1;
                 continue;
@@ -323,9 +328,9 @@ impl<M: Judgement> TreeSearch<M> {
                     continue;
                 }
                 let mut next = world.clone();
-                next.apply(self.legal[place], &mut Ctx::quiet(&mut self.chance));
+                next.apply(self.legal[place], &mut Ctx::without_events(&mut self.chance));
                 plies += 1;
-                let worth = self.utility(thinking, &next, EvaluationPurpose::Glance)[mover];
+                let worth = self.utility(thinking, &next, EvaluationPurpose::ManyActions)[mover];
                 if worth > best.1 {
                     best = (next, worth);
                 }
@@ -358,17 +363,19 @@ impl<M: Judgement> TreeSearch<M> {
 
     /// Returns each seat's chance to win before the end, by the features and, if it is trusted here, the network.
     fn chances(&mut self, state: &M::Game, look: EvaluationPurpose) -> PerSeat<f64> {
-        let weighed = self.weights.weigh::<M>(state);
+        let weighed = self.weights.evaluate::<M>(state);
         let trusted = match (self.manner.trust, look) {
-            (NetworkUse::Nowhere, _) | (NetworkUse::Leaves, EvaluationPurpose::Glance) => false,
+            (NetworkUse::Nowhere, _) | (NetworkUse::Leaves, EvaluationPurpose::ManyActions) => {
+                false
+            }
             (NetworkUse::Leaves, EvaluationPurpose::Leaf) | (NetworkUse::Everywhere, _) => true,
         };
-        let mut worth = match &mut self.sight {
-            Some(sight) if trusted => sight.correct(state, &weighed),
+        let mut worth = match &mut self.value_net {
+            Some(value_net) if trusted => value_net.correct(state, &weighed),
             _ => weighed.worth,
         };
-        if let Some(leaning) = &self.leaning {
-            leaning.add(&weighed, self.seat, &mut worth);
+        if let Some(preferences) = &self.preferences {
+            preferences.add(&weighed, self.seat, &mut worth);
         }
         chances(&worth)
     }
@@ -377,7 +384,7 @@ impl<M: Judgement> TreeSearch<M> {
     /// action more likely. Calls `show` with each position on the path and the result of its action.
     pub fn walk(
         &mut self,
-        position: &Dealt<M::Game>,
+        position: &DealtPosition<M::Game>,
         least: f64,
         mut show: impl FnMut(&M::Game, Seat, ActionResult),
     ) {
@@ -386,7 +393,7 @@ impl<M: Judgement> TreeSearch<M> {
         while let Turn::Decide(mover) = world.turn() {
             world.legal_actions(&mut self.legal);
             if let [only] = self.legal[..] {
-                world.apply(only, &mut Ctx::quiet(&mut self.chance));
+                world.apply(only, &mut Ctx::without_events(&mut self.chance));
                 continue;
             }
             self.tree.find_children(at, &self.legal, &mut self.children);
@@ -407,7 +414,7 @@ impl<M: Judgement> TreeSearch<M> {
                 worth: node.mean(),
                 ..ActionResult::default()
             };
-            world.apply(node.action, &mut Ctx::quiet(&mut self.chance));
+            world.apply(node.action, &mut Ctx::without_events(&mut self.chance));
             show(&world, mover, finding);
         }
     }
@@ -427,9 +434,9 @@ fn finite(prior: f64) -> f64 {
 /// The purpose of an evaluation.
 #[derive(Clone, Copy)]
 enum EvaluationPurpose {
-    /// To compare many actions.
-    Glance,
-    /// To get the result of an iteration.
+    /// Finds the child nodes of many actions.
+    ManyActions,
+    /// Adds the result of an iteration.
     Leaf,
 }
 

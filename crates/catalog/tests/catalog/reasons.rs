@@ -72,7 +72,7 @@ fn no_reason_is_the_end_of_the_turn() {
     for id in GameId::ALL {
         with_game!(id, E => {
             let (mut endings, mut reasons) = (BTreeSet::new(), BTreeSet::new());
-            let (words, names) = (Words::of::<E::Rules>(), names());
+            let (words, names) = (Words::of::<<E as Entry>::Rules>(), names());
             each_decision::<E>(2, 3, |state, seat| {
                 for action in state.legal() {
                     if <<E as Entry>::Mind as Judgement>::only_ends(action) {

@@ -26,7 +26,7 @@ impl Checkpoints {
             return Checkpoints { wishes: None, commits: 0 };
         }
         let (wishes, wished) = mpsc::channel(1);
-        tokio::spawn(work(database.clone(), wished, ends));
+        tokio::spawn(run_checkpoints(database.clone(), wished, ends));
         Checkpoints { wishes: Some(wishes), commits: 0 }
     }
 
@@ -36,13 +36,17 @@ impl Checkpoints {
             && let Some(wishes) = &self.wishes
         {
             self.commits = 0;
-            // One pending request is enough.
+            // If a request is already pending, a second one is not necessary.
             let _ = wishes.try_send(());
         }
     }
 }
 
-async fn work(database: Database, mut wished: mpsc::Receiver<()>, _ends: watch::Sender<()>) {
+async fn run_checkpoints(
+    database: Database,
+    mut wished: mpsc::Receiver<()>,
+    _ends: watch::Sender<()>,
+) {
     let mut kept = None;
     while wished.recv().await.is_some() {
         match checkpoint(&database, kept.take()).await {

@@ -29,7 +29,7 @@ const LONGEST_WRITE: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub(super) enum GroupFailure {
     /// Nothing was written, and the next attempt may succeed.
-    Passing(sqlx::Error),
+    Temporary(sqlx::Error),
     /// Nothing was written.
     NotWritten(sqlx::Error),
     /// The commit itself failed, but may have reached the disk: after a kill, the log file is read again, and a server
@@ -77,7 +77,7 @@ impl WriterConnection {
                 let _ = connection.close_hard().await;
                 Err(match failure {
                     GroupFailure::NotWritten(error) if !fresh && is_lost(&error) => {
-                        GroupFailure::Passing(error)
+                        GroupFailure::Temporary(error)
                     }
                     failure => failure,
                 })
@@ -193,7 +193,7 @@ impl GroupFailure {
     /// Returns the error for the caller of each change of the group.
     pub(super) fn store_error(&self) -> StoreError {
         let (error, sure) = match self {
-            GroupFailure::Passing(error) | GroupFailure::NotWritten(error) => (error, true),
+            GroupFailure::Temporary(error) | GroupFailure::NotWritten(error) => (error, true),
             GroupFailure::Unsure(error) => (error, false),
         };
         let text = error.to_string();
@@ -214,7 +214,11 @@ impl fmt::Display for GroupFailure {
 }
 
 fn before_commit(error: sqlx::Error) -> GroupFailure {
-    if is_passing(&error) { GroupFailure::Passing(error) } else { GroupFailure::NotWritten(error) }
+    if is_temporary(&error) {
+        GroupFailure::Temporary(error)
+    } else {
+        GroupFailure::NotWritten(error)
+    }
 }
 
 /// Returns true if a change conflicts with existing rows. The database itself works.
@@ -233,7 +237,7 @@ fn breaks_constraint(error: &sqlx::Error) -> bool {
 }
 
 /// Returns true for PostgreSQL's serialization failures and deadlocks: a second attempt succeeds.
-fn is_passing(error: &sqlx::Error) -> bool {
+fn is_temporary(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(|error| error.code());
     matches!(code.as_deref(), Some("40001" | "40P01"))
 }

@@ -11,12 +11,12 @@ use sqlx::{Any, AnyConnection, AssertSqlSafe, Either, Executor};
 
 pub(crate) struct Statement {
     sql: Cow<'static, str>,
-    binds: Vec<Bind>,
+    binds: Vec<BoundValue>,
     /// The change is called off unless the statement touches exactly one row.
     pub(super) must_touch_one: bool,
 }
 
-enum Bind {
+enum BoundValue {
     Text(Option<String>),
     Number(i64),
 }
@@ -31,12 +31,12 @@ impl Statement {
     }
 
     pub(crate) fn bind_optional(mut self, value: Option<impl ToString>) -> Statement {
-        self.binds.push(Bind::Text(value.map(|value| value.to_string())));
+        self.binds.push(BoundValue::Text(value.map(|value| value.to_string())));
         self
     }
 
     pub(crate) fn number(mut self, value: impl Into<i64>) -> Statement {
-        self.binds.push(Bind::Number(value.into()));
+        self.binds.push(BoundValue::Number(value.into()));
         self
     }
 
@@ -96,8 +96,8 @@ impl Statement {
     fn bind<'q>(&self, mut query: Query<'q, Any, AnyArguments>) -> Query<'q, Any, AnyArguments> {
         for bind in &self.binds {
             query = match bind {
-                Bind::Text(text) => query.bind(text.clone()),
-                Bind::Number(number) => query.bind(*number),
+                BoundValue::Text(text) => query.bind(text.clone()),
+                BoundValue::Number(number) => query.bind(*number),
             };
         }
         query
@@ -113,24 +113,25 @@ impl Statement {
     pub(super) fn with_array(&self) -> String {
         let mut sql = String::new();
         self.write_with(&mut sql, |number| match self.binds.get(number.wrapping_sub(1)) {
-            Some(Bind::Number(_)) => format!("CAST($1[{number}] AS BIGINT)"),
-            Some(Bind::Text(_)) | None => format!("$1[{number}]"),
+            Some(BoundValue::Number(_)) => format!("CAST($1[{number}] AS BIGINT)"),
+            Some(BoundValue::Text(_)) | None => format!("$1[{number}]"),
         });
         sql
     }
 
     /// Returns the binds as that array.
     pub(super) fn texts(&self) -> Vec<Option<String>> {
-        let text = |bind: &Bind| match bind {
-            Bind::Text(text) => text.clone(),
-            Bind::Number(number) => Some(number.to_string()),
+        let text = |bind: &BoundValue| match bind {
+            BoundValue::Text(text) => text.clone(),
+            BoundValue::Number(number) => Some(number.to_string()),
         };
         self.binds.iter().map(text).collect()
     }
 
     /// Returns true if a bound text contains a zero byte.
     pub(super) fn has_zero_byte(&self) -> bool {
-        let text = |bind: &Bind| matches!(bind, Bind::Text(Some(text)) if text.contains('\0'));
+        let text =
+            |bind: &BoundValue| matches!(bind, BoundValue::Text(Some(text)) if text.contains('\0'));
         self.binds.iter().any(text)
     }
 

@@ -12,9 +12,9 @@ fn a_person_is_notified_once_until_the_next_visit() {
         let ana = &table.host;
         assert!(store.claim_notice(ana, &table.id).await.unwrap());
         assert!(!store.claim_notice(ana, &table.id).await.unwrap(), "called already");
-        store.has_looked(ana, &table.id).await.unwrap();
+        store.record_visit(ana, &table.id).await.unwrap();
         assert!(store.claim_notice(ana, &table.id).await.unwrap());
-        store.has_looked(ana, &table.id).await.unwrap();
+        store.record_visit(ana, &table.id).await.unwrap();
         store.set_quiet(ana, &table.id, true).await.unwrap();
         store.set_quiet(ana, &table.id, true).await.unwrap();
         assert_eq!(store.quiet_tables(ana).await.unwrap(), std::slice::from_ref(&table.id));

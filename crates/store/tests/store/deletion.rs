@@ -78,7 +78,7 @@ impl PersonWithData {
         store.set_quiet(&ana.id, &own.id, true).await.unwrap();
         store.claim_notice(&ana.id, &table.id).await.unwrap();
         store.add_device_link(&ana.id).await.unwrap();
-        store.solve(&ana.id, "puzzle").await.unwrap();
+        store.record_solved(&ana.id, "puzzle").await.unwrap();
         let rated = PuzzleRating { points: 1_000, tries: 0 };
         let tried = NewPuzzleAttempt {
             person: &ana.id,

@@ -7,15 +7,17 @@ mod confirmations;
 mod copies;
 mod deletion;
 mod lessons;
+mod nodes;
 mod openings;
 mod operating;
+mod presence;
 mod solved;
 
 use game::Seat;
 use serde_json::json;
 use store::{
-    AppendOutcome, ChatLine, Hint, Invitation, KeptAnswer, NewEvent, NewTable, Person, PersonId,
-    SeatRow, SessionToken, Status, Store, StoreError, TableId, Visibility,
+    AppendOutcome, ChatLine, Invitation, KeptAnswer, NewEvent, NewTable, Person, PersonId, SeatRow,
+    SessionToken, Status, Store, StoreError, TableId, Visibility,
 };
 
 /// Runs a test on every available database, each time on a fresh one.
@@ -167,7 +169,7 @@ fn a_stale_entry_changes_neither_seats_nor_status() {
 }
 
 #[test]
-fn one_of_many_racing_writers_wins_each_number() {
+fn only_one_of_many_concurrent_writers_gets_each_number() {
     on_every_database(async |store| {
         let table = opened(&store).await;
         let racers = (0..16).map(|racer| {
@@ -262,32 +264,11 @@ fn an_answer_within_a_pause_is_stored_until_the_seats_next_answer() {
 }
 
 #[test]
-fn a_table_is_opened_once() {
+fn a_table_with_a_used_id_is_not_opened() {
     on_every_database(async |store| {
         let table = opened(&store).await;
         assert_eq!(store.add_table(&table).await.unwrap(), AppendOutcome::Stale);
         assert_eq!(store.log(&table.id, 0).await.unwrap().len(), 1);
-    });
-}
-
-#[test]
-fn a_lost_connection_for_hints_is_reported_and_replaced() {
-    on_two_nodes(async |here, there, address| {
-        use sqlx::Connection;
-        let table = opened(&here).await;
-        let mut hints = there.hints().await.unwrap().unwrap();
-        let listeners = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
-             WHERE datname = current_database() AND query LIKE 'LISTEN%'";
-        let mut connection = sqlx::postgres::PgConnection::connect(address).await.unwrap();
-        sqlx::raw_sql(listeners).execute(&mut connection).await.unwrap();
-        assert_eq!(hints.next().await.unwrap(), Hint::Missed);
-        let next = tokio::spawn(async move { hints.next().await.unwrap() });
-        let mut seq = 2;
-        while !next.is_finished() {
-            here.append(&table.id, seq, &NewEvent::new(json!("move"))).await.unwrap();
-            seq += 1;
-        }
-        assert_eq!(next.await.unwrap(), Hint::Table(table.id.clone()));
     });
 }
 
@@ -316,7 +297,7 @@ fn an_invitation_is_valid_until_it_is_withdrawn() {
     });
 }
 
-fn said(seq: i64, person: &Person, sent_as: &str, text: &str) -> ChatLine {
+fn chat_line(seq: i64, person: &Person, sent_as: &str, text: &str) -> ChatLine {
     ChatLine {
         seq,
         at: 5,
@@ -333,7 +314,7 @@ fn chat_is_read_in_order_and_is_not_part_of_the_log() {
     on_every_database(async |store| {
         let table = opened(&store).await;
         let ana = store.add_person("Ana").await.unwrap();
-        let lines = [said(1, &ana, "a", "Hello '; --"), said(2, &ana, "b", "¡Salud! 🍷")];
+        let lines = [chat_line(1, &ana, "a", "Hello '; --"), chat_line(2, &ana, "b", "¡Salud! 🍷")];
         for line in &lines {
             assert_eq!(store.append_chat(&table.id, line).await.unwrap(), AppendOutcome::Done);
         }
@@ -351,11 +332,11 @@ fn a_chat_line_is_stored_once_and_needs_the_next_number() {
         let table = opened(&store).await;
         let ana = store.add_person("Ana").await.unwrap();
         let say = async |line: ChatLine| store.append_chat(&table.id, &line).await.unwrap();
-        assert_eq!(say(said(2, &ana, "a", "gap")).await, AppendOutcome::Stale);
-        assert_eq!(say(said(1, &ana, "a", "one")).await, AppendOutcome::Done);
-        assert_eq!(say(said(1, &ana, "b", "the same number")).await, AppendOutcome::Stale);
-        assert_eq!(say(said(2, &ana, "a", "the same name")).await, AppendOutcome::Stale);
-        assert_eq!(say(said(2, &ana, "b", "two")).await, AppendOutcome::Done);
+        assert_eq!(say(chat_line(2, &ana, "a", "gap")).await, AppendOutcome::Stale);
+        assert_eq!(say(chat_line(1, &ana, "a", "one")).await, AppendOutcome::Done);
+        assert_eq!(say(chat_line(1, &ana, "b", "the same number")).await, AppendOutcome::Stale);
+        assert_eq!(say(chat_line(2, &ana, "a", "the same name")).await, AppendOutcome::Stale);
+        assert_eq!(say(chat_line(2, &ana, "b", "two")).await, AppendOutcome::Done);
         assert_eq!(store.chat(&table.id, 0, 9).await.unwrap().len(), 2);
     });
 }
@@ -372,147 +353,6 @@ fn times_are_read_from_the_given_clock() {
         store.append(&table.id, 3, &entry).await.unwrap();
         let log = store.log(&table.id, 0).await.unwrap();
         assert_eq!(log.iter().map(|event| event.at).collect::<Vec<_>>(), [1_000, 1_000, 2_000]);
-    });
-}
-
-#[test]
-fn a_node_gets_a_hint_when_another_node_appends() {
-    on_two_nodes(async |here, there, _| {
-        let table = opened(&here).await;
-        let mut hints = there.hints().await.unwrap().unwrap();
-        here.append(&table.id, 2, &NewEvent::new(json!("move"))).await.unwrap();
-        assert_eq!(hints.next().await.unwrap(), Hint::Table(table.id.clone()));
-        assert_eq!(there.log(&table.id, 1).await.unwrap().len(), 1);
-    });
-}
-
-/// Runs a test with two nodes on one fresh PostgreSQL database, if a server is available.
-fn on_two_nodes<F: AsyncFn(Store, Store, &str)>(fact: F) {
-    let Some(server) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    runtime.block_on(async {
-        let address = fresh_postgres(&server).await;
-        let (here, there) = (Store::open(&address).await, Store::open(&address).await);
-        fact(here.unwrap(), there.unwrap(), &address).await;
-    });
-}
-
-#[test]
-fn two_nodes_can_write_to_the_same_tables() {
-    on_two_nodes(async |here, there, _| {
-        let mut tables = Vec::new();
-        for _ in 0..8 {
-            tables.push(opened(&here).await.id);
-        }
-        let mut writers = Vec::new();
-        for (node, store) in [here.clone(), there].into_iter().enumerate() {
-            for turn in 0..tables.len() {
-                // The nodes use opposite orders.
-                let order = if node == 0 { turn } else { tables.len() - 1 - turn };
-                let (store, table) = (store.clone(), tables[order].clone());
-                writers.push(tokio::spawn(async move {
-                    let mut done = 0;
-                    for _ in 0..10 {
-                        let seq = store.log(&table, 0).await.unwrap().len() as i64 + 1;
-                        let entry = NewEvent::new(json!(node));
-                        done += usize::from(
-                            store.append(&table, seq, &entry).await.unwrap() == AppendOutcome::Done,
-                        );
-                    }
-                    done
-                }));
-            }
-        }
-        let mut done = 0;
-        for writer in writers {
-            done += writer.await.unwrap();
-        }
-        let mut kept = 0;
-        for table in &tables {
-            kept += here.log(table, 1).await.unwrap().len();
-        }
-        assert_eq!(kept, done);
-    });
-}
-
-#[test]
-fn a_lease_of_the_bots_does_not_depend_on_the_clocks_of_the_nodes() {
-    on_two_nodes(async |here, there, address| {
-        let table = opened(&here).await.id;
-        // The clocks of the nodes differ by two minutes, and each by one minute from the database's.
-        let behind = here.with_clock(|| system_time() - 60_000);
-        let ahead = there.with_clock(|| system_time() + 60_000);
-        assert!(behind.claim_thinking(&table).await.unwrap());
-        assert!(!ahead.claim_thinking(&table).await.unwrap(), "the other node thinks");
-        assert!(behind.claim_thinking(&table).await.unwrap(), "it goes on");
-        age_leases_by_five_seconds(address).await;
-        assert!(ahead.claim_thinking(&table).await.unwrap(), "the lease of the first node is over");
-        assert!(!behind.claim_thinking(&table).await.unwrap());
-        age_leases_by_five_seconds(address).await;
-        assert!(
-            behind.claim_thinking(&table).await.unwrap(),
-            "the node whose clock is ahead is gone"
-        );
-    });
-}
-
-fn system_time() -> i64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    since.unwrap().as_millis() as i64
-}
-
-/// Makes all leases five seconds older.
-async fn age_leases_by_five_seconds(address: &str) {
-    run_on(address, "UPDATE thinking SET until = until - 5001").await;
-}
-
-async fn run_on(address: &str, sql: &'static str) {
-    use sqlx::Connection;
-    let mut connection = sqlx::postgres::PgConnection::connect(address).await.unwrap();
-    sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
-}
-
-#[test]
-fn a_listener_reports_missed_hints_when_the_server_is_back() {
-    let Some(server) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    runtime.block_on(async {
-        let address = fresh_postgres(&server).await;
-        let (way, through) = testkit::ServerProxy::to(&address);
-        let store = Store::open(&through).await.unwrap();
-        let mut hints = store.hints().await.unwrap().unwrap();
-        way.close();
-        assert!(hints.next().await.is_err(), "the connection is lost");
-        assert!(hints.next().await.is_err(), "the server cannot be reached");
-        way.open();
-        assert_eq!(hints.next().await.unwrap(), Hint::Missed);
-        let table = opened(&store).await.id;
-        store.append(&table, 2, &NewEvent::new(json!("move"))).await.unwrap();
-        assert_eq!(hints.next().await.unwrap(), Hint::Table(table));
-    });
-}
-
-#[test]
-fn an_unreachable_server_and_its_return_are_detected() {
-    let Some(server) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    runtime.block_on(async {
-        let address = fresh_postgres(&server).await;
-        let (way, through) = testkit::ServerProxy::to(&address);
-        let store = Store::open(&through).await.unwrap();
-        let table = opened(&store).await.id;
-        let mut reachable = store.reachable();
-        way.close();
-        reachable.wait_for(|reachable| !reachable).await.unwrap();
-        let answer = store.log(&table, 0).await;
-        assert!(answer.as_ref().is_err_and(StoreError::is_away), "{answer:?}");
-        let entry = NewEvent::new(json!("written when it is back"));
-        let refused = store.append(&table, 2, &entry).await;
-        assert!(refused.as_ref().is_err_and(|error| error.is_away() || error.is_unsure()));
-        assert!(store.writes_fail());
-        way.open();
-        reachable.wait_for(|reachable| *reachable).await.unwrap();
-        assert_eq!(store.append(&table, 2, &entry).await.unwrap(), AppendOutcome::Done);
     });
 }
 
@@ -538,21 +378,6 @@ fn changes_of_a_group_do_not_affect_each_other() {
         assert_eq!(store.log(&one, 1).await.unwrap()[0].sent_as, None);
         assert!(store.log(&two, 1).await.unwrap().is_empty());
         assert!(!store.writes_fail(), "a conflict does not count as a failure of the database");
-    });
-}
-
-#[test]
-fn statements_are_repeated_after_lost_postgres_connections() {
-    on_two_nodes(async |here, _, address| {
-        use sqlx::Connection;
-        let table = opened(&here).await;
-        let others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
-             WHERE datname = current_database() AND pid <> pg_backend_pid()";
-        let mut connection = sqlx::postgres::PgConnection::connect(address).await.unwrap();
-        sqlx::raw_sql(others).execute(&mut connection).await.unwrap();
-        let entry = NewEvent::new(json!("move"));
-        assert_eq!(here.append(&table.id, 2, &entry).await.unwrap(), AppendOutcome::Done);
-        assert_eq!(here.log(&table.id, 0).await.unwrap().len(), 2);
     });
 }
 

@@ -21,7 +21,7 @@ fn line(person: &Person, seq: i64) -> ChatLine {
 }
 
 /// Adds a table with a log and a chat, and returns it with its host.
-async fn played(store: &Store) -> (TableId, Person) {
+async fn add_played_table(store: &Store) -> (TableId, Person) {
     let table = opened(store).await;
     let host = store.person(&table.host).await.unwrap().unwrap();
     let sat = json!({"change": "sat", "seat": 0, "person": host.id, "name": host.name});
@@ -89,7 +89,7 @@ fn a_banned_person_stays_banned_until_the_ban_is_lifted() {
 #[test]
 fn deletion_leaves_only_the_seats_of_a_person() {
     on_every_database(async |store| {
-        let (table, ana) = played(&store).await;
+        let (table, ana) = add_played_table(&store).await;
         let token = store.add_session(&ana.id, "").await.unwrap();
         store.set_settings(&ana.id, &json!({})).await.unwrap();
         store.delete_person(&ana.id, "Guest").await.unwrap();
@@ -113,10 +113,10 @@ fn deletion_leaves_only_the_seats_of_a_person() {
 }
 
 #[test]
-fn guests_without_tables_are_deleted_after_their_time() {
+fn guests_without_tables_are_deleted_after_the_retention_time() {
     on_every_database(async |store| {
         let early = store.clone().with_clock(|| 1_000);
-        let (_, host) = played(&early).await;
+        let (_, host) = add_played_table(&early).await;
         let (idle, late) =
             (early.add_person("Idle").await.unwrap(), store.add_person("Late").await.unwrap());
         early.add_session(&idle.id, "").await.unwrap();
@@ -129,9 +129,10 @@ fn guests_without_tables_are_deleted_after_their_time() {
 }
 
 #[test]
-fn nothing_that_was_computed_from_a_deleted_table_is_left() {
+fn deleting_a_table_also_deletes_data_computed_from_it() {
     on_every_database(async |store| {
-        let ((table, _), (other, _)) = (played(&store).await, played(&store).await);
+        let ((table, _), (other, _)) =
+            (add_played_table(&store).await, add_played_table(&store).await);
         let shelf = |kind| DocumentKind { kind, most: 9 };
         let names = |table: &TableId| {
             [("analysis", format!("/t/{table}/replay")), ("facts", table.to_string())]
@@ -154,7 +155,7 @@ fn nothing_that_was_computed_from_a_deleted_table_is_left() {
 #[test]
 fn a_deleted_table_can_be_imported_again() {
     on_every_database(async |store| {
-        let (table, _) = played(&store).await;
+        let (table, _) = add_played_table(&store).await;
         store.add_invitation(&table, Status::Running).await.unwrap();
         let document = store.export_table(&table).await.unwrap().unwrap();
         assert_eq!(store.import_table(&document).await.unwrap(), AppendOutcome::Stale, "it exists");
@@ -174,7 +175,7 @@ fn a_table_can_be_imported_with_its_people() {
     on_every_database(async |store| {
         let folder = tempfile::tempdir().unwrap();
         let other = Store::open_folder(folder.path()).await.unwrap();
-        let (table, _) = played(&other).await;
+        let (table, _) = add_played_table(&other).await;
         let document = other.export_table(&table).await.unwrap().unwrap();
         assert_eq!(store.import_table(&document).await.unwrap(), AppendOutcome::Done);
         assert_eq!(store.export_table(&table).await.unwrap().unwrap(), document);
@@ -184,7 +185,7 @@ fn a_table_can_be_imported_with_its_people() {
 #[test]
 fn tables_are_found_by_status_and_time() {
     on_every_database(async |store| {
-        let (table, _) = played(&store.clone().with_clock(|| 1_000)).await;
+        let (table, _) = add_played_table(&store.clone().with_clock(|| 1_000)).await;
         opened(&store).await;
         let untouched = store.tables_untouched(Status::Running, 5_000).await.unwrap();
         assert_eq!(untouched, [table]);
@@ -196,7 +197,7 @@ fn tables_are_found_by_status_and_time() {
 #[test]
 fn a_cut_log_keeps_its_first_entries() {
     on_every_database(async |store| {
-        let (table, _) = played(&store).await;
+        let (table, _) = add_played_table(&store).await;
         let seats = store.seats(&table).await.unwrap();
         store.cut_log(&table, 1, &seats[..1], Status::Open).await.unwrap();
         assert_eq!(store.log(&table, 0).await.unwrap().len(), 1);
@@ -210,11 +211,11 @@ fn a_cut_log_keeps_its_first_entries() {
 fn health_checks_write_and_commits_are_counted() {
     on_every_database(async |store| {
         let before = store.meter().commits.get();
-        store.pulse().await.unwrap();
-        store.pulse().await.unwrap();
+        store.check_health().await.unwrap();
+        store.check_health().await.unwrap();
         assert_eq!(store.meter().commits.get(), before + 2);
         store.clone().close().await;
-        assert!(matches!(store.pulse().await, Err(StoreError::Database(_))));
+        assert!(matches!(store.check_health().await, Err(StoreError::Database(_))));
     });
 }
 
@@ -260,9 +261,9 @@ fn an_invalid_text_does_not_fail_other_changes() {
 }
 
 #[test]
-fn a_table_that_has_changed_is_not_deleted_as_old() {
+fn a_recently_changed_table_is_not_deleted() {
     on_every_database(async |store| {
-        let (table, _) = played(&store).await;
+        let (table, _) = add_played_table(&store).await;
         let row = store.table(&table).await.unwrap().unwrap();
         let (now, status) = (row.changed_at, row.status);
         assert!(!store.delete_untouched(&table, status, now).await.unwrap());

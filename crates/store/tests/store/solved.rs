@@ -10,10 +10,10 @@ fn a_solved_puzzle_is_stored_once_and_deleted_with_its_person() {
         let (ana, ben) =
             (store.add_person("Ana").await.unwrap(), store.add_person("Ben").await.unwrap());
         let store = store.with_clock(|| 7);
-        store.solve(&ana.id, "one").await.unwrap();
+        store.record_solved(&ana.id, "one").await.unwrap();
         let store = store.with_clock(|| 9);
-        store.solve(&ana.id, "one").await.unwrap();
-        store.solve(&ana.id, "two").await.unwrap();
+        store.record_solved(&ana.id, "one").await.unwrap();
+        store.record_solved(&ana.id, "two").await.unwrap();
         let solved = store.solved(&ana.id).await.unwrap();
         assert_eq!(solved, [("one".to_string(), 7), ("two".to_string(), 9)]);
         assert_eq!(store.solved(&ben.id).await.unwrap(), []);

@@ -70,10 +70,10 @@ macro_rules! board_laws {
     };
 }
 
-type OptionsOf<B> = <<B as Board>::Game as Game>::Options;
+type BoardOptions<B> = <<B as Board>::Game as Game>::Options;
 
 /// Checks that a viewer gets the same bytes for positions that differ only in things hidden from the viewer.
-pub fn shows_nothing_hidden<B: Board>(games: &[(u64, OptionsOf<B>)]) {
+pub fn shows_nothing_hidden<B: Board>(games: &[(u64, BoardOptions<B>)]) {
     each_position(games, |state, _, chance| {
         if chance.below(16) == 0 {
             same_bytes::<B>(state, chance);
@@ -101,7 +101,7 @@ fn same_bytes<B: Board>(state: &B::Game, chance: &mut FastChance) {
 
 /// Checks that all drawings of a part with the same value are the same: in random games, for all observers, with plans,
 /// and with other names. It also checks that a page of parts equals the plain page.
-pub fn parts_show_only_their_values<B: Board>(games: &[(u64, OptionsOf<B>)]) {
+pub fn parts_show_only_their_values<B: Board>(games: &[(u64, BoardOptions<B>)]) {
     let (secret, names) = (Secret::of("of the tests"), names());
     let others: Vec<String> = names.iter().map(|name| format!("<{name}>")).collect();
     for game in games {
@@ -138,7 +138,7 @@ pub fn parts_show_only_their_values<B: Board>(games: &[(u64, OptionsOf<B>)]) {
 }
 
 /// Checks the HTML of every observer. See [`check_html`].
-pub fn html_is_well_formed<B: Board>(games: &[(u64, OptionsOf<B>)]) {
+pub fn html_is_well_formed<B: Board>(games: &[(u64, BoardOptions<B>)]) {
     each_phase(games, |state: &B::Game| {
         for observer in Seat::all(state.players()).map(Observer::Seat).chain([Observer::Public]) {
             check_html(&drawn::<B>(state, observer));
@@ -188,7 +188,7 @@ pub fn check_html(html: &str) {
 
 /// Checks that each offer has a control of its own, a control for a line that begins with it, or a choice on the sheet;
 /// and that the others have no controls. Random games must have this number of kinds of decision.
-pub fn every_offer_has_a_control<B: Board>(games: &[(u64, OptionsOf<B>)], phases: usize) {
+pub fn every_offer_has_a_control<B: Board>(games: &[(u64, BoardOptions<B>)], phases: usize) {
     let found = each_phase(games, |state: &B::Game| {
         let Turn::Decide(due) = state.turn() else { return };
         let html = drawn::<B>(state, Observer::Seat(due));
@@ -217,7 +217,7 @@ pub fn every_offer_has_a_control<B: Board>(games: &[(u64, OptionsOf<B>)], phases
 
 /// Checks that every offer shows its outcome, or that the outcome is hidden. With a plan begun, the same holds for its
 /// possible next choices.
-pub fn every_offer_has_its_outcome<B: Board>(games: &[(u64, OptionsOf<B>)]) {
+pub fn every_offer_has_its_outcome<B: Board>(games: &[(u64, BoardOptions<B>)]) {
     each_position(games, |state: &B::Game, _, chance| {
         let Turn::Decide(due) = state.turn() else { return };
         if chance.below(6) > 0 {
@@ -239,7 +239,7 @@ pub fn every_offer_has_its_outcome<B: Board>(games: &[(u64, OptionsOf<B>)]) {
 }
 
 /// Checks that every line of the log leads to a place that is on the page.
-pub fn every_log_line_has_a_place<B: Board>(games: &[(u64, OptionsOf<B>)]) {
+pub fn every_log_line_has_a_place<B: Board>(games: &[(u64, BoardOptions<B>)]) {
     let (names, me) = (names(), Observer::Seat(Seat::new(0)));
     each_position(games, |state: &B::Game, events, chance| {
         if chance.below(3) > 0 {
@@ -262,7 +262,7 @@ pub fn every_log_line_has_a_place<B: Board>(games: &[(u64, OptionsOf<B>)]) {
 
 /// Checks in random games that every question addresses its player: it begins with "Your turn: " and continues without
 /// a name.
-pub fn every_prompt_addresses_its_player<B: Board>(games: &[(u64, OptionsOf<B>)]) {
+pub fn every_prompt_addresses_its_player<B: Board>(games: &[(u64, BoardOptions<B>)]) {
     let names = names();
     each_position(games, |state: &B::Game, _, _| {
         let Turn::Decide(due) = state.turn() else { return };
@@ -278,7 +278,7 @@ pub fn every_prompt_addresses_its_player<B: Board>(games: &[(u64, OptionsOf<B>)]
 }
 
 /// Checks that every position can be drawn for everybody, and that the player to move is offered every legal action.
-pub fn every_position_is_playable<B: Board>(games: &[(u64, OptionsOf<B>)]) {
+pub fn every_position_is_playable<B: Board>(games: &[(u64, BoardOptions<B>)]) {
     each_position(games, |state: &B::Game, _, chance| {
         if chance.below(8) > 0 {
             return;
@@ -296,7 +296,9 @@ pub fn every_position_is_playable<B: Board>(games: &[(u64, OptionsOf<B>)]) {
 
 /// Returns the keys of the refusals of the board's dim controls in random games, each with an example. A dim control
 /// must not be about a legal action.
-pub fn refusals_of_controls<B: Board>(games: &[(u64, OptionsOf<B>)]) -> BTreeMap<String, String> {
+pub fn refusals_of_controls<B: Board>(
+    games: &[(u64, BoardOptions<B>)],
+) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     each_position(games, |state: &B::Game, _, _| {
         let Turn::Decide(due) = state.turn() else { return };

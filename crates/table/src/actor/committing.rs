@@ -89,7 +89,7 @@ impl Actor {
                 }
                 Answer::Done
             }
-            Ok(AppendOutcome::Stale) => match self.read_on().await {
+            Ok(AppendOutcome::Stale) => match self.read_new_entries().await {
                 // The same request was sent to another node as well.
                 Ok(()) => match self.is_logged(name.as_deref()).await {
                     Ok(true) => Answer::Already,
@@ -109,7 +109,7 @@ impl Actor {
             // The entries may have been written. The log shows if they were.
             Err(error) if error.is_unsure() => {
                 let last = first + entries.len() as i64 - 1;
-                match self.read_on().await {
+                match self.read_new_entries().await {
                     Ok(()) if name.is_some() && self.timeline.table.seq >= last => {
                         match self.is_logged(name.as_deref()).await {
                             Ok(true) => Answer::Done,
@@ -179,7 +179,7 @@ impl Actor {
     }
 
     /// Reads the entries that other nodes have written.
-    pub(super) async fn read_on(&mut self) -> Result<(), Answer> {
+    pub(super) async fn read_new_entries(&mut self) -> Result<(), Answer> {
         let log = self
             .store
             .log(&self.timeline.table.id, self.timeline.table.seq)
@@ -207,12 +207,12 @@ impl Actor {
 
     /// Reads the whole log again, because names in it were changed. State that is not in the log is kept.
     pub(super) async fn read_again(&mut self) -> Result<(), Answer> {
-        self.read_on().await?;
+        self.read_new_entries().await?;
         let id = self.timeline.table.id.clone();
         let row = self.store.table(&id).await.map_err(Answer::Failed)?;
         let mut log = self.store.log(&id, 0).await.map_err(Answer::Failed)?;
         let Some(row) = row else { return Ok(()) };
-        // Entries that another node has just added are left to `read_on`, which also opens their pauses.
+        // Entries that another node has just added are left to `read_new_entries`, which also opens their pauses.
         log.truncate(self.timeline.table.seq as usize);
         let read = tokio::task::spawn_blocking(move || Timeline::replay(&row, &log)).await;
         let read = read.unwrap_or_else(|error| Err(TableRefusal::Broken(error.to_string())));

@@ -8,9 +8,9 @@ use table_kit::Reaction;
 use super::{Actor, RETRY_DELAY, post, seed};
 use crate::change::Change;
 use crate::command::Command;
-use crate::decider::{Decider, Decision, apply_order, bot};
+use crate::decider::{AutomaticDecision, Decider, apply_order, bot};
 use crate::message::{Answer, Message, Request};
-use crate::open_pause::{OpenPause, PEOPLE_REACTION_TIME, Reply, bot_reaction_time};
+use crate::open_pause::{OpenPause, PEOPLE_REACTION_TIME, PauseAnswer, bot_reaction_time};
 use crate::refusal::TableRefusal;
 use crate::state::Table;
 
@@ -42,7 +42,8 @@ impl Actor {
             let fresh = |sent_as: &&String| !self.names.has(sent_as);
             let sent_as = answer.sent_as.as_ref().filter(fresh).cloned();
             let known = known.and_then(|known| known.sent_as.clone());
-            let reply = Reply { notation: answer.notation.clone(), sent_as: sent_as.or(known) };
+            let reply =
+                PauseAnswer { notation: answer.notation.clone(), sent_as: sent_as.or(known) };
             open_pause.answers.insert(answer.seat, reply);
             if let Some(sent_as) = &answer.sent_as {
                 self.names.learn(sent_as);
@@ -138,7 +139,7 @@ impl Actor {
             tokio::spawn(async move {
                 let decider = Decider::Bot(character, None);
                 let thought = decider.decide(asked, seat, seed(position), turn).await;
-                let Some(Decision { notation, .. }) = thought else { return };
+                let Some(AutomaticDecision { notation, .. }) = thought else { return };
                 post(&mailbox, Message::Noted { pause, seat, notation }).await;
             });
         }
@@ -148,7 +149,9 @@ impl Actor {
         if let Some(open_pause) =
             self.open_pause.as_mut().filter(|open_pause| open_pause.number == pause)
         {
-            open_pause.answers.insert(seat, Reply { notation: Some(notation), sent_as: None });
+            open_pause
+                .answers
+                .insert(seat, PauseAnswer { notation: Some(notation), sent_as: None });
         }
     }
 
@@ -179,7 +182,7 @@ impl Actor {
             }
             _ => return None,
         };
-        if let Err(refusal) = self.timeline.table.own(&request.person, seat) {
+        if let Err(refusal) = self.timeline.table.require_own_seat(&request.person, seat) {
             return Some(Answer::Refused(refusal));
         }
         if let Some(notation) = notation {
@@ -203,9 +206,9 @@ impl Actor {
         Some(self.keep_answer(answer).await)
     }
 
-    /// Stores an answer durably. A move that the seat has already chosen in this pause stands, wherever it was sent.
-    /// An answer to an earlier pause is logged before it is replaced: the server that stored it may have been killed
-    /// before it logged it.
+    /// Stores an answer durably. A move that the seat has already chosen in this pause cannot be replaced, even from
+    /// another server. An answer to an earlier pause is logged before it is replaced: the server that stored it may
+    /// have been killed before it logged it.
     async fn keep_answer(&mut self, answer: KeptAnswer) -> Answer {
         let id = self.timeline.table.id.clone();
         for _ in 0..KEEP_TRIES {
@@ -293,7 +296,7 @@ impl Actor {
             }
         }
         for (seat, reply) in open_pause.answers {
-            if let Reply { notation: Some(_), sent_as: Some(sent_as) } = reply {
+            if let PauseAnswer { notation: Some(_), sent_as: Some(sent_as) } = reply {
                 // If this fails, the stored answer is logged before the seat's next one.
                 if let Answer::Failed(error) = self.log_answer(seat, sent_as).await {
                     tracing::error!(table = %self.timeline.table.id, %error, "could not log an answer");

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 
 use super::{Actor, RETRY_DELAY, post, seed};
 use crate::advice::GivenAdvice;
-use crate::decider::{Decider, Decision, SeatedBot, bot, pause, wish};
+use crate::decider::{AutomaticDecision, Decider, SeatedBot, bot, pause, wish};
 use crate::message::{Answer, Message};
 use crate::refusal::TableRefusal;
 use crate::state::{AnalysisProgress, Table};
@@ -24,7 +24,7 @@ const UNWATCHED_LIMIT: Duration = Duration::from_secs(10 * 60);
 const LEASE_CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
 impl Actor {
-    pub(super) async fn decided(&mut self, position: i64, seat: Seat, decision: Decision) {
+    pub(super) async fn decided(&mut self, position: i64, seat: Seat, decision: AutomaticDecision) {
         if position != self.timeline.table.position || self.timeline.table.due() != Some(seat) {
             return;
         }
@@ -34,7 +34,7 @@ impl Actor {
             return;
         }
         if !self.timeline.table.undo_waits() {
-            let Decision { notation, hurried, bot: thought } = decision;
+            let AutomaticDecision { notation, hurried, bot: thought } = decision;
             self.hurried = hurried;
             let _ = self.play(seat, &notation, None).await;
             self.keep(seat, thought);
@@ -47,7 +47,7 @@ impl Actor {
         let (again, people) = (table.due() == Some(seat), table.seats_of_people() > 0);
         let seated = bot(table, seat).zip(thought).map(|(character, bot)| {
             let ponders = bot.ponders && people;
-            let place = ponders.then(|| self.thinkers.place()).flatten();
+            let place = ponders.then(|| self.thinkers.try_kept_search()).flatten();
             // Many tables may wait for a core in the middle of a turn, so not all of them keep their search.
             let place =
                 place.or_else(|| again.then(|| self.thinkers.try_place_in_turn()).flatten());
@@ -127,7 +127,7 @@ impl Actor {
         sent_as: Option<String>,
     ) -> Answer {
         let position = self.timeline.table.position;
-        match self.timeline.table.moved(seat, notation) {
+        match self.timeline.table.make_move(seat, notation) {
             Ok((change, mut next)) => {
                 next.hurried = self.hurried;
                 let answer = self.commit(change, next, sent_as).await;

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use bots::{BotSpec, DecisionWeight, Level, Style};
-use catalog::{GameId, with_rules};
 use game::{Chance, FastChance, Game, GameOptions, Seat, Seed, ToJson, Turn};
+use minds::{GameId, with_rules};
 use play::Start;
 use store::{PersonId, TableId, Visibility};
 
@@ -35,13 +35,13 @@ fn play(game: GameId, talk: bool, seed: u64, mut show: impl FnMut(&Table)) -> (T
     let (table, mut log) = opened(game, talk, seed);
     let fresh = table.clone();
     let mut chance = FastChance::new(seed);
-    let (change, mut table) = table.started().unwrap();
+    let (change, mut table) = table.start_game().unwrap();
     log.push(change);
     show(&table);
     while let Some(Turn::Decide(seat)) = table.current_match().map(|current| current.turn()) {
         let legal = table.current_match().unwrap().legal();
-        let notation = &legal[chance.below(legal.len() as u32) as usize];
-        let (change, next) = table.moved(seat, notation).unwrap();
+        let notation = chance.pick(&legal);
+        let (change, next) = table.make_move(seat, notation).unwrap();
         table = next;
         log.push(change);
         show(&table);
@@ -92,7 +92,8 @@ fn bots_remarks_do_not_depend_on_hidden_cards() {
                 let dealt = current.position(Some((seat, number)));
                 otherwise += u32::from(dealt != current.position(None));
                 let start = Start::at(&dealt);
-                let other = game.begin(&start, &mut FastChance::new(0), &[]).unwrap();
+                let other =
+                    catalog::game_ref(game).begin(&start, &mut FastChance::new(0), &[]).unwrap();
                 assert_eq!(
                     other.last_move().after,
                     current.last_move().after,
@@ -110,12 +111,12 @@ fn a_bot_waits_by_its_style_unless_the_pace_is_instant() {
     let (mut stakes, patience) = (Vec::new(), Style::of(Level::Novice).patience);
     play(game, true, 3, |table| {
         assert_eq!(pause(table), Duration::ZERO);
-        let mut unhurried = table.clone();
-        unhurried.spec = TableSpec { pace: Pace::Natural, ..TableSpec::clone(&table.spec) }.into();
+        let mut natural = table.clone();
+        natural.spec = TableSpec { pace: Pace::Natural, ..TableSpec::clone(&table.spec) }.into();
         let Some(seat) = table.due().filter(|seat| *seat == Seat::new(0)) else { return };
         let stake = table.current_match().unwrap().last_move().decision_weight(seat);
         let all = (0..=500).map(|lot| patience.time(stake, lot));
-        assert!(all.into_iter().any(|time| time == pause(&unhurried)));
+        assert!(all.into_iter().any(|time| time == pause(&natural)));
         stakes.push(stake);
     });
     for stake in [DecisionWeight::Step, DecisionWeight::Turn, DecisionWeight::Round] {
@@ -125,15 +126,15 @@ fn a_bot_waits_by_its_style_unless_the_pace_is_instant() {
 
 #[test]
 fn a_kept_bot_continues_its_turn_and_never_plays_another_game() {
-    let hire = BotSpec::at_table(Level::Grower, 1);
+    let spec = BotSpec::at_table(Level::Grower, 1);
     let mut kept = None;
     for game in GameId::ALL {
-        let mut table = opened(game, false, 4).0.started().unwrap().1;
+        let mut table = opened(game, false, 4).0.start_game().unwrap().1;
         for _ in 0..12 {
             let current = table.current_match().unwrap();
             let Turn::Decide(seat) = current.turn() else { break };
-            let (notation, bot) = current.think(&hire, kept.take(), seat, 1).unwrap();
-            let next = table.moved(seat, &notation).unwrap().1;
+            let (notation, bot) = current.think(&spec, kept.take(), seat, 1).unwrap();
+            let next = table.make_move(seat, &notation).unwrap().1;
             kept = Some(bot);
             table = next;
         }

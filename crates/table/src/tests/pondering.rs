@@ -1,11 +1,11 @@
 //! Tests of bots that continue to think while a person decides, in games in which that makes them stronger.
 
 use bots::{BotSpec, Judgement, Level};
-use catalog::{GameId, with_mind, with_rules};
 use game::{FastChance, Game, GameOptions, Seat, Seed, ToJson, Turn};
+use minds::{GameId, with_mind, with_rules};
 use store::{NewEvent, NewTable, Person, Status, Store, TableId, Visibility};
 
-use crate::decider::{Decision, MOST_PONDERINGS};
+use crate::decider::{AutomaticDecision, MOST_PONDERINGS};
 use crate::message::{Message, Request};
 use crate::thinkers::KeptSearchPermit;
 use crate::{Change, Command, Registry, Table, TableHandle, TableSpec};
@@ -33,7 +33,7 @@ async fn against_maestro(store: &Store, game: GameId) -> (Person, TableId) {
     let bot = Change::BotSat { seat: Seat::new(1), level: "maestro".to_string() };
     let mut log = vec![Change::Opened { spec: Box::new(spec.clone()) }, sat, bot];
     log.iter().for_each(|change| table.apply(change).unwrap());
-    let (started, table) = table.started().unwrap();
+    let (started, table) = table.start_game().unwrap();
     log.push(started);
     let entry = |change| NewEvent::new(serde_json::to_value(change).unwrap());
     let new = NewTable {
@@ -74,9 +74,9 @@ async fn play_until_the_bot_moved(handle: &TableHandle, ana: &Person) {
 }
 
 /// Takes all free places for bots that ponder.
-fn places(registry: &Registry) -> Vec<KeptSearchPermit> {
-    let thinkers = registry.thinkers();
-    std::iter::from_fn(|| thinkers.place()).collect()
+fn take_all_permits(registry: &Registry) -> Vec<KeptSearchPermit> {
+    let thinkers = registry.search_queue();
+    std::iter::from_fn(|| thinkers.try_kept_search()).collect()
 }
 
 /// Returns the number of moves of the bot. It had one core permit for each.
@@ -90,20 +90,20 @@ async fn a_bot_ponders_and_frees_its_place_when_its_table_is_dropped() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open_folder(folder.path()).await.unwrap();
     let registry = Registry::new(store.clone());
-    let all = places(&registry).len();
+    let all = take_all_permits(&registry).len();
     let (ana, id) = against_maestro(&store, pondered()).await;
     let handle = registry.open(&id).await.unwrap();
     play_until_the_bot_moved(&handle, &ana).await;
     let enough = made_by_the_bot(&handle) + u64::from(MOST_PONDERINGS);
-    while registry.thinkers().turns() < enough || registry.thinkers().load() != (0, 0) {
+    while registry.search_queue().turns() < enough || registry.search_queue().load() != (0, 0) {
         tokio::task::yield_now().await;
     }
-    assert_eq!(places(&registry).len(), all - 1);
+    assert_eq!(take_all_permits(&registry).len(), all - 1);
     drop(handle);
-    while !registry.forget(&id) || places(&registry).len() < all {
+    while !registry.unload(&id) || take_all_permits(&registry).len() < all {
         tokio::task::yield_now().await;
     }
-    assert_eq!(registry.thinkers().turns(), enough, "no longer than for a decision of its own");
+    assert_eq!(registry.search_queue().turns(), enough, "no longer than for a decision of its own");
     store.close().await;
 }
 
@@ -111,22 +111,22 @@ async fn a_bot_ponders_and_frees_its_place_when_its_table_is_dropped() {
 async fn no_bot_ponders_if_the_server_does_not_allow_it() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open_folder(folder.path()).await.unwrap();
-    let registry = Registry::new(store.clone()).pondering(false);
-    assert!(places(&registry).is_empty());
+    let registry = Registry::new(store.clone()).with_pondering(false);
+    assert!(take_all_permits(&registry).is_empty());
     let (ana, id) = against_maestro(&store, pondered()).await;
     let handle = registry.open(&id).await.unwrap();
     play_until_the_bot_moved(&handle, &ana).await;
     let made = made_by_the_bot(&handle);
     drop(handle);
-    while !registry.forget(&id) {
+    while !registry.unload(&id) {
         tokio::task::yield_now().await;
     }
-    assert_eq!(registry.thinkers().turns(), made);
+    assert_eq!(registry.search_queue().turns(), made);
     store.close().await;
 }
 
 #[test]
-fn only_maestros_ponder_and_only_without_undone_moves() {
+fn only_maestros_ponder_and_not_after_an_undo() {
     for game in GameId::ALL {
         let pays = with_mind!(game, M => M::PONDERS);
         let options = with_rules!(game, G => {
@@ -134,20 +134,20 @@ fn only_maestros_ponder_and_only_without_undone_moves() {
         });
         let spec = TableSpec::usual(game.as_str(), options);
         let mut chance = FastChance::new(1);
-        let current = game.begin(&spec.start(), &mut chance, &[]).unwrap();
+        let current = catalog::game_ref(game).begin(&spec.start(), &mut chance, &[]).unwrap();
         let Turn::Decide(seat) = current.turn() else { panic!("a game begins with a decision") };
         for level in [Level::Novice, Level::Grower, Level::Cellarmaster, Level::Maestro] {
-            let hire = BotSpec::at_table(level, 1).scaled(0.001);
-            let (_, kept) = current.think(&hire, None, seat, 1).unwrap();
+            let spec = BotSpec::at_table(level, 1).scaled(0.001);
+            let (_, kept) = current.think(&spec, None, seat, 1).unwrap();
             assert_eq!(kept.ponders, pays && level == Level::Maestro, "{game} {level}");
             // The bot knows one move more than was played, as after an undo.
-            assert!(current.ponder(&hire, kept, seat, 1).is_none(), "{game} {level}");
+            assert!(current.ponder(&spec, kept, seat, 1).is_none(), "{game} {level}");
         }
     }
 }
 
 #[tokio::test]
-async fn a_late_decision_of_a_bot_does_not_count_for_a_player_who_has_the_seat_again() {
+async fn a_late_bot_decision_is_ignored_after_the_player_takes_the_seat_back() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open_folder(folder.path()).await.unwrap();
     let (ana, id) = against_maestro(&store, pondered()).await;
@@ -155,7 +155,7 @@ async fn a_late_decision_of_a_bot_does_not_count_for_a_player_who_has_the_seat_a
     play_until_the_bot_moved(&handle, &ana).await;
     let table = handle.table();
     let (position, current) = (table.position, table.current_match().unwrap());
-    let decision = Decision::given(current.legal().remove(0));
+    let decision = AutomaticDecision::given(current.legal().remove(0));
     handle.post(Message::Decided { position, seat: ANA, decision }).await;
     // The answer comes after the message before it.
     let command = Command::GoOn { seat: ANA };

@@ -1,7 +1,7 @@
 //! Tests of the conditions for the reason of a move.
 
-use catalog::GameId;
 use game::{FastChance, Seat, Seed};
+use minds::GameId;
 use store::{PersonId, TableId, Visibility};
 
 use crate::{Change, HintPolicy, Table, TableSpec};
@@ -11,7 +11,7 @@ const ANA: Seat = Seat::new(0);
 /// Returns a running table of three. The first seats belong to people, the others to bots.
 fn running(people: usize, advising: HintPolicy) -> Table {
     catalog::install();
-    let options = GameId::LaVina.usual_options(3);
+    let options = catalog::game_ref(GameId::LaVina).usual_options(3);
     let spec = TableSpec { advising, ..TableSpec::usual("la-vina", options) };
     let (id, host) = (TableId::random(), PersonId::random());
     let seed = Seed::from_number(1);
@@ -25,14 +25,14 @@ fn running(people: usize, advising: HintPolicy) -> Table {
         };
         table.apply(&change).unwrap();
     }
-    table.started().unwrap().1
+    table.start_game().unwrap().1
 }
 
 /// Plays the first legal moves until the game has this number of public moves.
 fn play_to(mut table: Table, number: usize) -> Table {
     while table.current_match().is_some_and(|current| current.number() < number) {
         let legal = table.current_match().unwrap().legal();
-        table = table.moved(table.due().unwrap(), &legal[0]).unwrap().1;
+        table = table.make_move(table.due().unwrap(), &legal[0]).unwrap().1;
     }
     table
 }

@@ -1,7 +1,7 @@
 //! The boards with touch, keyboard and mouse: the layout on a phone, and the controls.
 
-use catalog::GameId;
 use game::{Record, Seat};
+use minds::GameId;
 
 use crate::driver::Browser;
 use crate::exits::keep_the_rest;
@@ -23,7 +23,7 @@ fn in_sight(browser: &Browser, places: &[&str], fact: &str) {
 }
 
 /// Opens a game at the end of a record, as the given seat and with this look.
-fn come<'a>(
+fn open_at<'a>(
     visit: &'a mut Visit,
     (record, seat): &(Record, Seat),
     look: BrowserSettings,
@@ -59,7 +59,7 @@ fn marks_of_players_have_their_colours_in_light_and_dark_mode() {
     for id in GameId::ALL {
         let shown = phases::shown(id);
         for look in [BrowserSettings::DESKTOP, BrowserSettings::DESKTOP.dark()] {
-            let browser = come(&mut visit, &shown, look);
+            let browser = open_at(&mut visit, &shown, look);
             browser.sees("document.querySelectorAll('.badge[class*=seat-]').length > 3", "marks");
             browser.gives(STRANGE, serde_json::json!([]), id.as_str());
         }
@@ -75,17 +75,17 @@ fn vinhos_is_played_by_touch_and_by_keyboard() {
     let found = phases::find(GameId::Vinhos);
     let mut visit = Visit::begin(BrowserSettings::DESKTOP);
     // In portrait format: the cost and the button that ends the action stay within reach of the thumb.
-    let browser = come(&mut visit, &found["prompt-after-action"], BrowserSettings::PHONE);
+    let browser = open_at(&mut visit, &found["prompt-after-action"], BrowserSettings::PHONE);
     in_sight(browser, &[".v-foot .offer", ".v-total-cost"], "under the thumb");
     browser.glance("vinhos-after-action-phone");
     let browser =
-        come(&mut visit, &found["prompt-before-move"], BrowserSettings::PHONE_ON_ITS_SIDE);
+        open_at(&mut visit, &found["prompt-before-move"], BrowserSettings::PHONE_ON_ITS_SIDE);
     browser.fits_the_screen();
     browser.is_accessible("vinhos on a phone on its side");
     browser.glance("vinhos-before-move-phone-on-its-side");
 
     // With keys: Alt and a digit focus a zone, so digits alone still choose moves. Tab continues inside the zone.
-    let browser = come(&mut visit, &found["prompt-before-move"], BrowserSettings::DESKTOP);
+    let browser = open_at(&mut visit, &found["prompt-before-move"], BrowserSettings::DESKTOP);
     let before = position(browser);
     browser.press_with(ALT, '4');
     browser.wait("document.activeElement?.id === 'z-export'");
@@ -111,7 +111,7 @@ fn vinhos_is_played_by_touch_and_by_keyboard() {
     assert!(planned.count() >= 2);
 
     // A press release can be left with its back button.
-    let browser = come(&mut visit, &found["prompt-spend-renown"], BrowserSettings::DESKTOP);
+    let browser = open_at(&mut visit, &found["prompt-spend-renown"], BrowserSettings::DESKTOP);
     let before = position(browser);
     browser.click(".v-back");
     browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {before:?}"));
@@ -122,7 +122,7 @@ fn vinhos_is_played_by_touch_and_by_keyboard() {
 /// Checks that both units of an action are chosen one by one, can be taken back, and are confirmed together.
 fn check_two_planned_units(visit: &mut Visit, place: &(Record, Seat)) {
     for (look, name) in [(BrowserSettings::DESKTOP, "desktop"), (BrowserSettings::PHONE, "phone")] {
-        let browser = come(visit, place, look);
+        let browser = open_at(visit, place, look);
         let before = position(browser);
         let chosen = "document.querySelector('#r-mine .ghost')";
         let more = "[...document.querySelectorAll('#r-moves button[form=plan].offer')]";
@@ -170,7 +170,7 @@ fn check_one_planned_unit(visit: &mut Visit, place: &(Record, Seat), what: &str)
     for (look, name) in
         [(BrowserSettings::DESKTOP, "desktop"), (BrowserSettings::PHONE.dark(), "phone-dark")]
     {
-        let browser = come(visit, place, look);
+        let browser = open_at(visit, place, look);
         let choice = ":is(#r-board, #r-mine) button[form=plan].live";
         browser.wait("document.querySelector('button:is([form=plan], [form=act]).live')");
         if !browser.has(choice) {
@@ -197,7 +197,7 @@ fn la_vina_is_played_by_touch_with_tools_and_one_confirmation() {
     let mut visit = Visit::begin(BrowserSettings::DESKTOP);
 
     // In portrait format.
-    let browser = come(&mut visit, &found["prompt-turn"], BrowserSettings::PHONE);
+    let browser = open_at(&mut visit, &found["prompt-turn"], BrowserSettings::PHONE);
     browser.sees(
         "(() => { const top = (css) => document.querySelector(css).getBoundingClientRect().top; \
          const list = document.querySelector('.wineries'); \
@@ -208,12 +208,12 @@ fn la_vina_is_played_by_touch_with_tools_and_one_confirmation() {
 
     // On a phone in landscape format, the longest aisle fits as well.
     let five = phases::find_among_five();
-    let browser = come(&mut visit, &five["prompt-turn"], BrowserSettings::PHONE_ON_ITS_SIDE);
+    let browser = open_at(&mut visit, &five["prompt-turn"], BrowserSettings::PHONE_ON_ITS_SIDE);
     browser.fits_the_screen();
 
     // With five players, too, everybody has a place at the entrance and at the exit. The effect of a move is shown only
     // while the player points at it.
-    let browser = come(&mut visit, &five["prompt-turn"], BrowserSettings::DESKTOP);
+    let browser = open_at(&mut visit, &five["prompt-turn"], BrowserSettings::DESKTOP);
     let outside = "[...document.querySelectorAll('.queue > .stone')].filter((one) => { \
          const [at, room] = [one, one.parentElement].map((each) => each.getBoundingClientRect()); \
          return at.left < room.left - 1 || at.right > room.right + 1 || at.bottom > room.bottom + 1; }).length";
@@ -223,7 +223,7 @@ fn la_vina_is_played_by_touch_with_tools_and_one_confirmation() {
     browser.gives(told, 0, "no order of turns is told where nobody points");
 
     // The sheet at the exit covers the whole scene until it is folded.
-    let browser = come(&mut visit, &found["prompt-deliver"], BrowserSettings::PHONE);
+    let browser = open_at(&mut visit, &found["prompt-deliver"], BrowserSettings::PHONE);
     browser.fits_the_screen();
     browser.is_accessible("the sheet at the exit");
     browser.sees(
@@ -244,7 +244,7 @@ fn la_vina_is_played_by_touch_with_tools_and_one_confirmation() {
     );
 
     // One confirmation sends the whole sheet.
-    let browser = come(&mut visit, &found["prompt-deliver"], BrowserSettings::DESKTOP);
+    let browser = open_at(&mut visit, &found["prompt-deliver"], BrowserSettings::DESKTOP);
     let before = position(browser);
     browser.js("[...document.querySelectorAll('.row input[value^=deliver]')] \
          .find((one) => one.checkVisibility()).click()");
@@ -255,7 +255,7 @@ fn la_vina_is_played_by_touch_with_tools_and_one_confirmation() {
     browser.sees("!document.querySelector('#exit-sheet')", "nothing is left to be confirmed");
 
     // A tool that is switched on highlights only the cards that it reaches.
-    let browser = come(&mut visit, &found["prompt-arrive-at-exit"], BrowserSettings::DESKTOP);
+    let browser = open_at(&mut visit, &found["prompt-arrive-at-exit"], BrowserSettings::DESKTOP);
     let shown = |css: &str| {
         format!(
             "[...document.querySelectorAll('{css}')] \
@@ -271,7 +271,7 @@ fn la_vina_is_played_by_touch_with_tools_and_one_confirmation() {
     browser.js("document.getElementById('use-boots').click()");
 
     // Pointing at a card makes the wineries show the distance.
-    let browser = come(&mut visit, &found["prompt-turn"], BrowserSettings::WIDE);
+    let browser = open_at(&mut visit, &found["prompt-turn"], BrowserSettings::WIDE);
     let told = shown(".with-card > .if-1L");
     browser.gives(&told, 0, "nothing is pointed at yet");
     browser.press("\u{e004}");
@@ -310,7 +310,7 @@ fn a_picker_and_a_card_can_be_dragged_to_their_places() {
     let mut visit = Visit::begin(BrowserSettings::DESKTOP);
     let log =
         |words: &str| format!("document.getElementById('r-log').innerText.includes({words:?})");
-    let browser = come(&mut visit, &found["prompt-turn"], BrowserSettings::DESKTOP);
+    let browser = open_at(&mut visit, &found["prompt-turn"], BrowserSettings::DESKTOP);
     let picker = browser.js(
         "const turn = document.querySelector('.strip.mine').id.split('-')[1]; \
          return document.querySelector(`#r-board .queue [data-piece^='picker-${turn}']`).dataset.piece",
@@ -319,7 +319,7 @@ fn a_picker_and_a_card_can_be_dragged_to_their_places() {
     drag(browser, &picker, "#go-2a");
     browser.sees(&log("to the back box of space 2"), "the picker goes there");
     // Dragging takes the card and puts it into the basket where it was dropped.
-    let browser = come(&mut visit, &found["prompt-take"], BrowserSettings::DESKTOP);
+    let browser = open_at(&mut visit, &found["prompt-take"], BrowserSettings::DESKTOP);
     let at = position(browser);
     drag(browser, "#r-board .card.live", "#r-mine .basket-face");
     browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at:?}"));

@@ -21,7 +21,7 @@ fn wait_for_toast(browser: &Browser, said: &str) {
 }
 
 /// Waits until the bar shows this state of the connection.
-fn says(browser: &Browser, state: &str) {
+fn wait_for_state(browser: &Browser, state: &str) {
     browser.sees(
         &format!(
             "(() => {{ const one = document.getElementById('connection'); \
@@ -63,15 +63,15 @@ fn a_silent_connection_is_detected_and_the_move_is_reported() {
     proxy.turn(Line::Silent);
     browser.js("dispatchEvent(new Event('online'))");
     browser.js("window.watchdogs.at(-1)()");
-    says(&browser, "lost");
+    wait_for_state(&browser, "lost");
     // A button tries again at once.
     browser.click("#reconnect");
     browser.gives("document.getElementById('connection').dataset.state", "retrying", "it retries");
     browser.sees("document.getElementById('reconnect').hidden", "the button is gone meanwhile");
     browser.js("window.watchdogs.at(-1)()");
-    says(&browser, "lost");
+    wait_for_state(&browser, "lost");
     browser.js(press);
-    says(&browser, "sending");
+    wait_for_state(&browser, "sending");
     wait_for_toast(&browser, "does not answer");
     proxy.turn(Line::Open);
     wait_for_toast(&browser, "was not made. Try again");
@@ -81,7 +81,7 @@ fn a_silent_connection_is_detected_and_the_move_is_reported() {
     // The move arrives but its answer does not: the move was made, once.
     proxy.turn(Line::Unanswered);
     browser.js(press);
-    says(&browser, "sending");
+    wait_for_state(&browser, "sending");
     wait_for_toast(&browser, "does not answer");
     proxy.turn(Line::Open);
     wait_for_toast(&browser, "Your move was made");
@@ -131,9 +131,9 @@ fn moves_sent_while_the_server_is_down_arrive_when_it_is_back() {
     browser.wait(LIVE);
     let at = position(&browser);
     server.kill();
-    says(&browser, "lost");
+    wait_for_state(&browser, "lost");
     browser.js("document.querySelector('#r-moves [value=\"move 3a\"]').click()");
-    says(&browser, "sending");
+    wait_for_state(&browser, "sending");
     server.start_again();
     browser.wait(LIVE);
     // The page sent the move again by itself, or it reports that the move was not made.

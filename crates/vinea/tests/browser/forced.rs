@@ -1,7 +1,7 @@
 //! Forced colours of the viewer's system: active, planned and chosen elements and the player to move stay marked.
 
-use catalog::GameId;
 use game::{Record, Seat};
+use minds::GameId;
 use serde_json::json;
 
 use crate::driver::Browser;
@@ -22,7 +22,7 @@ fn outlines(css: &str) -> String {
     )
 }
 
-fn come<'a>(visit: &'a mut Visit, (record, seat): &(Record, Seat), name: &str) -> &'a Browser {
+fn open_at<'a>(visit: &'a mut Visit, (record, seat): &(Record, Seat), name: &str) -> &'a Browser {
     visit.come(record, *seat);
     visit.browser.turn_to(FORCED.still());
     visit.browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
@@ -44,7 +44,7 @@ fn forced_colours_keep_the_marks_of_active_and_chosen_elements() {
         ("vignobles", &phases::shown(GameId::Vignobles)),
         ("vinhos", &vinhos["prompt-before-move"]),
     ] {
-        let browser = come(&mut visit, place, name);
+        let browser = open_at(&mut visit, place, name);
         let lit = outlines(":is(#r-board, #r-mine) .live");
         browser.gives(&lit, json!(["solid true"]), "a lit thing has a rim");
         let dim = format!("{}.includes('solid true')", outlines(".stage button:not(.live)"));
@@ -59,12 +59,12 @@ fn forced_colours_keep_the_marks_of_active_and_chosen_elements() {
              getComputedStyle(one).color !== getComputedStyle(one.querySelector('text')).fill)";
         browser.gives(letters, true, "badges keep their colours, so their letters can be read");
     }
-    let browser = come(&mut visit, &la_vina["prompt-deliver"], "la-vina-sheet");
+    let browser = open_at(&mut visit, &la_vina["prompt-deliver"], "la-vina-sheet");
     let chosen = outlines(".choice :checked + .choice-face");
     browser.gives(&chosen, json!(["double true"]), "a choice on a sheet is marked");
-    let browser = come(&mut visit, &vinhos["prompt-sales-slot"], "vinhos-chosen");
+    let browser = open_at(&mut visit, &vinhos["prompt-sales-slot"], "vinhos-chosen");
     browser.gives(&outlines(".v-wine.chosen"), json!(["double true"]), "the chosen wine is marked");
-    let browser = come(&mut visit, &phases::find_two_vineyards(), "vinhos-planned");
+    let browser = open_at(&mut visit, &phases::find_two_vineyards(), "vinhos-planned");
     browser.js("document.querySelector('#r-moves button[form=plan].offer').click()");
     browser.wait("document.querySelector('.stage .ghost')");
     browser.gives(&outlines(".stage .ghost"), json!(["dashed true"]), "a planned move is marked");

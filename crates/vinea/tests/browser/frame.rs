@@ -21,12 +21,12 @@ pub fn drawn(css: &str) -> String {
 }
 
 /// Waits until an element is rendered.
-fn shows(browser: &Browser, css: &str) {
+fn wait_until_shown(browser: &Browser, css: &str) {
     browser.sees(&drawn(css), &format!("{css} is in sight"));
 }
 
 /// Waits until an element is not rendered.
-fn hides(browser: &Browser, css: &str) {
+fn wait_until_hidden(browser: &Browser, css: &str) {
     browser.sees(&format!("!({})", drawn(css)), &format!("{css} is out of sight"));
 }
 
@@ -41,10 +41,10 @@ fn chat_lines_arrive_at_once() {
         open_browser(BrowserSettings::PHONE.still()),
     );
     two_at_a_table(&server, &ana, &rui);
-    shows(&ana, "#r-log");
-    hides(&ana, "#r-chat");
+    wait_until_shown(&ana, "#r-log");
+    wait_until_hidden(&ana, "#r-chat");
     ana.click("[popovertarget=drawer-chat]");
-    shows(&ana, "#r-chat");
+    wait_until_shown(&ana, "#r-chat");
     ana.js("document.getElementById('say-text').focus()");
     ana.press(&format!("Good luck, Rui! 3 u{ENTER}"));
     ana.wait("document.getElementById('r-chat').innerText.includes('Good luck, Rui! 3 u')");
@@ -53,11 +53,11 @@ fn chat_lines_arrive_at_once() {
     // The phone marks the new line, has it read out, and shows it in its drawer.
     rui.wait("document.getElementById('told').innerText.includes('Good luck, Rui!')");
     rui.wait("'unheard' in document.getElementById('table').dataset");
-    hides(&rui, "#r-chat");
+    wait_until_hidden(&rui, "#r-chat");
     rui.glance("chat-unheard-phone");
     rui.click("[popovertarget=drawer-chat]");
     rui.wait("!('unheard' in document.getElementById('table').dataset)");
-    shows(&rui, "#say-text");
+    wait_until_shown(&rui, "#say-text");
     rui.fits_the_screen();
     rui.is_accessible("the chat on a phone");
 
@@ -85,8 +85,8 @@ fn chat_lines_arrive_at_once() {
 
     // At most one drawer is open.
     ana.click("[popovertarget=drawer-rules]");
-    shows(&ana, ".rules-leaf .clause");
-    hides(&ana, "#r-chat");
+    wait_until_shown(&ana, ".rules-leaf .clause");
+    wait_until_hidden(&ana, "#r-chat");
     ana.glance("rules-drawer-desktop-dark");
     let table = ana.address();
     ana.go(&format!("{table}/chat"));
@@ -109,12 +109,12 @@ fn a_phone_reaches_moves_chat_and_log_with_one_button() {
             ("table", "#drawer-table a[href$='/log']"),
         ] {
             browser.click(&format!(".table-tools [popovertarget=drawer-{drawer}]"));
-            shows(&browser, inside);
+            wait_until_shown(&browser, inside);
             browser.fits_the_screen();
             browser.is_accessible(&format!("{game}, {drawer}"));
             browser.glance(&format!("{game}-{drawer}-phone-dark"));
             browser.click(&format!("#drawer-{drawer} [popovertargetaction=hide]"));
-            hides(&browser, inside);
+            wait_until_hidden(&browser, inside);
         }
     }
 }
@@ -145,10 +145,10 @@ fn an_open_drawer_covers_no_part_of_the_game() {
             browser.turn_to(look.still());
             for drawer in ["moves", "rules", "chat", "table", "settings"] {
                 browser.click(&format!(".table-tools [popovertarget=drawer-{drawer}]"));
-                shows(&browser, &format!("#drawer-{drawer}"));
+                wait_until_shown(&browser, &format!("#drawer-{drawer}"));
                 assert_eq!(browser.js(CRAMPED), "", "{game} at {}, {drawer}", look.width);
                 browser.click(&format!("#drawer-{drawer} [popovertargetaction=hide]"));
-                hides(&browser, &format!("#drawer-{drawer}"));
+                wait_until_hidden(&browser, &format!("#drawer-{drawer}"));
             }
         }
     }
@@ -163,11 +163,11 @@ fn drawers_are_opened_and_closed_by_keyboard() {
     open_table(&server, &browser, "la-vina", &["me", "bot-novice"]);
     assert!(my_turn(&browser));
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
-    hides(&browser, "#r-moves .offer");
+    wait_until_hidden(&browser, "#r-moves .offer");
     browser.js("document.querySelector('#r-board button.live').focus()");
     let here = browser.js("return document.activeElement.id");
     browser.press("m");
-    shows(&browser, "#r-moves .offer");
+    wait_until_shown(&browser, "#r-moves .offer");
     browser.sees(
         "document.activeElement.closest('#r-moves')",
         "the focus moves into the opened list of moves",
@@ -175,11 +175,11 @@ fn drawers_are_opened_and_closed_by_keyboard() {
     browser.is_accessible("all moves");
     browser.glance("all-moves-desktop");
     browser.press(ESCAPE);
-    hides(&browser, "#r-moves .offer");
+    wait_until_hidden(&browser, "#r-moves .offer");
     browser.gives("document.activeElement.id", here, "and comes back to the board");
     // A move made in the list leaves the keyboard somewhere on the table.
     browser.press("m");
-    shows(&browser, "#r-moves .offer");
+    wait_until_shown(&browser, "#r-moves .offer");
     let at = browser.js("return document.querySelector('#act [name=at]').value");
     browser.press("1");
     browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at}"));
@@ -209,11 +209,11 @@ fn the_chat_works_without_script() {
     browser.go(&table);
     browser.wait("document.querySelector('#r-chat ol.chat li')");
     // The page would reload while the player writes.
-    hides(&browser, "#say");
+    wait_until_hidden(&browser, "#say");
 }
 
 #[test]
-fn the_clock_counts_without_moving_anything() {
+fn the_clock_counts_without_shifting_other_elements() {
     if !browser_is_there() {
         return;
     }

@@ -1,6 +1,6 @@
 //! The pages around the boards: the set-up, the lobby, the rules beside the game, and the end.
 
-use catalog::GameId;
+use minds::GameId;
 use serde_json::json;
 
 use crate::driver::Browser;
@@ -26,7 +26,7 @@ fn is_fit_to_be_seen(browser: &Browser, what: &str) {
 }
 
 #[test]
-fn a_phone_has_the_links_to_the_pages_behind_a_button() {
+fn on_a_phone_a_button_opens_the_links_to_the_pages() {
     if !browser_is_there() {
         return;
     }

@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use catalog::{GameId, with_rules};
 use game::{
     Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, Journal, Observer, Record, Seat,
     Turn, options_from_pairs,
 };
+use minds::{GameId, with_rules};
 use serde_json::{Value, json};
 use store::{NewEvent, NewTable, Person, SeatRow, Status, Store, TableId, Visibility};
 
@@ -85,14 +85,14 @@ fn search(id: GameId) -> Phases {
 /// Returns the phases of a solo game of Vinhos.
 pub fn find_alone() -> Phases {
     let mut found = Phases::new();
-    play::<catalog::vinhos::State>(GameId::Vinhos, 4, 1, &mut found);
+    play::<minds::vinhos::State>(GameId::Vinhos, 4, 1, &mut found);
     found
 }
 
 /// Returns the phases of a game of La Viña with five players, in which the aisle is longest.
 pub fn find_among_five() -> Phases {
     let mut found = Phases::new();
-    play::<catalog::la_vina::State>(GameId::LaVina, 4, 5, &mut found);
+    play::<minds::la_vina::State>(GameId::LaVina, 4, 5, &mut found);
     found
 }
 
@@ -123,14 +123,14 @@ fn play<G: Game>(id: GameId, seed: u64, players: u8, found: &mut Phases) {
         if legal.iter().any(liked) {
             legal.retain(liked);
         }
-        let action = legal[chance.below(legal.len() as u32) as usize];
+        let action = *chance.pick(&legal);
         journal.play(seat, action, &mut chance).unwrap();
     }
 }
 
 /// Returns a game of La Viña in which the order of two deliveries matters, as the sheet at the exit shows it.
 pub fn find_two_deliveries() -> (Record, Seat) {
-    use catalog::la_vina::{Action, State};
+    use minds::la_vina::{Action, State};
     for seed in 0..1000 {
         let mut chance = FastChance::new(seed);
         let options = <State as Game>::Options::with_players(2 + (seed % 4) as u8);
@@ -151,7 +151,7 @@ pub fn find_two_deliveries() -> (Record, Seat) {
             if !legal.iter().all(careless) {
                 legal.retain(|action| !careless(action));
             }
-            let action = legal[chance.below(legal.len() as u32) as usize];
+            let action = *chance.pick(&legal);
             journal.play(seat, action, &mut chance).unwrap();
         }
     }
@@ -159,8 +159,8 @@ pub fn find_two_deliveries() -> (Record, Seat) {
 }
 
 /// Returns true if both baskets can go to one winery whose next slots pay several times their value.
-fn order_pays(state: &catalog::la_vina::State, legal: &[catalog::la_vina::Action]) -> bool {
-    use catalog::la_vina::{Action, BasketNo, Reward, WineryNo};
+fn order_pays(state: &minds::la_vina::State, legal: &[minds::la_vina::Action]) -> bool {
+    use minds::la_vina::{Action, BasketNo, Reward, WineryNo};
     let Turn::Decide(seat) = state.turn() else { return false };
     let view = state.view(Observer::Seat(seat));
     let baskets = &view.players[seat.index()].baskets;
@@ -184,7 +184,7 @@ pub fn find_two_vineyards() -> (Record, Seat) {
 /// Returns a game of Vinhos in which this decision occurs twice in one action, the second time with a choice that
 /// begins with `verb`.
 pub fn find_two_units(prompt: &str, verb: &str) -> Option<(Record, Seat)> {
-    use catalog::vinhos::State;
+    use minds::vinhos::State;
     for seed in 0..200 {
         let mut chance = FastChance::new(seed);
         let options = <State as Game>::Options::with_players(2 + (seed % 3) as u8);
@@ -201,14 +201,14 @@ pub fn find_two_units(prompt: &str, verb: &str) -> Option<(Record, Seat)> {
             let goes_on = asks(state)
                 && legal.iter().any(|action| {
                     let mut after = state.clone();
-                    after.apply(*action, &mut Ctx::quiet(&mut FastChance::new(0)));
+                    after.apply(*action, &mut Ctx::without_events(&mut FastChance::new(0)));
                     after.legal_actions(&mut more);
                     asks(&after) && more.iter().any(|action| action.to_string().starts_with(verb))
                 });
             if goes_on {
                 return Some((journal.record(Vec::new(), None), seat));
             }
-            let action = legal[chance.below(legal.len() as u32) as usize];
+            let action = *chance.pick(&legal);
             journal.play(seat, action, &mut chance).unwrap();
         }
     }

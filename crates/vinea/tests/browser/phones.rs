@@ -1,7 +1,7 @@
 //! Phones: on every screen the next choice is visible and large enough, and nothing is wider than the screen.
 
-use catalog::GameId;
 use game::{Record, Seat};
+use minds::GameId;
 use serde_json::json;
 
 use crate::visits::Visit;

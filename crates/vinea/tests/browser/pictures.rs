@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use catalog::GameId;
+use minds::GameId;
 use serde_json::Value;
 
 use crate::driver::Browser;
@@ -111,7 +111,7 @@ fn pictures_of_whole_games_are_taken() {
         let mut turn = 0;
         while my_turn(&browser) {
             picture(&format!("{turn:03}"));
-            let advised = advised(&browser);
+            let advised = advised_move(&browser);
             click_a_move(&browser, &[advised.as_deref().unwrap_or("pass")], turn);
             turn += 1;
         }
@@ -122,7 +122,7 @@ fn pictures_of_whole_games_are_taken() {
 }
 
 /// Returns the move that the page advises, if it gives advice.
-fn advised(browser: &Browser) -> Option<String> {
+fn advised_move(browser: &Browser) -> Option<String> {
     if browser.has("#r-status .hint") {
         browser.press("h");
         browser.wait("document.querySelector('#advice')");

@@ -11,7 +11,7 @@ use std::thread;
 #[repr(u8)]
 pub enum Line {
     Open,
-    /// Nothing comes through, and there is no error.
+    /// No data is passed on, and there is no error.
     Silent,
     /// Requests arrive, but their answers do not.
     Unanswered,

@@ -1,7 +1,7 @@
 //! Pages for study: puzzles, each game on one page, analysis, and statistics of a player's own games.
 
-use catalog::GameId;
 use game::{Record, Seat};
+use minds::GameId;
 use play::puzzle::Puzzle;
 use serde_json::json;
 
@@ -16,7 +16,7 @@ fn button(answer: &str) -> String {
 
 /// Opens the first puzzle of a game whose best and second best answers need only one press.
 fn open_puzzle(server: &Server, browser: &Browser, game: GameId) -> (usize, &'static Puzzle) {
-    for (index, puzzle) in game.puzzles().iter().enumerate() {
+    for (index, puzzle) in catalog::game_ref(game).puzzles().iter().enumerate() {
         browser.go(&server.at(&format!("/puzzles/{game}/{}", index + 1)));
         browser.wait("document.querySelector('#puzzle #r-moves .offer')");
         if browser.has(&button(&puzzle.best)) && browser.has(&button(&puzzle.second)) {
@@ -122,6 +122,40 @@ fn check_analysis(visit: &Visit, id: GameId) {
     browser.glance(&format!("analysis-{id}-desktop"));
 }
 
+/// Opens a mistake of Ana's from the analysis, and checks that it is a puzzle: it hides the move that was played,
+/// judges an answer, and then shows the best move, its chance and the line that follows. The list of puzzles has it
+/// too.
+fn check_own_puzzle(visit: &Visit, id: GameId) {
+    let browser = &visit.browser;
+    let place = browser.address().split(['?', '#']).next().unwrap().to_string();
+    let marks = browser.js(
+        "return [...document.querySelectorAll('.mark-mistake, .mark-blunder')].map((one) => one.dataset.at)",
+    );
+    let own = marks.as_array().unwrap().iter().any(|at| {
+        browser.go(&format!("{place}?eyes=all&at={}", at.as_str().unwrap()));
+        browser.wait("document.querySelector('#r-verdict .judged')");
+        browser.has(".try-again")
+    });
+    assert!(own, "{id}: Ana made a mistake");
+    let address = browser.js("return document.querySelector('.try-again').getAttribute('href')");
+    browser.click(".try-again");
+    browser.wait("document.querySelector('#puzzle #r-moves .offer')");
+    assert!(
+        !browser.has("#verdict") && !browser.has("[data-played], [data-best]"),
+        "{id}: it hides the move"
+    );
+    browser.is_accessible(&format!("{id}, a mistake as a puzzle"));
+    browser.glance(&format!("own-puzzle-{id}"));
+    browser.click(".ways a[href$='solution=yes']");
+    browser.wait("document.querySelector('#verdict.right .best')?.innerText.length > 3");
+    browser.sees("/[0-9]+ %/.test(document.getElementById('verdict').innerText)", "its chance");
+    browser.sees("document.querySelector('#verdict .best-line')", "the line that follows");
+    visit.look("/puzzles");
+    browser
+        .sees(&format!("document.querySelector('.of-own a[href={address}]')"), "the list has it");
+    browser.go(&place);
+}
+
 /// Checks that the end of an analysed game shows the course of the chances and, on request, of the points.
 fn check_the_end(visit: &Visit, id: GameId) {
     let browser = &visit.browser;
@@ -172,7 +206,7 @@ fn quick_analysis(record: &str) -> String {
 }
 
 #[test]
-fn a_finished_game_of_each_kind_is_analysed_and_in_the_statistics() {
+fn a_finished_game_of_each_kind_is_analysed_and_counted_in_the_statistics() {
     if !browser_is_there() {
         return;
     }
@@ -192,6 +226,7 @@ fn a_finished_game_of_each_kind_is_analysed_and_in_the_statistics() {
         browser.js("document.querySelector('form[action$=\"/analysis/stop\"] button').click()");
         browser.wait("document.querySelector('#replay .analyse')");
         check_analysis(&visit, id);
+        check_own_puzzle(&visit, id);
         check_the_end(&visit, id);
     }
     visit.look("/profile");

@@ -1,7 +1,7 @@
 //! Layout, keys and plans at a table of Vignobles.
 
-use catalog::GameId;
 use game::{Record, Seat};
+use minds::GameId;
 use serde_json::json;
 
 use crate::visits::Visit;
@@ -78,7 +78,7 @@ fn the_region_of_a_blend_is_enlarged_until_the_blend_is_done() {
     let found = phases::find(GameId::Vignobles);
     let visit = Visit::begin(BrowserSettings::PHONE);
     let browser = &visit.browser;
-    // Not all of these players have the grapes for a blend, but at least one has.
+    // At least one of these players has the grapes for a blend.
     let lit = "document.querySelector('#r-board .map .wine.live, #r-board .map .wine .live')";
     let asked = ["prompt-double-blend", "prompt-local-blend", "prompt-neighbour-blend"];
     let can_blend = asked.into_iter().any(|phase| {
@@ -108,7 +108,7 @@ fn the_region_of_a_blend_is_enlarged_until_the_blend_is_done() {
 }
 
 #[test]
-fn arrow_keys_follow_the_roads_and_brackets_the_log() {
+fn arrow_keys_move_along_roads_and_bracket_keys_through_the_log() {
     if !browser_is_there() {
         return;
     }

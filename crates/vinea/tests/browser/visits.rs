@@ -1,7 +1,7 @@
 //! Opens any position of any game, and checks pages with axe on several kinds of screens.
 
-use catalog::GameId;
 use game::{Record, Seat};
+use minds::GameId;
 use serde_json::Value;
 use store::{DocumentKind, Person, Store};
 use tokio::runtime::Runtime;

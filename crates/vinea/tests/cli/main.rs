@@ -94,7 +94,7 @@ fn a_refused_move_cites_its_clause() {
 }
 
 #[test]
-fn errors_of_bad_calls_name_a_remedy() {
+fn errors_of_bad_calls_say_what_to_do() {
     let state = ok(&["state", "new", "la-vina", "--seed", "1"], "");
     let cases: &[(&[&str], &str, &str)] = &[
         (&["state", "new", "la-vigna"], "", "the games are"),
@@ -179,7 +179,7 @@ fn the_arena_plays_until_the_interval_is_narrow_enough() {
 }
 
 #[test]
-fn an_interval_that_measures_nothing_is_refused() {
+fn an_interval_for_equal_bots_or_without_a_positive_width_is_refused() {
     let arena = |bots: &str, points: &str| {
         let until = format!("--until-ci={points}");
         vinea(&["arena", "la-vina", "--players", "2", "--bots", bots, &until], "")
@@ -227,7 +227,7 @@ fn the_ladder_rates_every_level() {
 }
 
 #[test]
-fn a_ladder_rung_equals_the_same_table_played_alone() {
+fn a_ladder_match_gives_the_same_result_as_the_match_alone() {
     let play = |how: &[&str]| {
         let args = ["--games", "4", "--budget-scale", "0.0005", "--seed", "3", "--json"];
         json(&ok(&[&["arena", "la-vina"], how, &args].concat(), ""))
@@ -263,7 +263,7 @@ fn ctrl_c_gives_the_result_so_far() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    // As soon as there is a record, games are being played.
+    // The first record shows that games are being played.
     while std::fs::read_dir(dir).unwrap().next().is_none() {
         std::thread::yield_now();
     }
@@ -473,6 +473,17 @@ fn the_bench_measures_playing_and_searching() {
         for report in json(&ok(&[&args[..], &["--search"]].concat(), "")).as_array().unwrap() {
             assert!(report["plies_per_second"].as_f64().unwrap() > 0.0, "{report}");
         }
+    }
+}
+
+#[test]
+fn the_server_bench_measures_moves_of_every_game() {
+    for game in GAMES {
+        let size = ["--only", "moves", "--tables", "2", "--seconds", "1", "--json"];
+        let rows = json(&ok(&[&["bench", game, "--server"], &size[..]].concat(), ""));
+        let rows = rows.as_array().unwrap();
+        assert!(rows.iter().any(|row| row["name"].as_str().unwrap().starts_with(game)), "{rows:?}");
+        assert!(rows.iter().all(|row| row["value"].as_f64().unwrap() > 0.0), "{rows:?}");
     }
 }
 

@@ -19,7 +19,7 @@ fn record() -> Value {
 }
 
 /// Checks that a call ends with this exit code and prints `what` once, in the stream that belongs to the code.
-fn says(args: &[&str], input: &str, code: i32, what: &str) {
+fn check_message(args: &[&str], input: &str, code: i32, what: &str) {
     let called = vinea(args, input);
     let (said, silent) = match code {
         1 => (&called.out, &called.err),
@@ -32,15 +32,20 @@ fn says(args: &[&str], input: &str, code: i32, what: &str) {
 
 #[test]
 fn broken_json_is_reported_once_with_its_position() {
-    says(&["state", "check"], "{\n  \"game\": oops", 2, "line 2, column 11: expected value");
-    says(&["state", "actions"], "", 2, "line 1, column 0: the text ends inside a value");
-    says(
+    check_message(
+        &["state", "check"],
+        "{\n  \"game\": oops",
+        2,
+        "line 2, column 11: expected value",
+    );
+    check_message(&["state", "actions"], "", 2, "line 1, column 0: the text ends inside a value");
+    check_message(
         &["verify", "-"],
         "{\"format\": 1",
         2,
         "line 1, column 12: the text ends inside an object",
     );
-    says(&["replay", "-"], "[]", 2, "it has no `format` number");
+    check_message(&["replay", "-"], "[]", 2, "it has no `format` number");
 }
 
 #[test]
@@ -53,7 +58,7 @@ fn missing_networks_of_a_bot_are_reported() {
         &["arena", "la-vina", "--bots", bot, "--players", "2", "--games", "1"],
     ];
     for args in cases {
-        says(args, "", 2, "nowhere.safetensors: ");
+        check_message(args, "", 2, "nowhere.safetensors: ");
     }
 }
 
@@ -85,21 +90,26 @@ fn a_wrong_value_in_a_state_is_reported_with_its_path() {
             };
         }
         *place = value.clone();
-        says(&["state", "check"], &document.to_string(), 2, said);
+        check_message(&["state", "check"], &document.to_string(), 2, said);
     }
     let mut document = new_state();
     document["state"].as_object_mut().unwrap().remove("deck");
-    says(&["state", "view"], &document.to_string(), 2, "state: `deck` is missing");
+    check_message(&["state", "view"], &document.to_string(), 2, "state: `deck` is missing");
     document["state"] = Value::Null;
-    says(&["state", "check"], &document.to_string(), 2, "state: expected an object, not null");
+    check_message(
+        &["state", "check"],
+        &document.to_string(),
+        2,
+        "state: expected an object, not null",
+    );
 }
 
 #[test]
 fn a_field_that_is_given_twice_is_refused() {
     let document = new_state().to_string().replacen("\"round\":", "\"round\":1,\"round\":", 1);
-    says(&["state", "check"], &document, 2, "the field `round` is given twice");
+    check_message(&["state", "check"], &document, 2, "the field `round` is given twice");
     let record = record().to_string().replacen("\"format\":", "\"format\":1,\"format\":", 1);
-    says(&["verify", "-"], &record, 2, "the field `format` is given twice");
+    check_message(&["verify", "-"], &record, 2, "the field `format` is given twice");
 }
 
 #[test]
@@ -109,17 +119,27 @@ fn a_byte_order_mark_is_accepted_and_other_encodings_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("state.json");
     std::fs::write(&path, b"\xff\xfe{\0}\0").unwrap();
-    says(&["verify", path.to_str().unwrap()], "", 2, "it is written in UTF-16; save it as UTF-8");
+    check_message(
+        &["verify", path.to_str().unwrap()],
+        "",
+        2,
+        "it is written in UTF-16; save it as UTF-8",
+    );
     std::fs::write(&path, b"{\"\xe9\"}").unwrap();
-    says(&["verify", path.to_str().unwrap()], "", 2, "it is not text in UTF-8");
+    check_message(&["verify", path.to_str().unwrap()], "", 2, "it is not text in UTF-8");
 }
 
 #[test]
 fn input_of_more_than_16_mib_is_refused() {
     let most = 16 * 1024 * 1024;
     let long = " ".repeat(most + 1);
-    says(&["state", "check"], &long, 2, "cannot read standard input: it is longer than 16 MiB");
-    says(&["verify", "-"], &long, 2, "it is longer than 16 MiB");
+    check_message(
+        &["state", "check"],
+        &long,
+        2,
+        "cannot read standard input: it is longer than 16 MiB",
+    );
+    check_message(&["verify", "-"], &long, 2, "it is longer than 16 MiB");
     let state = new_state().to_string();
     let as_long_as_may_be = state.clone() + &" ".repeat(most - state.len());
     ok(&["state", "check"], &as_long_as_may_be);
@@ -136,11 +156,16 @@ fn every_command_refuses_an_invalid_state() {
         &["state", "view"],
         &["state", "apply", "end turn"],
     ] {
-        says(args, &document, 1, "this is not a state of the game:");
+        check_message(args, &document, 1, "this is not a state of the game:");
     }
     let mut other_set = new_state();
     other_set["components"] = "0000000000000000".into();
-    says(&["state", "actions"], &other_set.to_string(), 1, "component set 0000000000000000");
+    check_message(
+        &["state", "actions"],
+        &other_set.to_string(),
+        1,
+        "component set 0000000000000000",
+    );
 }
 
 #[test]
@@ -160,24 +185,34 @@ fn an_inconsistent_record_is_refused_with_an_explanation() {
     let mut nobody = record();
     nobody["moves"][0]["seat"] = 4.into();
     let said = "there is no seat 4 at a table of 2";
-    says(&["verify", "-"], &nobody.to_string(), 1, said);
-    says(&["replay", "-"], &nobody.to_string(), 1, said);
+    check_message(&["verify", "-"], &nobody.to_string(), 1, said);
+    check_message(&["replay", "-"], &nobody.to_string(), 1, said);
     let mut other_rules = record();
     other_rules["rules"] = 999.into();
     for command in ["verify", "replay"] {
-        says(&[command, "-"], &other_rules.to_string(), 1, "has rules version 999");
+        check_message(&[command, "-"], &other_rules.to_string(), 1, "has rules version 999");
     }
     let mut unreadable = record();
     unreadable["moves"][0]["seat"] = "A".into();
     let said = "record.moves[0].seat: expected a whole number from 0 to 255, not \"A\"";
-    says(&["verify", "-"], &unreadable.to_string(), 2, said);
+    check_message(&["verify", "-"], &unreadable.to_string(), 2, said);
 }
 
 #[test]
 fn player_counts_include_solo() {
-    says(&["state", "new", "vinhos", "--players", "0"], "", 2, "2 to 4 players, or 1 alone");
-    says(&["state", "new", "vinhos", "--players", "5"], "", 2, "2 to 4 players, or 1 alone");
-    says(&["state", "new", "la-vina", "--players", "1"], "", 2, "2 to 5 players");
+    check_message(
+        &["state", "new", "vinhos", "--players", "0"],
+        "",
+        2,
+        "2 to 4 players, or 1 alone",
+    );
+    check_message(
+        &["state", "new", "vinhos", "--players", "5"],
+        "",
+        2,
+        "2 to 4 players, or 1 alone",
+    );
+    check_message(&["state", "new", "la-vina", "--players", "1"], "", 2, "2 to 5 players");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use maud::Markup;
 use play::Play;
-use store::{Listing, TableRow};
+use store::{TableListing, TableRow};
 use table::TableSummary;
 
 use super::Deps;
@@ -54,8 +54,8 @@ async fn front_page(deps: &Deps, visitor: &Visitor) -> Result<Markup, Error> {
 /// Adds seats and summaries to tables: from the database, and turn and round from memory if the table is loaded.
 async fn listed_tables(deps: &Deps, rows: Vec<TableRow>) -> Result<Vec<ListedTable>, Error> {
     let listings = deps.store.listings(rows).await?.into_iter();
-    let listed = |listing: Listing| {
-        let table = deps.registry.known(&listing.table.id).map(|handle| handle.table());
+    let listed = |listing: TableListing| {
+        let table = deps.registry.loaded(&listing.table.id).map(|handle| handle.table());
         let now = table.map(|table| (table.due(), table.current_match().map_or(0, Play::round)));
         let mut summary = TableSummary::read(listing.summary).unwrap_or_default();
         if let Some((due, round)) = now {

@@ -2,7 +2,7 @@
 
 /// Returns the day of a time in milliseconds since 1970, as `2026-11-16`. Counts in eras of 400 years that begin in
 /// March, so that a leap day is the last of its year.
-pub fn day(millis: i64) -> String {
+pub fn format_day(millis: i64) -> String {
     let days = millis.div_euclid(24 * 60 * 60 * 1000) + 719_468;
     let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
@@ -29,7 +29,7 @@ mod tests {
             (4_107_542_400_000, "2100-03-01"),
         ];
         for (millis, expected) in days {
-            assert_eq!(day(millis), expected);
+            assert_eq!(format_day(millis), expected);
         }
     }
 }

@@ -14,7 +14,7 @@ const LEVELS: i32 = 4;
 pub type PlotLine = Vec<(usize, f32)>;
 
 /// A line chart.
-pub struct Plot {
+pub struct LineChart {
     pub class: &'static str,
     /// The accessible name.
     pub label: String,
@@ -25,16 +25,16 @@ pub struct Plot {
     /// The unit after each label of the value axis.
     pub unit: &'static str,
     /// Named sections of the horizontal axis.
-    pub bands: Vec<Band>,
+    pub bands: Vec<ChartSection>,
     /// The lines, each with its class.
     pub lines: Vec<(String, PlotLine)>,
-    pub dots: Vec<Dot>,
+    pub dots: Vec<ChartPoint>,
     /// The last values of the lines by seat, marked at the right.
     pub ends: Vec<(Seat, f32)>,
 }
 
 /// A section of the horizontal axis, such as a round.
-pub struct Band {
+pub struct ChartSection {
     pub from: usize,
     pub to: usize,
     pub name: String,
@@ -44,7 +44,7 @@ pub struct Band {
 }
 
 /// A marked point on a line.
-pub struct Dot {
+pub struct ChartPoint {
     pub class: String,
     pub at: usize,
     pub value: f32,
@@ -52,7 +52,7 @@ pub struct Dot {
     pub link: String,
 }
 
-impl Plot {
+impl LineChart {
     pub fn render(&self) -> Markup {
         let (least, most) = (self.range.0 as f32, self.range.1.max(self.range.0 + 1) as f32);
         let across = |at: usize| at as f32 / self.last.max(1) as f32;
@@ -100,7 +100,7 @@ impl Plot {
                     }
                 }
                 div class="plot-ends" {
-                    @for (seat, height) in ends(&self.ends, down) {
+                    @for (seat, height) in badge_heights(&self.ends, down) {
                         span style={ "top:" (percent(height)) } { (badge(seat)) }
                     }
                 }
@@ -120,7 +120,7 @@ fn levels(least: i32, most: i32) -> Vec<i32> {
 }
 
 /// Returns the heights of the badges at the ends of the lines. No two overlap, and all are within the chart.
-fn ends(ends: &[(Seat, f32)], down: impl Fn(f32) -> f32) -> Vec<(Seat, f32)> {
+fn badge_heights(ends: &[(Seat, f32)], down: impl Fn(f32) -> f32) -> Vec<(Seat, f32)> {
     let mut ends: Vec<(Seat, f32)> = ends.iter().map(|(seat, end)| (*seat, down(*end))).collect();
     ends.sort_by(|one, other| one.1.total_cmp(&other.1));
     for index in 1..ends.len() {
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn badges_do_not_overlap_and_are_within_the_chart() {
         let lines: Vec<(Seat, f32)> = Seat::all(5).zip([5.0, 5.0, 4.0, 0.0, 0.0]).collect();
-        let found = ends(&lines, |value| 1.0 - value / 5.0);
+        let found = badge_heights(&lines, |value| 1.0 - value / 5.0);
         for pair in found.windows(2) {
             assert!(pair[1].1 - pair[0].1 >= MIN_BADGE_DISTANCE - 0.001, "{found:?}");
         }

@@ -18,7 +18,7 @@ pub fn index(visitor: &Visitor, rows: &[LessonRow]) -> Markup {
         div class="courses" {
             @for game in games().iter().copied().filter(|game| !game.course().lessons.is_empty()) {
                 section aria-labelledby={ "learn-" (game) } {
-                    (lid(game))
+                    (game_picture(game))
                     h2 id={ "learn-" (game) } { a href={ "/learn/" (game) } { (label(game.words(), "name")) } }
                     (lessons(game, rows))
                 }
@@ -44,7 +44,7 @@ pub fn game(visitor: &Visitor, game: GameRef, rows: &[LessonRow]) -> Markup {
                 }
             }
             section aria-labelledby="first-game" {
-                (lid(game))
+                (game_picture(game))
                 h2 id="first-game" { (text("learn-first-game")) }
                 p { (text("learn-first-game-note")) }
                 form method="post" action={ "/learn/" (game) "/game" } {
@@ -77,7 +77,7 @@ fn heading(title: &str, note: &str) -> Markup {
     html! { header { (anselmo()) div { h1 { (title) } p { (note) } } } }
 }
 
-fn lid(game: GameRef) -> Markup {
+fn game_picture(game: GameRef) -> Markup {
     html! { img class="course-lid" src=(of_game(game, LID)) alt="" width="398" height="286"; }
 }
 

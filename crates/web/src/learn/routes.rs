@@ -12,7 +12,7 @@ use play::GameRef;
 use serde::Deserialize;
 use serde_json::Value;
 use store::{LessonRow, Person, Status, TableId, Visibility};
-use table::{Branch, HintPolicy, Pace, SpectatorPolicy, TableSpec};
+use table::{BranchPoint, HintPolicy, Pace, SpectatorPolicy, TableSpec};
 
 use super::Deps;
 use crate::learn::page as pages;
@@ -142,9 +142,9 @@ fn spec(game: GameRef, options: Value) -> TableSpec {
 }
 
 /// Reads the start position of a lesson that begins in the middle of a game. The table stores the position.
-fn position(game: GameRef, start: &str) -> Result<Branch, Error> {
+fn position(game: GameRef, start: &str) -> Result<BranchPoint, Error> {
     let position = serde_json::from_str(start).map_err(|bad| Error::Bad(bad.to_string()))?;
-    Ok(Branch { replay: format!("/learn/{game}"), at: 0, position })
+    Ok(BranchPoint { replay: format!("/learn/{game}"), at: 0, position })
 }
 
 /// A table for one person and gentle bots.

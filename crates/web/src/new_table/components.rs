@@ -8,10 +8,10 @@ use std::time::Instant;
 use sha2::{Digest, Sha256};
 
 use crate::server::config::Quota;
-use crate::server::limits::Allowance;
+use crate::server::limits::HourlyQuota;
 
 pub struct ComponentTexts {
-    allowance: Allowance,
+    allowance: HourlyQuota,
     known: Mutex<HashSet<[u8; 32]>>,
 }
 
@@ -21,7 +21,7 @@ const MOST_KNOWN: usize = 1_000;
 
 impl ComponentTexts {
     pub fn new(quota: Quota) -> ComponentTexts {
-        ComponentTexts { allowance: Allowance::new(quota), known: Mutex::default() }
+        ComponentTexts { allowance: HourlyQuota::new(quota), known: Mutex::default() }
     }
 
     /// Counts the attempt of an address to submit a text, and checks if it is allowed. A text that was accepted before

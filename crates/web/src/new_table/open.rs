@@ -308,7 +308,7 @@ pub async fn seat_and_start(
         changes.push(change);
     }
     if sitters.iter().all(|sitter| !matches!(sitter, SeatPlayer::Open)) {
-        let (change, started) = table.started()?;
+        let (change, started) = table.start_game()?;
         changes.push(change);
         table = started;
     }

@@ -15,7 +15,7 @@ use table::TurnNotice;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
 use self::sender::Sender;
-use crate::server::call_config::CallConfig;
+use crate::server::call_config::NoticeConfig;
 use crate::server::limits::{Limits, Rate};
 
 pub use self::sender::record_outcome;
@@ -123,7 +123,7 @@ impl SharedMessenger {
 
 impl NoticeHandle {
     /// Starts the task that sends notices.
-    pub async fn start(store: &Store, config: &CallConfig) -> Result<NoticeHandle, StoreError> {
+    pub async fn start(store: &Store, config: &NoticeConfig) -> Result<NoticeHandle, StoreError> {
         let messenger = messenger(store, config).await?;
         let messenger = SharedMessenger(Arc::new(RwLock::new(Arc::new(messenger))));
         let (queue, inbox) = mpsc::channel(256);
@@ -135,7 +135,7 @@ impl NoticeHandle {
     }
 
     /// Applies another mail server, contact, or reach of webhooks.
-    pub async fn reload(&self, store: &Store, config: &CallConfig) -> Result<(), StoreError> {
+    pub async fn reload(&self, store: &Store, config: &NoticeConfig) -> Result<(), StoreError> {
         let messenger = Arc::new(messenger(store, config).await?);
         *self.messenger.0.write().unwrap_or_else(PoisonError::into_inner) = messenger;
         Ok(())
@@ -154,7 +154,7 @@ impl NoticeHandle {
     }
 
     /// Returns true if a person may test a channel now.
-    pub fn may_try(&self, person: &PersonId) -> bool {
+    pub fn may_send_test(&self, person: &PersonId) -> bool {
         self.trials.allow(person.clone(), 1.0, Instant::now())
     }
 
@@ -190,12 +190,12 @@ impl table::TurnNotifier for NoticeHandle {
 }
 
 /// Creates the messenger. Push services identify the server by a key, which is created at the first start and kept.
-async fn messenger(store: &Store, config: &CallConfig) -> Result<Messenger, StoreError> {
+async fn messenger(store: &Store, config: &NoticeConfig) -> Result<Messenger, StoreError> {
     let vapid = Vapid::new(store.secret("push").await?.as_bytes(), &config.contact);
     Ok(Messenger::new(vapid, config.mail.clone(), OutboundClient::new(config.private)))
 }
 
-/// Sends a notice on a thread that may block, and holds its place meanwhile.
+/// Sends a notice on a thread that may block. The notice keeps its place in the queue until then.
 async fn send_blocking(
     messenger: Arc<Messenger>,
     channel: Channel,
@@ -220,7 +220,7 @@ mod tests {
     async fn the_number_of_concurrent_tests_is_limited() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_folder(folder.path()).await.unwrap();
-        let handle = NoticeHandle::start(&store, &CallConfig::default()).await.unwrap();
+        let handle = NoticeHandle::start(&store, &NoticeConfig::default()).await.unwrap();
         let mut places: Vec<TestPlace> =
             (0..MOST_TESTS).filter_map(|_| handle.test_place()).collect();
         assert_eq!(places.len(), MOST_TESTS);

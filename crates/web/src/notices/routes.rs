@@ -7,7 +7,7 @@ use notices::{
     Channel, Notice, NoticeError, Subscription, SubscriptionKeys, Webhook, WebhookFormat,
 };
 use serde::Deserialize;
-use store::{Confirmation, Person, SessionToken, Status, TableId};
+use store::{ConfirmationOutcome, Person, SessionToken, Status, TableId};
 
 use super::Deps;
 use crate::layout::text::{text, words_of};
@@ -72,7 +72,7 @@ pub async fn push(
 ) -> Result<Response, Error> {
     let keys = SubscriptionKeys { p256dh: form.p256dh, auth: form.auth };
     let channel = Channel::Push(Subscription { endpoint: form.endpoint, keys });
-    keep(&deps, visitor, channel).await
+    store_channel(&deps, visitor, channel).await
 }
 
 #[derive(Deserialize)]
@@ -88,7 +88,7 @@ pub async fn hook(
 ) -> Result<Response, Error> {
     let secret = SessionToken::random().as_str().to_string();
     let channel = Channel::Hook(Webhook { url: form.url, shape: form.shape, secret });
-    keep(&deps, visitor, channel).await
+    store_channel(&deps, visitor, channel).await
 }
 
 #[derive(Deserialize)]
@@ -131,30 +131,32 @@ pub async fn mail(
 }
 
 /// Returns the id of the counted confirmation, or an error with the reason why none may be sent.
-fn claimed_id(claim: Confirmation, now: i64) -> Result<String, Error> {
+fn claimed_id(claim: ConfirmationOutcome, now: i64) -> Result<String, Error> {
     let refused = match claim {
-        Confirmation::Allowed(id) => return Ok(id),
-        Confirmation::Unanswered { until } => {
+        ConfirmationOutcome::Allowed(id) => return Ok(id),
+        ConfirmationOutcome::Unanswered { until } => {
             let minutes = ((until - now).max(0) + 59_999) / 60_000;
             format!(
                 "this address got a mail less than an hour ago: open the link in it, or ask for another \
                  mail in {minutes} minutes"
             )
         }
-        Confirmation::TooManyOfPerson => {
+        ConfirmationOutcome::TooManyOfPerson => {
             "you have asked for too many confirmations today: try again tomorrow".to_string()
         }
-        Confirmation::TooManyOfClient => "your network has asked for too many confirmations \
+        ConfirmationOutcome::TooManyOfClient => {
+            "your network has asked for too many confirmations \
              today: try again tomorrow"
-            .to_string(),
-        Confirmation::TooManyOfServer => {
+                .to_string()
+        }
+        ConfirmationOutcome::TooManyOfServer => {
             "this server cannot send more confirmations today: try again tomorrow".to_string()
         }
     };
     Err(Error::Limit(refused))
 }
 
-async fn keep(deps: &Deps, visitor: Visitor, channel: Channel) -> Result<Response, Error> {
+async fn store_channel(deps: &Deps, visitor: Visitor, channel: Channel) -> Result<Response, Error> {
     deps.calls.check(&channel).map_err(bad_request)?;
     let home = visitor.client.home.clone();
     let (person, jar) = visitor.or_create_guest(None).await?;
@@ -234,7 +236,7 @@ pub async fn try_out(
         link: format!("{}{PAGE}", way.home),
         tag: "trial".to_string(),
     };
-    if !deps.calls.may_try(&person.id) {
+    if !deps.calls.may_send_test(&person.id) {
         return Err(Error::TooMany);
     }
     let place = deps.calls.test_place().ok_or_else(too_many_tests)?;

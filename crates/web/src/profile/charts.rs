@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::PlayedGame;
-use crate::layout::plot::{Band, Dot, Plot, PlotLine};
+use crate::layout::plot::{ChartPoint, ChartSection, LineChart, PlotLine};
 use crate::layout::text::{text, text_for};
 
 /// Maximum number of labels below a chart.
@@ -16,14 +16,14 @@ pub fn scores(games: &[&PlayedGame]) -> Markup {
     // Each dot is in the middle of its game's section, so that a single game can be shown too.
     let line: PlotLine =
         (0..).zip(&scores).map(|(index, score)| (2 * index + 1, *score as f32)).collect();
-    let dots = games.iter().zip(&line).map(|(played, (at, value))| Dot {
+    let dots = games.iter().zip(&line).map(|(played, (at, value))| ChartPoint {
         class: format!("place-{}", played.place),
         at: *at,
         value: *value,
         name: played.score.to_string(),
         link: replay(played),
     });
-    let plot = Plot {
+    let plot = LineChart {
         class: "scores",
         label: text("scores-over-time"),
         last: 2 * games.len(),
@@ -44,9 +44,9 @@ pub fn scores(games: &[&PlayedGame]) -> Markup {
 }
 
 /// Returns a section for every game. Some or all have their number below.
-fn bands(games: &[&PlayedGame]) -> Vec<Band> {
+fn bands(games: &[&PlayedGame]) -> Vec<ChartSection> {
     let every = games.len().div_ceil(NUMBERED).max(1);
-    let band = |(index, played): (usize, &&PlayedGame)| Band {
+    let band = |(index, played): (usize, &&PlayedGame)| ChartSection {
         from: 2 * index,
         to: 2 * index + 2,
         name: text_for("chart-game", index + 1),

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::sums::{by_kind, rivals, ways};
 use super::{PlayedGame, Profile};
-use crate::layout::date::day;
+use crate::layout::date::format_day;
 
 /// Returns one line for every game, the first one first.
 pub fn csv(profile: &Profile) -> String {
@@ -22,7 +22,7 @@ pub fn csv(profile: &Profile) -> String {
             played.ways().iter().map(|(kind, thing)| format!("{kind}: {thing}")).collect();
         let pace = played.pace().map(|pace| format!("{:.1}", pace as f64 / 1000.0));
         let cells = [
-            day(played.at),
+            format_day(played.at),
             played.game.to_string(),
             played.players.to_string(),
             played.place.to_string(),

@@ -16,7 +16,7 @@ const READ_AT_ONCE: usize = 24;
 
 /// Facts about the players of a game, by seat.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Facts {
+pub struct GameFacts {
     /// The median time of a decision, in milliseconds.
     pub pace: Vec<Option<i64>>,
     pub ways: Vec<Vec<(String, String)>>,
@@ -43,13 +43,13 @@ pub async fn read(deps: &Deps, games: &mut [PlayedGame]) -> Result<usize, Error>
         let fresh = match &played.facts {
             Some(facts) if facts.slips.is_some() => continue,
             Some(facts) => match deps.analyses.slips(&address).await? {
-                Some(slips) => Facts { slips: Some(slips), ..facts.clone() },
+                Some(slips) => GameFacts { slips: Some(slips), ..facts.clone() },
                 None => continue,
             },
             None => {
                 turns -= 1;
                 let Some(facts) = compute_facts(deps, played).await? else { continue };
-                Facts { slips: deps.analyses.slips(&address).await?, ..facts }
+                GameFacts { slips: deps.analyses.slips(&address).await?, ..facts }
             }
         };
         let text = serde_json::to_string(&fresh).expect("facts are plain data");
@@ -66,12 +66,12 @@ pub async fn recompute_summary(deps: &Deps, table: &TableId) -> Option<TableSumm
 }
 
 /// Computes the facts of a game. Returns `None` if the table does not replay.
-async fn compute_facts(deps: &Deps, played: &PlayedGame) -> Result<Option<Facts>, Error> {
+async fn compute_facts(deps: &Deps, played: &PlayedGame) -> Result<Option<GameFacts>, Error> {
     let Ok(handle) = deps.registry.open(&played.table).await else { return Ok(None) };
     let table = handle.table();
     let Some(ways) = table.current_match().map(LookBack::ways) else { return Ok(None) };
     let pace = paces(&deps.store.log(&played.table, 0).await?, played.players);
-    Ok(Some(Facts { pace, ways, slips: None }))
+    Ok(Some(GameFacts { pace, ways, slips: None }))
 }
 
 /// Returns the median decision time of each seat. A decision takes the time since the entry before it.

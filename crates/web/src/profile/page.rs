@@ -6,7 +6,7 @@ use people::Settings;
 
 use super::sums::{GameSums, by_kind, fair_share, rivals, ways};
 use super::{PlayedGame, Profile, charts};
-use crate::layout::date::day;
+use crate::layout::date::format_day;
 use crate::layout::shell::{Page, shell};
 use crate::layout::text::{label, say, text, text_for, text_of};
 use crate::server::assets::{href, icon};
@@ -30,16 +30,16 @@ pub fn page(profile: &Profile, settings: Settings) -> Markup {
             div class="profile-grid" {
                 div class="profile-side" {
                     (bottle_label(profile))
-                    (shelf(games))
+                    (ways_to_win(games))
                 }
                 div class="profile-main" {
                     @if games.is_empty() {
                         section class="sheet" { p { (text("profile-empty")) } }
                     } @else {
-                        (kinds(&by_kind(games)))
+                        (sums_table(&by_kind(games)))
                         (points_over_time(games))
                         (recent(games))
-                        (against(games))
+                        (opponents_table(games))
                         (files(profile))
                     }
                 }
@@ -76,7 +76,7 @@ fn bottle_label(profile: &Profile) -> Markup {
 }
 
 /// Renders the favourite ways to win: a row for each game, a bottle for each way.
-fn shelf(games: &[PlayedGame]) -> Markup {
+fn ways_to_win(games: &[PlayedGame]) -> Markup {
     let of_each = play::games().iter().map(|&game| (game, ways(games, game)));
     let won: Vec<_> = of_each.filter(|(_, (_, wins))| *wins > 0).collect();
     if won.is_empty() {
@@ -124,7 +124,7 @@ fn listing(
 }
 
 /// Renders the sums by game and number of players.
-fn kinds(sums: &[GameSums]) -> Markup {
+fn sums_table(sums: &[GameSums]) -> Markup {
     let columns = [
         "column-game",
         "column-players",
@@ -221,7 +221,7 @@ fn row(played: &PlayedGame) -> Markup {
     let address = format!("/t/{}/replay?eyes={}", played.table, played.seat.number());
     html! {
         tr {
-            td { (day(played.at)) }
+            td { (format_day(played.at)) }
             td { a href={ "/t/" (played.table) } { (game) } }
             td { (others.join(", ")) }
             td { span class={ "place-medal place-" (played.place) } { (played.place) } }
@@ -239,7 +239,7 @@ fn row(played: &PlayedGame) -> Markup {
 }
 
 /// Renders the opponents, with how often the person was placed before and behind each.
-fn against(games: &[PlayedGame]) -> Markup {
+fn opponents_table(games: &[PlayedGame]) -> Markup {
     let columns = ["column-name", "column-games", "column-ahead", "column-behind"];
     let rows = html! {
         @for rival in rivals(games).iter().take(MOST_RIVALS) {

@@ -10,7 +10,7 @@ use crate::profile::{self, Profile};
 use crate::server::error::Error;
 use crate::server::session::Visitor;
 
-async fn own(deps: &Deps, visitor: &Visitor) -> Result<Profile, Error> {
+async fn own_profile(deps: &Deps, visitor: &Visitor) -> Result<Profile, Error> {
     Profile::of(deps, visitor.require()?.clone()).await
 }
 
@@ -18,16 +18,16 @@ pub async fn page(State(deps): State<Deps>, visitor: Visitor) -> Result<Markup, 
     if visitor.person.is_none() {
         return Ok(profile::page_without_session(visitor.settings));
     }
-    Ok(profile::page(&own(&deps, &visitor).await?, visitor.settings))
+    Ok(profile::page(&own_profile(&deps, &visitor).await?, visitor.settings))
 }
 
 pub async fn csv(State(deps): State<Deps>, visitor: Visitor) -> Result<Response, Error> {
-    let text = profile::csv(&own(&deps, &visitor).await?);
+    let text = profile::csv(&own_profile(&deps, &visitor).await?);
     Ok(file("text/csv; charset=utf-8", "vinea-games.csv", text))
 }
 
 pub async fn json(State(deps): State<Deps>, visitor: Visitor) -> Result<Response, Error> {
-    let text = profile::json(&own(&deps, &visitor).await?).to_string();
+    let text = profile::json(&own_profile(&deps, &visitor).await?).to_string();
     Ok(file("application/json", "vinea-games.json", text))
 }
 

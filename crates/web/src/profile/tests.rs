@@ -10,7 +10,7 @@ use super::*;
 fn game(place: u8, score: i32, bot: Option<&str>) -> PlayedGame {
     catalog::install();
     let way = ("end".to_string(), "medals".to_string());
-    let facts = Facts {
+    let facts = GameFacts {
         pace: vec![Some(4_000), Some(1_000)],
         ways: vec![vec![way], Vec::new()],
         slips: Some(vec![(2, 1), (0, 0)]),
@@ -50,7 +50,7 @@ fn places_points_times_and_mistakes_add_up_by_game_and_number_of_players() {
 }
 
 #[test]
-fn rivals_are_people_by_name_and_bots_by_level() {
+fn opponents_are_listed_by_name_for_people_and_by_level_for_bots() {
     let games = [game(1, 40, None), game(2, 30, None), game(1, 50, Some("grower"))];
     let rivals = rivals(&games);
     let told: Vec<(&str, usize, usize, usize)> = rivals

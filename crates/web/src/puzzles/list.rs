@@ -9,7 +9,7 @@ use store::TableId;
 
 use super::rating::SolverStanding;
 use super::{address, mistake_address, puzzle_of_today, question, streak};
-use crate::layout::date::day;
+use crate::layout::date::format_day;
 use crate::layout::shell::{Page, shell};
 use crate::layout::text::{label, say, text, text_for, text_of};
 use crate::server::assets::{LID, href, icon, of_game};
@@ -121,7 +121,7 @@ fn own_game_puzzles(own: &[OwnMistakes], standing: &SolverStanding) -> Markup {
             p class="note" { (text(if own.is_empty() { "own-mistakes-none" } else { "own-mistakes-note" })) }
             @for one in own {
                 div class="of-difficulty of-own" {
-                    span { (label(one.game.words(), "name")) br; small { (day(one.at)) } }
+                    span { (label(one.game.words(), "name")) br; small { (format_day(one.at)) } }
                     ol class="puzzle-list" {
                         @for number in &one.numbers {
                             @let solved = standing.is_solved(&format!("{}-{number}", one.table));

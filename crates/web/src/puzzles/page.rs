@@ -8,8 +8,8 @@ use table_kit::{PLAN, Snapshot, badge};
 
 use super::list::difficulty_grapes;
 use super::rating::SolverStanding;
-use super::{OpenPuzzle, Progress, question};
-use crate::layout::shell::{Page, logo, shell};
+use super::{OpenPuzzle, PuzzleProgress, question};
+use crate::layout::shell::{Page, logo, sheet, shell};
 use crate::layout::text::{say, text, text_for, text_of};
 use crate::server::assets::{href, icon};
 use crate::table::pages::{WhyNotAnswer, drawer, settings_panel, why_text};
@@ -18,7 +18,7 @@ use crate::table::regions::offer_groups;
 /// Renders the scene, the question, and the result of the answer.
 pub fn page(
     riddle: &OpenPuzzle,
-    progress: Progress,
+    progress: PuzzleProgress,
     plan: Option<&str>,
     settings: Settings,
     standing: &SolverStanding,
@@ -80,8 +80,8 @@ pub fn page(
                             (text_of("puzzle-you-are", &riddle.names[puzzle.seat().index()]))
                         }
                         (verdict(riddle, progress))
-                        @if progress != Progress::Open { (rating_change(standing, &puzzle.id)) }
-                        (ways(riddle, progress))
+                        @if progress != PuzzleProgress::Open { (rating_change(standing, &puzzle.id)) }
+                        (more_buttons(riddle, progress))
                     }
                     section id="r-strips" class="region strips" aria-label=(text("region-strips")) {
                         (strips(riddle, &snapshot))
@@ -92,7 +92,7 @@ pub fn page(
                         (board_forms(riddle, &snapshot, plan))
                         @if let Some(plan) = &snapshot.plan {
                             p class="planned" { (text_of("planned", &plan.label)) }
-                            p class="plan-buttons" { (plan.confirm()) (plan.take_back()) }
+                            p class="plan-buttons" { (plan.confirm()) (plan.undo_button()) }
                         }
                         @if !snapshot.offers.is_empty() {
                             h2 class="moves-title" { (text("what-you-can-do")) }
@@ -114,12 +114,14 @@ pub fn page(
 const PLACES: usize = 2;
 
 /// Returns the marks on the board: the solution if it is known, and an answer that was not the best.
-fn marks(riddle: &OpenPuzzle, progress: Progress) -> Vec<ElementAttribute> {
+fn marks(riddle: &OpenPuzzle, progress: PuzzleProgress) -> Vec<ElementAttribute> {
     let puzzle = &riddle.puzzle;
     let (notation, attribute) = match progress {
-        Progress::Open => return Vec::new(),
-        Progress::Answered(0) | Progress::Shown => (Some(&puzzle.best), "data-best"),
-        Progress::Answered(place) => (puzzle.answers.get(place).map(|one| &one.0), "data-played"),
+        PuzzleProgress::Open => return Vec::new(),
+        PuzzleProgress::Answered(0) | PuzzleProgress::Shown => (Some(&puzzle.best), "data-best"),
+        PuzzleProgress::Answered(place) => {
+            (puzzle.answers.get(place).map(|one| &one.0), "data-played")
+        }
     };
     let Some(notation) = notation else { return Vec::new() };
     let observer = Observer::Seat(puzzle.seat());
@@ -145,35 +147,35 @@ fn board_forms(riddle: &OpenPuzzle, snapshot: &Snapshot, plan: Option<&str>) -> 
     }
 }
 
-fn status(progress: Progress, snapshot: &Snapshot) -> Markup {
+fn status(progress: PuzzleProgress, snapshot: &Snapshot) -> Markup {
     html! {
         @match progress {
-            Progress::Answered(0) => p class="prompt right" { (icon("check")) (text("puzzle-right")) },
-            Progress::Answered(_) => p class="prompt wrong" role="alert" {
+            PuzzleProgress::Answered(0) => p class="prompt right" { (icon("check")) (text("puzzle-right")) },
+            PuzzleProgress::Answered(_) => p class="prompt wrong" role="alert" {
                 (text("puzzle-wrong")) " " (text("puzzle-try-again"))
             },
-            Progress::Shown => p class="prompt" { (text("puzzle-solution")) },
-            Progress::Open => p class="prompt yours" {
+            PuzzleProgress::Shown => p class="prompt" { (text("puzzle-solution")) },
+            PuzzleProgress::Open => p class="prompt yours" {
                 @if snapshot.plan.is_some() && snapshot.offers.is_empty() { (text("plan-is-whole")) }
                 @else { (snapshot.prompt) }
             },
         }
         @if !progress.is_settled() {
             (snapshot.drawing.prompt)
-            @if let Some(plan) = &snapshot.plan { (plan.take_back()) }
+            @if let Some(plan) = &snapshot.plan { (plan.undo_button()) }
         }
     }
 }
 
 /// Renders the result of the answer and the reason for it.
-fn verdict(riddle: &OpenPuzzle, progress: Progress) -> Markup {
+fn verdict(riddle: &OpenPuzzle, progress: PuzzleProgress) -> Markup {
     let puzzle = &riddle.puzzle;
     let percent = |share: f64| (share * 100.0).round() as i64;
     let labels = riddle.labels();
     let label = |notation: &str| labels.get(notation).cloned().unwrap_or(notation.to_string());
     match progress {
-        Progress::Open => html! {},
-        Progress::Answered(place) if place > 0 => {
+        PuzzleProgress::Open => html! {},
+        PuzzleProgress::Answered(place) if place > 0 => {
             let Some((answer, chance)) = puzzle.answers.get(place) else {
                 return html! {
                     div id="verdict" class="verdict wrong" { p { (text("puzzle-not-found")) } }
@@ -185,13 +187,13 @@ fn verdict(riddle: &OpenPuzzle, progress: Progress) -> Markup {
                 .with("gap", Arg::Number(percent(puzzle.value - chance)));
             html! { div id="verdict" class="verdict wrong" { p { b { (text("puzzle-wrong")) } " " (say(&why)) } } }
         }
-        Progress::Answered(_) | Progress::Shown => {
+        PuzzleProgress::Answered(_) | PuzzleProgress::Shown => {
             let why = Phrase::new("puzzle-right-why")
                 .with("best", Arg::Number(percent(puzzle.value)))
                 .with("lead", Arg::Number(percent(puzzle.lead)))
                 .with("doubt", Arg::Number(percent(puzzle.doubt).max(1)));
             let right =
-                if progress == Progress::Shown { "puzzle-solution" } else { "puzzle-right" };
+                if progress == PuzzleProgress::Shown { "puzzle-solution" } else { "puzzle-right" };
             let reasons: Vec<String> =
                 puzzle.reasons.iter().map(|name| riddle.game.gain(name)).collect();
             let budget = Phrase::new("puzzle-budget")
@@ -226,7 +228,7 @@ fn rating_change(standing: &SolverStanding, puzzle: &str) -> Markup {
 }
 
 /// Renders the buttons other than the answers.
-fn ways(riddle: &OpenPuzzle, progress: Progress) -> Markup {
+fn more_buttons(riddle: &OpenPuzzle, progress: PuzzleProgress) -> Markup {
     let suited = format!("/puzzles/next?game={}", riddle.game);
     html! {
         p class="ways" {
@@ -280,16 +282,9 @@ fn strips(riddle: &OpenPuzzle, snapshot: &Snapshot) -> Markup {
 
 /// Renders the page that explains why a move is not possible.
 pub fn why_page(riddle: &OpenPuzzle, answer: &WhyNotAnswer, settings: Settings) -> Markup {
-    let title = text("why-not");
-    let page = Page { settings, ..Page::new(&title) };
-    shell(
-        &page,
-        html! {
-            section class="sheet" {
-                h1 { (title) }
-                (why_text(Some(riddle.game), answer))
-                p { a class="button" href=(riddle.address()) { (text_for("puzzle-number", riddle.number)) } }
-            }
-        },
-    )
+    let content = html! {
+        (why_text(Some(riddle.game), answer))
+        p { a class="button" href=(riddle.address()) { (text_for("puzzle-number", riddle.number)) } }
+    };
+    sheet(&text("why-not"), settings, content)
 }

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_surprise_changes_more_and_a_settled_rating_changes_less() {
+    fn an_unexpected_result_changes_a_rating_more_and_many_tries_make_it_change_less() {
         let (easy, _) = changes(rating(1_600, 0), rating(1_000, 0), true);
         let (hard, _) = changes(rating(1_000, 0), rating(1_600, 0), true);
         assert!(0 < easy && easy < 10 && hard > 70, "{easy} {hard}");

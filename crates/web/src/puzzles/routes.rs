@@ -16,7 +16,7 @@ use super::Deps;
 use super::rating::{SolverStanding, rate};
 use crate::layout::text::text;
 use crate::puzzles::{
-    self, OpenPuzzle, OwnMistakes, Progress, PuzzleFilter, address, puzzle_of_today,
+    self, OpenPuzzle, OwnMistakes, PuzzleFilter, PuzzleProgress, address, puzzle_of_today,
 };
 use crate::replay::Replay;
 use crate::server::answer::{json_answer, wants_json};
@@ -42,7 +42,7 @@ pub struct PuzzleWhyForm {
     plan: Option<String>,
 }
 
-fn riddle(game: &str, number: usize) -> Result<OpenPuzzle, Error> {
+fn open_puzzle(game: &str, number: usize) -> Result<OpenPuzzle, Error> {
     let game: GameRef = game.parse().map_err(|_| Error::NotFound)?;
     OpenPuzzle::open(game, number)
 }
@@ -141,8 +141,8 @@ pub async fn own(
     Path((_, number)): Path<(String, usize)>,
     Query(look): Query<PuzzleQuery>,
 ) -> Result<Markup, Error> {
-    let riddle = of_mistake(&deps, &visit, number).await?;
-    shown(&deps, &visit.visitor, &riddle, &look).await
+    let open = of_mistake(&deps, &visit, number).await?;
+    shown(&deps, &visit.visitor, &open, &look).await
 }
 
 /// Judges an answer to a mistake of the visitor's own game. A move that was not analysed counts as wrong.
@@ -152,16 +152,15 @@ pub async fn own_answer(
     Path((_, number)): Path<(String, usize)>,
     PostedForm(form): PostedForm<MoveForm>,
 ) -> Result<Response, Error> {
-    let riddle = of_mistake(&deps, &visit, number).await?;
-    let line = form
-        .line(riddle.position(), riddle.puzzle.seat(), &riddle.names)
-        .map_err(TableRefusal::Move)?;
-    let place = riddle.place_of(&line).unwrap_or(riddle.puzzle.answers.len());
+    let open = of_mistake(&deps, &visit, number).await?;
+    let line =
+        form.line(open.position(), open.puzzle.seat(), &open.names).map_err(TableRefusal::Move)?;
+    let place = open.place_of(&line).unwrap_or(open.puzzle.answers.len());
     if place == 0 {
         let person = visit.visitor.require()?;
-        deps.store.solve(&person.id, &riddle.puzzle.id).await?;
+        deps.store.record_solved(&person.id, &open.puzzle.id).await?;
     }
-    Ok(Redirect::to(&format!("{}?answer={place}", riddle.address())).into_response())
+    Ok(Redirect::to(&format!("{}?answer={place}", open.address())).into_response())
 }
 
 pub async fn own_why(
@@ -170,8 +169,8 @@ pub async fn own_why(
     Path((_, number)): Path<(String, usize)>,
     Query(form): Query<PuzzleWhyForm>,
 ) -> Result<Response, Error> {
-    let riddle = of_mistake(&deps, &visit, number).await?;
-    explained(&riddle, &form, visit.wants_json, visit.visitor.settings)
+    let open = of_mistake(&deps, &visit, number).await?;
+    explained(&open, &form, visit.wants_json, visit.visitor.settings)
 }
 
 pub async fn today(State(deps): State<Deps>) -> Result<Redirect, Error> {
@@ -185,34 +184,35 @@ pub async fn puzzle(
     Path((game, number)): Path<(String, usize)>,
     Query(look): Query<PuzzleQuery>,
 ) -> Result<Markup, Error> {
-    shown(&deps, &visitor, &riddle(&game, number)?, &look).await
+    shown(&deps, &visitor, &open_puzzle(&game, number)?, &look).await
 }
 
 async fn shown(
     deps: &Deps,
     visitor: &Visitor,
-    riddle: &OpenPuzzle,
+    open: &OpenPuzzle,
     look: &PuzzleQuery,
 ) -> Result<Markup, Error> {
-    // For an own mistake, the index after the known answers stands for every move that was not analysed.
-    let last = riddle.puzzle.answers.len() - usize::from(!riddle.own);
+    // In a puzzle from the person's own mistake, the index after the known answers means any move that was not
+    // analysed.
+    let last = open.puzzle.answers.len() - usize::from(!open.own);
     let progress = match (look.answer, &look.solution) {
-        (_, Some(_)) => Progress::Shown,
-        (Some(place), None) if place <= last => Progress::Answered(place),
-        (_, None) => Progress::Open,
+        (_, Some(_)) => PuzzleProgress::Shown,
+        (Some(place), None) if place <= last => PuzzleProgress::Answered(place),
+        (_, None) => PuzzleProgress::Open,
     };
     let standing = SolverStanding::of(&deps.store, visitor.person.as_ref()).await?;
     // The solution is shown only after a try, so that looking it up first earns no points.
     let progress = match progress {
-        Progress::Answered(0) | Progress::Shown
-            if !riddle.own && !standing.tries.contains_key(&riddle.puzzle.id) =>
+        PuzzleProgress::Answered(0) | PuzzleProgress::Shown
+            if !open.own && !standing.tries.contains_key(&open.puzzle.id) =>
         {
-            Progress::Open
+            PuzzleProgress::Open
         }
         known => known,
     };
     let plan = look.plan.as_deref().filter(|plan| !plan.is_empty());
-    Ok(puzzles::page(riddle, progress, plan, visitor.settings, &standing))
+    Ok(puzzles::page(open, progress, plan, visitor.settings, &standing))
 }
 
 /// Shows the solution. If there was no try before, this counts as a missed one. A visitor without a person becomes a
@@ -222,10 +222,10 @@ pub async fn solution(
     visitor: Visitor,
     Path((game, number)): Path<(String, usize)>,
 ) -> Result<Response, Error> {
-    let riddle = riddle(&game, number)?;
+    let open = open_puzzle(&game, number)?;
     let (person, jar) = visitor.or_create_guest(None).await?;
-    rate(&deps.store, &person, &riddle.puzzle, false).await?;
-    Ok((jar, Redirect::to(&format!("{}?solution=yes", riddle.address()))).into_response())
+    rate(&deps.store, &person, &open.puzzle, false).await?;
+    Ok((jar, Redirect::to(&format!("{}?solution=yes", open.address()))).into_response())
 }
 
 /// Judges an answer. The first one changes the ratings, and a right one marks the puzzle as solved. A visitor without a
@@ -236,16 +236,15 @@ pub async fn answer(
     Path((game, number)): Path<(String, usize)>,
     PostedForm(form): PostedForm<MoveForm>,
 ) -> Result<Response, Error> {
-    let riddle = riddle(&game, number)?;
-    let line = form
-        .line(riddle.position(), riddle.puzzle.seat(), &riddle.names)
-        .map_err(TableRefusal::Move)?;
-    let place = riddle.place_of(&line).ok_or_else(|| Error::Bad(text("puzzle-no-answer")))?;
-    let to = Redirect::to(&format!("{}?answer={place}", riddle.address()));
+    let open = open_puzzle(&game, number)?;
+    let line =
+        form.line(open.position(), open.puzzle.seat(), &open.names).map_err(TableRefusal::Move)?;
+    let place = open.place_of(&line).ok_or_else(|| Error::Bad(text("puzzle-no-answer")))?;
+    let to = Redirect::to(&format!("{}?answer={place}", open.address()));
     let (person, jar) = visitor.or_create_guest(None).await?;
-    rate(&deps.store, &person, &riddle.puzzle, place == 0).await?;
+    rate(&deps.store, &person, &open.puzzle, place == 0).await?;
     if place == 0 {
-        deps.store.solve(&person.id, &riddle.puzzle.id).await?;
+        deps.store.record_solved(&person.id, &open.puzzle.id).await?;
     }
     Ok((jar, to).into_response())
 }
@@ -257,17 +256,17 @@ pub async fn why(
     Path((game, number)): Path<(String, usize)>,
     Query(form): Query<PuzzleWhyForm>,
 ) -> Result<Response, Error> {
-    explained(&riddle(&game, number)?, &form, wants_json(&headers), visitor.settings)
+    explained(&open_puzzle(&game, number)?, &form, wants_json(&headers), visitor.settings)
 }
 
 fn explained(
-    riddle: &OpenPuzzle,
+    open: &OpenPuzzle,
     form: &PuzzleWhyForm,
     wants_json: bool,
     settings: Settings,
 ) -> Result<Response, Error> {
-    let (seat, plan) = (riddle.puzzle.seat(), form.plan.as_deref());
-    let answer = match riddle.position().why_not(seat, plan, &form.notation, &riddle.names) {
+    let (seat, plan) = (open.puzzle.seat(), form.plan.as_deref());
+    let answer = match open.position().why_not(seat, plan, &form.notation, &open.names) {
         Ok(()) => WhyNotAnswer { text: text("you-may"), clause: None },
         Err(NoSuchMove::Refused(refused)) => {
             WhyNotAnswer { text: refused.text, clause: Some(refused.clause) }
@@ -275,8 +274,8 @@ fn explained(
         Err(NoSuchMove::Notation(bad)) => return Err(Error::Bad(bad.to_string())),
     };
     if wants_json {
-        let html = why_text(Some(riddle.game), &answer).into_string();
+        let html = why_text(Some(open.game), &answer).into_string();
         return Ok(json_answer(StatusCode::OK, &json!({ "html": html })));
     }
-    Ok(puzzles::why_page(riddle, &answer, settings).into_response())
+    Ok(puzzles::why_page(open, &answer, settings).into_response())
 }

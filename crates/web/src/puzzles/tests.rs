@@ -23,7 +23,7 @@ async fn a_puzzle_does_not_depend_on_hidden_information() {
     for &game in games() {
         for number in (1..=game.puzzles().len()).step_by(9) {
             let riddle = OpenPuzzle::open(game, number).unwrap();
-            for progress in [Progress::Open, Progress::Answered(1)] {
+            for progress in [PuzzleProgress::Open, PuzzleProgress::Answered(1)] {
                 let shown = |riddle: &OpenPuzzle| {
                     page(riddle, progress, None, Settings::default(), &standing).into_string()
                 };

@@ -2,6 +2,8 @@
 //! once.
 
 mod curves;
+#[cfg(test)]
+mod tests;
 mod verdict;
 
 use std::collections::{BTreeSet, HashMap};
@@ -277,20 +279,27 @@ impl Analyses {
         ready.iter().find(|(known, _)| known == address).map(|(_, analysis)| analysis.clone())
     }
 
-    /// Caches the result of a job. Returns `None` if the job was cancelled.
-    fn put_result(
+    /// Stores the result of a job. If the job is cancelled meanwhile, deletes it again and returns `None`.
+    async fn store_result(
         &self,
         address: &str,
         job: &AnalysisJob,
         analysis: Analysis,
     ) -> Option<Arc<Analysis>> {
+        let text = serde_json::to_string(&analysis).expect("an analysis is plain data");
+        if let Err(error) = self.store.keep(KEPT, address, &text).await {
+            tracing::error!(%error, "an analysis could not be saved");
+        }
         let analysis = self.put(address, analysis);
         // The cache may have been cleared before the result was put there.
-        if job.cancelled.load(Ordering::Relaxed) {
-            lock(&self.ready).retain(|(known, _)| known != address);
-            return None;
+        if !job.cancelled.load(Ordering::Relaxed) {
+            return Some(analysis);
         }
-        Some(analysis)
+        lock(&self.ready).retain(|(known, _)| known != address);
+        if let Err(error) = self.store.forget_document(KEPT, address).await {
+            tracing::error!(%error, "a cancelled analysis could not be deleted");
+        }
+        None
     }
 
     fn put(&self, address: &str, analysis: Analysis) -> Arc<Analysis> {
@@ -329,12 +338,12 @@ impl AnalysisJob {
 
 /// Judges all decisions of a game in order. Each waits in the queue for CPU time.
 async fn run(analyses: Arc<Analyses>, replay: Arc<Replay>, job: Arc<AnalysisJob>) {
-    let thinkers = analyses.registry.thinkers();
+    let thinkers = analyses.registry.search_queue();
     // The analysis has its own host and table in the queue, so nobody's bots wait because of their own analysis.
     let wish =
         CpuRequest { host: PersonId::random(), table: TableId::random(), urgency: Urgency::Idle };
     for number in 1..=job.all {
-        let Some(turn) = thinkers.turn(wish.clone()).await else { return };
+        let Some(turn) = thinkers.wait_for_core(wish.clone()).await else { return };
         if job.cancelled.load(Ordering::Relaxed) || *analyses.stopping.borrow() {
             // Clears progress that may have reached the page after the analysis was stopped.
             if let Some(table) = &job.table {
@@ -361,18 +370,11 @@ async fn run(analyses: Arc<Analyses>, replay: Arc<Replay>, job: Arc<AnalysisJob>
     }
     let judged = lock(&job.judged).clone();
     let analysis = replay.game_at(replay.last()).summarize_analysis(&replay.names, judged);
-    let text = serde_json::to_string(&analysis).expect("an analysis is plain data");
     // Names in the game may have been changed since it was read.
     if job.cancelled.load(Ordering::Relaxed) {
         return;
     }
-    if let Err(error) = analyses.store.keep(KEPT, &replay.address, &text).await {
-        tracing::error!(%error, "an analysis could not be saved");
-    }
-    let Some(analysis) = analyses.put_result(&replay.address, &job, analysis) else {
-        if let Err(error) = analyses.store.forget_document(KEPT, &replay.address).await {
-            tracing::error!(%error, "a cancelled analysis could not be deleted");
-        }
+    let Some(analysis) = analyses.store_result(&replay.address, &job, analysis).await else {
         return;
     };
     lock(&analyses.jobs).remove(&replay.address);

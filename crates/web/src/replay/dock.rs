@@ -21,7 +21,7 @@ pub fn dock(
     html! {
         footer class="dock" aria-label=(text("replay-way")) {
             div class="transport" {
-                (transport(replay, frame.at, eyes))
+                (step_buttons(replay, frame.at, eyes))
                 (now(replay, frame))
                 (jump_buttons(replay, known))
                 (view_choice(replay, frame.at, eyes, rights))
@@ -32,7 +32,7 @@ pub fn dock(
 }
 
 /// Renders the buttons first, back, play, next and last. They are links, so that they need no script.
-pub fn transport(replay: &Replay, at: usize, eyes: ReplayView) -> Markup {
+pub fn step_buttons(replay: &Replay, at: usize, eyes: ReplayView) -> Markup {
     let last = replay.last();
     let way = |id: &str, to: usize, label: &'static str, sign: Markup| {
         html! {

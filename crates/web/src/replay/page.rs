@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use people::Settings;
 use table_kit::badge;
 
-use super::dock::{dock, now, timeline, transport};
+use super::dock::{dock, now, step_buttons, timeline};
 use super::rail::log;
 use super::{AllowedViews, Replay, ReplayFrame, ReplayView, UploadResult};
 use crate::layout::shell::{Page, logo, sentence, shell};
@@ -115,7 +115,7 @@ pub fn embedded(
                 (region("mine", frame, "stage-room"))
                 footer class="dock" aria-label=(text("replay-way")) {
                     div class="transport" {
-                        (transport(replay, frame.at, eyes))
+                        (step_buttons(replay, frame.at, eyes))
                         (now(replay, frame))
                         a class="brand" href=(replay.address) target="_blank" rel="noopener" { (logo()) "Vinea" }
                     }

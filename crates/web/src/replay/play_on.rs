@@ -1,7 +1,6 @@
 //! Continues a finished game from one of its moments.
 
 use std::str::FromStr;
-use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::State;
@@ -10,65 +9,28 @@ use game::{Chance, Seat};
 use maud::Markup;
 use serde::Deserialize;
 use store::{TableId, Visibility};
-use table::{Branch, HintPolicy, Pace, SpectatorPolicy, TableRefusal, TableSpec};
+use table::{BranchPoint, HintPolicy, Pace, SpectatorPolicy, TableRefusal, TableSpec};
 
 use super::Deps;
 use crate::new_table::open::{
     SeatPlayer, TableSetup, random_seed, seat_and_start, seat_order_random,
 };
+use crate::replay::branch_form;
 use crate::replay::routes::ReplayQuery;
-use crate::replay::{AllowedViews, Replay, branch_form};
+use crate::replay::visit::ReplayVisit;
 use crate::server::error::Error;
-use crate::server::input::{Path, PostedForm, Query};
-use crate::server::session::Visitor;
-use crate::table::viewer::Viewer;
-use crate::table::visit::Visit;
+use crate::server::input::{PostedForm, Query};
 
-/// The game that is continued, with its component set and the visitor's rights.
-struct ContinuedGame {
-    replay: Arc<Replay>,
-    components: Option<String>,
-    rights: AllowedViews,
+pub async fn form(visit: ReplayVisit, Query(look): Query<ReplayQuery>) -> Result<Markup, Error> {
+    check_over(&visit)?;
+    let ReplayVisit { replay, rights, visitor, .. } = &visit;
+    let (at, eyes) = (look.at(replay), look.eyes(rights)?);
+    Ok(branch_form(replay, at, eyes, visitor.settings, visitor.person.is_some()))
 }
 
-/// Returns the game of a table that is over. A running game cannot be continued elsewhere, because the copy would show
-/// its future.
-fn of_table(visit: &Visit) -> Result<ContinuedGame, Error> {
-    let table = visit.handle.table();
-    let viewer = Viewer::new(&table, &visit.visitor, None)?;
-    let replay =
-        Replay::of_table(&table).filter(|replay| replay.over).ok_or(TableRefusal::NotOver)?;
-    let rights = AllowedViews::at_table(&table, &viewer);
-    Ok(ContinuedGame {
-        replay: Arc::new(replay),
-        components: table.spec.components.clone(),
-        rights,
-    })
-}
-
-async fn of_record(deps: &Deps, name: &str) -> Result<ContinuedGame, Error> {
-    let replay = deps.shelves.replay(name).await?;
-    let rights = AllowedViews::all(replay.players(), None);
-    Ok(ContinuedGame { replay, components: None, rights })
-}
-
-pub async fn table_form(visit: Visit, Query(look): Query<ReplayQuery>) -> Result<Markup, Error> {
-    form(&of_table(&visit)?, &visit.visitor, &look)
-}
-
-pub async fn record_form(
-    State(deps): State<Deps>,
-    visitor: Visitor,
-    Path(name): Path<String>,
-    Query(look): Query<ReplayQuery>,
-) -> Result<Markup, Error> {
-    form(&of_record(&deps, &name).await?, &visitor, &look)
-}
-
-fn form(origin: &ContinuedGame, visitor: &Visitor, look: &ReplayQuery) -> Result<Markup, Error> {
-    let eyes = look.eyes(&origin.rights)?;
-    let (at, named) = (look.at(&origin.replay), visitor.person.is_some());
-    Ok(branch_form(&origin.replay, at, eyes, visitor.settings, named))
+/// Checks that the game is over. A running game cannot be continued elsewhere, because the copy would show its future.
+fn check_over(visit: &ReplayVisit) -> Result<(), TableRefusal> {
+    if visit.replay.over { Ok(()) } else { Err(TableRefusal::NotOver) }
 }
 
 #[derive(Deserialize)]
@@ -91,32 +53,15 @@ enum HiddenCards {
     Anew,
 }
 
-pub async fn table(
+/// Opens a table at a moment of the game.
+pub async fn open(
     State(deps): State<Deps>,
-    visit: Visit,
+    visit: ReplayVisit,
     PostedForm(wish): PostedForm<PlayOnRequest>,
 ) -> Result<Response, Error> {
-    let origin = of_table(&visit)?;
-    open(&deps, origin, visit.visitor, wish).await
-}
-
-pub async fn record(
-    State(deps): State<Deps>,
-    visitor: Visitor,
-    Path(name): Path<String>,
-    PostedForm(wish): PostedForm<PlayOnRequest>,
-) -> Result<Response, Error> {
-    let origin = of_record(&deps, &name).await?;
-    open(&deps, origin, visitor, wish).await
-}
-
-async fn open(
-    deps: &Deps,
-    origin: ContinuedGame,
-    visitor: Visitor,
-    wish: PlayOnRequest,
-) -> Result<Response, Error> {
-    let ContinuedGame { replay, components, .. } = origin;
+    check_over(&visit)?;
+    let ReplayVisit { replay, visitor, table, .. } = visit;
+    let components = table.and_then(|handle| handle.table().spec.components.clone());
     let players = replay.players();
     let own = Seat::at_table(wish.seat as usize, players).ok_or(TableRefusal::NoSuchSeat)?;
     let at = wish.at.min(replay.last());
@@ -147,7 +92,7 @@ async fn open(
         components,
         watch: SpectatorPolicy::Anybody,
         pace: Pace::Natural,
-        branch: Some(Branch { replay: replay.address.clone(), at, position }),
+        branch: Some(BranchPoint { replay: replay.address.clone(), at, position }),
         hints: true,
         lesson: None,
         advising: HintPolicy::Usual,

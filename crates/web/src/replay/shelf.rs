@@ -105,7 +105,7 @@ impl RecordShelf {
 
 /// Replays a record on a blocking thread, because that takes too long for the threads that serve requests.
 async fn read(game: GameRef, record: Record) -> Result<(RecordedGame, Record), Error> {
-    let replayed = tokio::task::spawn_blocking(move || (game.replay(&record), record));
+    let replayed = tokio::task::spawn_blocking(move || (game.replay(&record, None), record));
     let (read, record) = replayed.await.map_err(|error| Error::Bad(error.to_string()))?;
     Ok((read.map_err(Error::Bad)?, record))
 }

@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use play::{GameRef, games};
 use words::{ClauseKind, RuleSection, Rules};
 
-use crate::layout::shell::{Page, shell};
+use crate::layout::shell::{Page, sheet, shell};
 use crate::layout::text::{label, section_title, text, text_of};
 use crate::server::assets::{icon, of_game};
 use crate::server::error::Error;
@@ -13,29 +13,22 @@ use crate::server::session::Visitor;
 
 /// Renders the list of rulebooks.
 pub fn index(visitor: &Visitor) -> Markup {
-    let title = text("rules");
-    let page = Page { settings: visitor.settings, ..Page::new(&title) };
-    shell(
-        &page,
-        html! {
-            section class="sheet" {
-                h1 { (title) }
-                ul class="rulebooks" {
-                    @for &game in games() {
-                        li {
-                            a href={ "/rules/" (game) } {
-                                img src=(of_game(game, "lid.svg")) alt="" width="199" height="143";
-                                span { strong { (game.title()) } small { (label(game.words(), "blurb")) } }
-                            }
-                            @if !game.summary().is_empty() {
-                                a class="button" href={ "/rules/" (game) "/sheet" } { (text("on-one-page")) }
-                            }
-                        }
+    let content = html! {
+        ul class="rulebooks" {
+            @for &game in games() {
+                li {
+                    a href={ "/rules/" (game) } {
+                        img src=(of_game(game, "lid.svg")) alt="" width="199" height="143";
+                        span { strong { (game.title()) } small { (label(game.words(), "blurb")) } }
+                    }
+                    @if !game.summary().is_empty() {
+                        a class="button" href={ "/rules/" (game) "/sheet" } { (text("on-one-page")) }
                     }
                 }
             }
-        },
-    )
+        }
+    };
+    sheet(&text("rules"), visitor.settings, content)
 }
 
 pub fn rules(visitor: &Visitor, game: GameRef) -> Result<Markup, Error> {
@@ -233,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_piece_beside_the_rules_is_a_symbol_and_named_by_them() {
+    fn every_picture_beside_a_clause_exists_and_shows_a_piece_of_the_clause() {
         catalog::install();
         for &game in games() {
             let sheet = game.assets().iter().find(|asset| asset.name == "sprites.svg");

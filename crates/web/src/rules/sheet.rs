@@ -13,15 +13,15 @@ use crate::server::assets::{href, icon, of_game};
 /// A game's summary, as the game's file has it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Summary {
+struct GameSummary {
     subtitle: String,
     #[serde(rename = "block")]
-    blocks: Vec<Block>,
+    blocks: Vec<SummaryBlock>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Block {
+struct SummaryBlock {
     /// From 1 to 3.
     column: u8,
     #[serde(default)]
@@ -30,7 +30,7 @@ struct Block {
     text: Option<String>,
     clause: Option<String>,
     #[serde(default, rename = "item")]
-    items: Vec<SheetItem>,
+    items: Vec<SummaryItem>,
 }
 
 /// The arrangement of a block's items.
@@ -48,7 +48,7 @@ enum BlockShape {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SheetItem {
+struct SummaryItem {
     /// Symbols of `sprites.svg`.
     #[serde(default)]
     pictures: Vec<String>,
@@ -69,7 +69,7 @@ impl BlockShape {
     }
 }
 
-fn read(game: GameRef) -> Option<Summary> {
+fn read(game: GameRef) -> Option<GameSummary> {
     let summary = toml::from_str(game.summary());
     debug_assert!(summary.is_ok() || game.summary().is_empty(), "{:?}", summary.err());
     summary.ok()
@@ -110,7 +110,7 @@ pub fn page(settings: Settings, game: GameRef) -> Option<Markup> {
     ))
 }
 
-fn block_of(game: GameRef, block: &Block) -> Markup {
+fn block_of(game: GameRef, block: &SummaryBlock) -> Markup {
     let clause =
         |number: &str, what: Markup| html! { a href={ "/rules/" (game) "#" (number) } { (what) } };
     html! {
@@ -139,7 +139,7 @@ fn block_of(game: GameRef, block: &Block) -> Markup {
     }
 }
 
-fn pictures(game: GameRef, item: &SheetItem) -> Markup {
+fn pictures(game: GameRef, item: &SummaryItem) -> Markup {
     html! {
         @for symbol in &item.pictures {
             svg class="seat-0" { use href={ (of_game(game, "sprites.svg")) "#" (symbol) } {} }

@@ -13,7 +13,7 @@ const CONFIRMATIONS_OF_CLIENT: u32 = 10;
 
 /// The notice channels that the host of the server allows.
 #[derive(Clone, Debug)]
-pub struct CallConfig {
+pub struct NoticeConfig {
     /// The mail server that sends the server's mail.
     pub mail: Option<MailServer>,
     /// The contact address that push services get for this server.
@@ -28,7 +28,7 @@ pub struct CallConfig {
     pub confirmations: u32,
 }
 
-impl CallConfig {
+impl NoticeConfig {
     /// Returns the numbers of confirmation mails that may be sent in a day.
     pub fn confirmation_limits(&self) -> ConfirmationLimits {
         ConfirmationLimits {
@@ -39,10 +39,10 @@ impl CallConfig {
     }
 }
 
-impl Default for CallConfig {
-    fn default() -> CallConfig {
+impl Default for NoticeConfig {
+    fn default() -> NoticeConfig {
         let contact = "mailto:host@localhost".to_string();
-        CallConfig {
+        NoticeConfig {
             mail: None,
             contact,
             private: false,

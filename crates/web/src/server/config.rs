@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::server::call_config::CallConfig;
+use crate::server::call_config::NoticeConfig;
 use crate::server::doors::ConnectionLimits;
 use crate::server::tls::Tls;
 
@@ -39,7 +39,7 @@ pub struct Config {
     /// Time without use after which a session ends.
     pub session_lifetime: Duration,
     pub retention: Retention,
-    pub calls: CallConfig,
+    pub calls: NoticeConfig,
     /// Allows bots to think while people decide.
     pub ponder: bool,
     /// Logs every request.
@@ -84,7 +84,7 @@ impl Default for Config {
             table_streams: 50,
             session_lifetime: 180 * DAY,
             retention: Retention { guests: Some(365 * DAY), finished: None, abandoned: None },
-            calls: CallConfig::default(),
+            calls: NoticeConfig::default(),
             ponder: true,
             access_log: false,
         }

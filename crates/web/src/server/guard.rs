@@ -26,7 +26,7 @@ use crate::server::live_config::LiveConfig;
 use crate::server::metrics::Metrics;
 use crate::server::places::{ConnectionPlace, ConnectionPlaces};
 use crate::server::security::{SecurityEvent, SecurityLog};
-use crate::server::session::{Renewal, Visitors, route_name};
+use crate::server::session::{SessionRenewal, SessionServices, route_name};
 
 /// The content security policy: only this server's scripts, styles, fonts and pictures; no frames; forms only to this
 /// server. Style attributes are allowed because the server writes the positions of pieces into them.
@@ -69,7 +69,7 @@ const LIVE: &str = "/t/{id}/live";
 pub struct Deps {
     pub store: Store,
     pub live: LiveConfig,
-    pub visitors: Arc<Visitors>,
+    pub visitors: Arc<SessionServices>,
     pub streams: Arc<ConnectionPlaces>,
     pub metrics: Arc<Metrics>,
     pub security: Arc<SecurityLog>,
@@ -81,7 +81,7 @@ pub async fn guard(State(deps): State<Deps>, mut request: Request, next: Next) -
     let client = Client::of(&deps.live.now().config, &request);
     let method = request.method().clone();
     let route = route_name(request.extensions().get()).to_string();
-    let (renewal, in_json) = (Renewal::default(), wants_json(request.headers()));
+    let (renewal, in_json) = (SessionRenewal::default(), wants_json(request.headers()));
     request.extensions_mut().insert(client.clone());
     request.extensions_mut().insert(renewal.clone());
     request.extensions_mut().insert(deps.visitors.clone());

@@ -61,7 +61,7 @@ impl Readiness {
 
 /// Returns true if a small read and a small write succeed.
 async fn is_responding(store: &Store) -> bool {
-    match tokio::time::timeout(PATIENCE, store.pulse()).await {
+    match tokio::time::timeout(PATIENCE, store.check_health()).await {
         Ok(Ok(())) => true,
         Ok(Err(error)) => {
             tracing::error!(%error, "the database is not ready");

@@ -31,7 +31,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
         match extract::Query::from_request_parts(parts, state).await {
             Ok(extract::Query(said)) => Ok(Query(said)),
             Err(rejection) => {
-                let why = cause(&rejection);
+                let why = first_cause(&rejection);
                 Err(Error::Bad(format!("the part after the ? cannot be read: {why}")))
             }
         }
@@ -48,14 +48,14 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for PostedForm<T> {
         match extract::Form::from_request(request, state).await {
             Ok(extract::Form(form)) => Ok(PostedForm(form)),
             Err(rejection) => {
-                Err(Error::Bad(format!("this form cannot be read: {}", cause(&rejection))))
+                Err(Error::Bad(format!("this form cannot be read: {}", first_cause(&rejection))))
             }
         }
     }
 }
 
 /// Returns the innermost cause of a rejection. The outer ones only add the framework's own terms.
-fn cause(rejection: &dyn std::error::Error) -> String {
+fn first_cause(rejection: &dyn std::error::Error) -> String {
     let mut bottom = rejection;
     while let Some(deeper) = bottom.source() {
         bottom = deeper;

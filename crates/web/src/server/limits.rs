@@ -16,18 +16,18 @@ pub struct Rate {
 }
 
 /// An hourly quota for one address, and one for all.
-pub struct Allowance {
+pub struct HourlyQuota {
     one: Limits<IpAddr>,
     all: Limits<()>,
 }
 
-impl Allowance {
-    pub fn new(quota: Quota) -> Allowance {
+impl HourlyQuota {
+    pub fn new(quota: Quota) -> HourlyQuota {
         let hourly = |most: u32| {
             let most = f64::from(most);
             Rate { burst: most, each_second: most / 3600.0 }
         };
-        Allowance { one: Limits::new(hourly(quota.of_one)), all: Limits::new(hourly(quota.all)) }
+        HourlyQuota { one: Limits::new(hourly(quota.of_one)), all: Limits::new(hourly(quota.all)) }
     }
 
     /// Returns true and counts one use if this address is within the quota.
@@ -45,15 +45,15 @@ pub struct Limits<K> {
 /// The buckets that are not full. All fill at the same rate, so the time at which a bucket is full again describes it
 /// completely.
 struct Buckets<K> {
-    by_key: HashMap<K, Filled>,
+    by_key: HashMap<K, FullTime>,
     /// The same buckets by that time. The first one is the fullest.
-    by_time: BTreeMap<Filled, K>,
+    by_time: BTreeMap<FullTime, K>,
     /// Makes buckets that are full at the same time distinct.
     number: u64,
 }
 
 /// The time at which a bucket is full again, and a unique number.
-type Filled = (Instant, u64);
+type FullTime = (Instant, u64);
 
 /// Maximum number of buckets.
 const MOST_BUCKETS: usize = 10_000;
@@ -72,7 +72,7 @@ impl<K: Clone + Eq + Hash> Limits<K> {
     pub fn allow(&self, who: K, cost: f64, now: Instant) -> bool {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         buckets.forget_full(now);
-        let full_at = buckets.take_out(&who).map_or(now, |full_at| full_at.max(now));
+        let full_at = buckets.remove_bucket(&who).map_or(now, |full_at| full_at.max(now));
         let missing = (full_at - now).as_secs_f64() * self.rate.each_second;
         let allowed = missing + cost <= self.rate.burst + ROUNDING;
         let taken = if allowed { cost / self.rate.each_second } else { 0.0 };
@@ -102,7 +102,7 @@ impl<K: Clone + Eq + Hash> Buckets<K> {
 
     /// Removes a bucket: the bucket of `who`, or the fullest one if `who` has none and there is no room for another.
     /// Returns the time at which it is full again, or `None` if `who` starts with a full bucket.
-    fn take_out(&mut self, who: &K) -> Option<Instant> {
+    fn remove_bucket(&mut self, who: &K) -> Option<Instant> {
         if let Some(filled) = self.by_key.remove(who) {
             self.by_time.remove(&filled);
             return Some(filled.0);
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn the_hourly_quota_limits_one_address_and_all_together() {
-        let allowance = Allowance::new(Quota { of_one: 2, all: 3 });
+        let allowance = HourlyQuota::new(Quota { of_one: 2, all: 3 });
         let (now, address) = (Instant::now(), |last| IpAddr::V4(Ipv4Addr::new(10, 0, 0, last)));
         assert!(allowance.allow(address(1), now) && allowance.allow(address(1), now));
         assert!(!allowance.allow(address(1), now), "one has had enough");
@@ -161,7 +161,7 @@ mod tests {
         assert!(allowance.allow(address(3), later));
     }
     #[test]
-    fn a_million_addresses_share_bounded_buckets_and_keep_limits() {
+    fn a_million_addresses_use_limited_memory_and_stay_limited() {
         let limits = Limits::new(Rate { burst: 10.0, each_second: 1.0 });
         let now = Instant::now();
         let greedy = Ipv4Addr::new(192, 0, 2, 1);

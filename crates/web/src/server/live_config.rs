@@ -7,7 +7,7 @@ use tokio::sync::watch;
 
 use crate::server::config::Config;
 use crate::server::doors::ConnectionLimits;
-use crate::server::limits::{Allowance, Limits, Rate};
+use crate::server::limits::{HourlyQuota, Limits, Rate};
 
 /// The current configuration, which can be reloaded. Clones share it.
 #[derive(Clone)]
@@ -18,8 +18,8 @@ pub struct CurrentConfig {
     pub config: Config,
     pub limits: Limits<IpAddr>,
     pub all_requests: Limits<()>,
-    pub new_tables: Allowance,
-    pub new_people: Allowance,
+    pub new_tables: HourlyQuota,
+    pub new_people: HourlyQuota,
 }
 
 impl CurrentConfig {
@@ -28,8 +28,8 @@ impl CurrentConfig {
         CurrentConfig {
             limits: Limits::new(Rate { burst: config.burst, each_second: config.each_second }),
             all_requests: Limits::new(Rate { burst: second, each_second: second }),
-            new_tables: Allowance::new(config.tables),
-            new_people: Allowance::new(config.people),
+            new_tables: HourlyQuota::new(config.tables),
+            new_people: HourlyQuota::new(config.people),
             config,
         }
     }

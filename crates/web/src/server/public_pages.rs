@@ -24,11 +24,11 @@ pub struct DataVersion {
 
 /// The cached pages. There is one for each address and look, so their number is small.
 #[derive(Clone, Default)]
-pub struct PublicPages(Arc<Mutex<HashMap<Key, (DataVersion, PublicPage)>>>);
+pub struct PublicPages(Arc<Mutex<HashMap<PageCacheKey, (DataVersion, PublicPage)>>>);
 
 /// A page and the settings that change it.
 #[derive(PartialEq, Eq, Hash)]
-struct Key {
+struct PageCacheKey {
     address: String,
     theme: &'static str,
     silence: bool,
@@ -51,7 +51,7 @@ impl PublicPages {
         draw: impl Future<Output = Result<Markup, Error>>,
     ) -> Result<PublicPage, Error> {
         let theme = settings.theme.as_str();
-        let key = Key { address: address.into(), theme, silence: settings.silence };
+        let key = PageCacheKey { address: address.into(), theme, silence: settings.silence };
         if let Some((kept, page)) = self.pages().get(&key)
             && *kept == version
         {
@@ -64,7 +64,7 @@ impl PublicPages {
         Ok(page)
     }
 
-    fn pages(&self) -> std::sync::MutexGuard<'_, HashMap<Key, (DataVersion, PublicPage)>> {
+    fn pages(&self) -> std::sync::MutexGuard<'_, HashMap<PageCacheKey, (DataVersion, PublicPage)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -20,7 +20,7 @@ use crate::server::security::{SecurityEvent, SecurityLog};
 /// The services that read and start sessions. The guard puts them into the extensions of every request. The session is
 /// read only if a handler needs the visitor.
 #[derive(Clone)]
-pub struct Visitors {
+pub struct SessionServices {
     pub store: Store,
     pub sessions: Arc<Sessions>,
     pub live: LiveConfig,
@@ -38,7 +38,7 @@ pub struct Visitor {
     pub token: Option<SessionToken>,
     device: String,
     jar: SignedCookieJar<Key>,
-    visitors: Arc<Visitors>,
+    visitors: Arc<SessionServices>,
 }
 
 impl Visitor {
@@ -81,9 +81,9 @@ impl Visitor {
 
 /// The cookie of a session that was renewed while its request was answered.
 #[derive(Clone, Default)]
-pub struct Renewal(Arc<OnceLock<HeaderValue>>);
+pub struct SessionRenewal(Arc<OnceLock<HeaderValue>>);
 
-impl Renewal {
+impl SessionRenewal {
     pub fn cookie(&self) -> Option<HeaderValue> {
         self.0.get().cloned()
     }
@@ -112,7 +112,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Visitor, Error> {
         let client = parts.extensions.get::<Client>().cloned().ok_or(Error::NotFound)?;
-        let visitors = parts.extensions.get::<Arc<Visitors>>().cloned().ok_or(Error::NotFound)?;
+        let visitors =
+            parts.extensions.get::<Arc<SessionServices>>().cloned().ok_or(Error::NotFound)?;
         let live = visitors.live.now();
         let jar = SignedCookieJar::from_headers(&parts.headers, visitors.key.clone());
         let name = cookie_name(&live.config);
@@ -136,7 +137,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
                     return Err(Error::Banned);
                 }
                 Some(SessionOwner::Somebody { person, settings, renewed }) => {
-                    if let (true, Some(renewal)) = (renewed, parts.extensions.get::<Renewal>()) {
+                    if let (true, Some(renewal)) =
+                        (renewed, parts.extensions.get::<SessionRenewal>())
+                    {
                         let answer =
                             jar.clone().add(cookie(&live.config, token.as_str())).into_response();
                         let fresh = answer.headers().get(header::SET_COOKIE).cloned();

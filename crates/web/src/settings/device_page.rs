@@ -3,49 +3,36 @@
 use maud::{Markup, html};
 
 use crate::layout::qr::qr_code;
-use crate::layout::shell::{Page, shell};
+use crate::layout::shell::{sheet, sheet_of};
 use crate::layout::text::{text, text_of};
 use crate::server::session::Visitor;
 
 /// Renders a link for another device. Only its owner sees it.
 pub fn device_link(visitor: &Visitor, link: Option<&str>) -> Markup {
     let title = text("devices");
-    let page = Page { settings: visitor.settings, ..Page::new(&title) };
-    shell(
-        &page,
-        html! {
-            section class="sheet invite" {
-                h1 { (title) }
-                p { (text("devices-note")) }
-                @if let Some(link) = link {
-                    input class="link" type="text" readonly value=(link) aria-label=(title);
-                    figure class="qr" { (qr_code(link)) figcaption { (text("devices-picture")) } }
-                } @else {
-                    form method="post" action="/settings/device" {
-                        button class="primary" { (text("devices-make")) }
-                    }
-                }
+    let content = html! {
+        p { (text("devices-note")) }
+        @if let Some(link) = link {
+            input class="link" type="text" readonly value=(link) aria-label=(title);
+            figure class="qr" { (qr_code(link)) figcaption { (text("devices-picture")) } }
+        } @else {
+            form method="post" action="/settings/device" {
+                button class="primary" { (text("devices-make")) }
             }
-        },
-    )
+        }
+    };
+    sheet_of("invite", &title, visitor.settings, content)
 }
 
 /// Renders the page that this link opens on the other device.
 pub fn device(visitor: &Visitor, code: &str, name: &str) -> Markup {
-    let title = text_of("device-take", name);
-    let page = Page { settings: visitor.settings, ..Page::new(&title) };
-    shell(
-        &page,
-        html! {
-            section class="sheet" {
-                h1 { (title) }
-                @if let Some(person) = &visitor.person {
-                    p { (text_of("device-was", &person.name)) }
-                }
-                form method="post" action={ "/device/" (code) } {
-                    button class="primary" { (text("device-become")) }
-                }
-            }
-        },
-    )
+    let content = html! {
+        @if let Some(person) = &visitor.person {
+            p { (text_of("device-was", &person.name)) }
+        }
+        form method="post" action={ "/device/" (code) } {
+            button class="primary" { (text("device-become")) }
+        }
+    };
+    sheet(&text_of("device-take", name), visitor.settings, content)
 }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use store::{SessionId, SessionRow};
 
 use super::Deps;
-use crate::layout::date::day;
+use crate::layout::date::format_day;
 use crate::layout::shell::{Page, shell};
 use crate::layout::text::{text, text_of};
 use crate::server::error::Error;
@@ -133,8 +133,8 @@ fn sessions_list(rows: &[SessionRow], own: Option<&SessionId>) -> Markup {
                         @let own = own == Some(&row.id);
                         @if row.device.is_empty() { (text("unknown-device")) } @else { (row.device) }
                         @if own { " · " strong { (text("this-device")) } }
-                        " · " (text_of("session-since", &day(row.created_at)))
-                        @if row.seen_at > 0 { " · " (text_of("session-seen", &day(row.seen_at))) }
+                        " · " (text_of("session-since", &format_day(row.created_at)))
+                        @if row.seen_at > 0 { " · " (text_of("session-seen", &format_day(row.seen_at))) }
                         " " (end_form(row.id.as_str(), if own { "sign-out" } else { "end-session" }))
                     }
                 }

@@ -47,7 +47,7 @@ pub async fn sweep_once(
             // A table that somebody is looking at is kept.
             // Another node may have changed it meanwhile.
             let since = before(age);
-            if registry.forget(&table) && store.delete_untouched(&table, status, since).await? {
+            if registry.unload(&table) && store.delete_untouched(&table, status, since).await? {
                 tables += 1;
             }
         }

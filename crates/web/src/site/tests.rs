@@ -74,7 +74,7 @@ async fn guarded<F: Future>(wait: F) -> F::Output {
 }
 
 /// Returns everything that is received until the server closes the connection.
-async fn rest(mut stream: TcpStream) -> String {
+async fn read_all(mut stream: TcpStream) -> String {
     let mut answer = Vec::new();
     // A reset closes the connection too.
     let _ = guarded(stream.read_to_end(&mut answer)).await;
@@ -95,7 +95,7 @@ async fn incomplete_requests_free_their_places() {
         halves.push(server.send(HALF).await);
     }
     for half in halves {
-        let answer = rest(half).await;
+        let answer = read_all(half).await;
         assert!(!answer.contains("200"), "{answer}");
     }
     server.is_well().await;
@@ -104,8 +104,8 @@ async fn incomplete_requests_free_their_places() {
 #[tokio::test]
 async fn a_client_that_sends_nothing_is_disconnected() {
     let server = Server::open(ConnectionLimits { head: SOON, ..ConnectionLimits::default() }).await;
-    assert_eq!(rest(server.connect().await).await, "");
-    let idle = rest(server.send(PAGE).await).await;
+    assert_eq!(read_all(server.connect().await).await, "");
+    let idle = read_all(server.send(PAGE).await).await;
     assert!(idle.ends_with("ok"), "the connection is closed after the answer: {idle}");
 }
 
@@ -120,18 +120,18 @@ async fn connections_of_one_address_are_limited() {
         held.push(stream);
     }
     for _ in 0..100 {
-        assert_eq!(rest(server.send(PAGE).await).await, "", "a fourth is turned away");
+        assert_eq!(read_all(server.send(PAGE).await).await, "", "a fourth is turned away");
     }
     held.clear();
     // The place is free as soon as the server has noticed that the connection ended.
-    while rest(server.send("GET /health HTTP/1.0\r\n\r\n").await).await.is_empty() {}
+    while read_all(server.send("GET /health HTTP/1.0\r\n\r\n").await).await.is_empty() {}
 }
 
 #[tokio::test]
 async fn a_body_that_does_not_arrive_times_out() {
     let server = Server::open(ConnectionLimits { body: SOON, ..ConnectionLimits::default() }).await;
     let post = "POST /tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\ngame=";
-    let answer = rest(server.send(post).await).await;
+    let answer = read_all(server.send(post).await).await;
     assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
     server.is_well().await;
 }
@@ -164,7 +164,7 @@ async fn bodies_over_the_limit_are_refused() {
         assert_eq!(&status, b"HTTP/1.1 413");
     }
     let head = format!("GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: {long}\r\n\r\n");
-    let answer = rest(server.send(&head).await).await;
+    let answer = read_all(server.send(&head).await).await;
     assert!(!answer.contains("200 OK"), "{answer}");
     server.is_well().await;
 }
@@ -185,7 +185,7 @@ async fn malformed_requests_do_not_stop_the_server() {
         for text in nonsense {
             let stream = server.send(text).await;
             if round == 0 {
-                let answer = rest(stream).await;
+                let answer = read_all(stream).await;
                 assert!(!answer.contains("200 OK"), "{text:?}: {answer}");
             }
         }

@@ -140,14 +140,14 @@ pub async fn act(
         return Err(TableRefusal::NothingChosen.into());
     }
     if form.anyway.is_none()
-        && table.own(&person, seat).is_ok()
+        && table.require_own_seat(&person, seat).is_ok()
         && let Some(step) = table.objection(seat, &form.notation)
     {
         return Ok(coach::objection(&visit, step, &form.fields()));
     }
     let sure = form.sure.is_some() || form.anyway.is_some();
     if !sure
-        && table.own(&person, seat).is_ok()
+        && table.require_own_seat(&person, seat).is_ok()
         && let Some(question) = question(&visit, seat, &form)?
     {
         return Ok(question);

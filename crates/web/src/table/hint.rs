@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use serde::Deserialize;
-use table::{CpuRequest, GivenAdvice, TableRefusal, Urgency};
+use table::{GivenAdvice, TableRefusal};
 
 use super::Deps;
 use crate::server::error::Error;
@@ -31,7 +31,7 @@ pub async fn hint(
 ) -> Result<Response, Error> {
     let table = visit.handle.table();
     let (person, seat) = (visit.visitor.require()?, seat_at(&table, form.seat)?);
-    table.own(person, seat)?;
+    table.require_own_seat(person, seat)?;
     let back = |done| answer(visit.wants_json, &table.id, Some(seat), done);
     if form.close.is_some() {
         visit.handle.advise(None).await;
@@ -43,16 +43,10 @@ pub async fn hint(
     let Some(current) = table.to_advise(seat) else {
         return back(Err(TableRefusal::NoHints.into()));
     };
-    let wish =
-        CpuRequest { host: person.id.clone(), table: table.id.clone(), urgency: Urgency::Awaited };
-    let turn = deps.registry.thinkers().turn(wish).await.ok_or(TableRefusal::Stale)?;
-    let plies = (PLIES * turn.share) as u64;
     let names = table.names();
-    let thought = move || {
-        let _turn = turn;
-        current.advise(seat, plies.max(200), SEED, &names)
-    };
-    let moves = tokio::task::spawn_blocking(thought).await.map_err(|_| TableRefusal::NoHints)?;
+    let search = move |share| current.advise(seat, (PLIES * share) as u64, SEED, &names);
+    let found = deps.registry.search_queue().search_for(&person.id, &table.id, search).await;
+    let moves = found.ok_or(TableRefusal::NoHints)?;
     visit.handle.advise(Some(GivenAdvice { seat, position: table.position, moves })).await;
     back(Ok(()))
 }

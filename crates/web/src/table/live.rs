@@ -60,7 +60,7 @@ pub async fn live(
         true => None,
         false => {
             let most = app.live().config.table_streams as usize;
-            let place = handle.presence.spectate(source(visitor.client.address), most);
+            let place = handle.presence.add_spectator(source(visitor.client.address), most);
             Some(place.ok_or(Error::TooMany)?)
         }
     };
@@ -75,7 +75,7 @@ pub async fn live(
         stopping: app.stop.subscribe(),
         sessions: app.sessions.changes(),
         token: visitor.token,
-        _looking: handle.look(person.clone()),
+        _looking: handle.add_viewer(person.clone()),
         spectator,
         settings: visitor.settings,
         eyes: eyes.eyes,
@@ -191,8 +191,8 @@ impl LiveStream {
             Some((kind, shared)) if viewer.has_kind(&kind) => (kind, shared),
             _ => (viewer.kind(), self.app.pages.of(&published.table.id, viewer.kind())),
         };
-        let aspect = self.handle.aspect(&published, &talk);
-        let (known, event) = self.app.pages.next(&shared, &aspect, &viewer, &self.has);
+        let render_input = self.handle.render_input(&published, &talk);
+        let (known, event) = self.app.pages.next(&shared, &render_input, &viewer, &self.has);
         self.shared = Some((kind, shared));
         self.has = BrowserPage::Page(known);
         Ok(event)

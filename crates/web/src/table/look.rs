@@ -12,6 +12,7 @@ use table::{OpenError, TableRefusal};
 
 use super::Deps;
 use crate::layout::text::text;
+use crate::server::answer::json_answer;
 use crate::server::error::Error;
 use crate::server::input::{Path, Query};
 use crate::server::session::Visitor;
@@ -51,7 +52,7 @@ pub async fn page(
     };
     deps.judged.show_at(&handle).await?;
     let (published, talk) = (handle.latest(), handle.chat.lines());
-    let (table, aspect) = (&published.table, handle.aspect(&published, &talk));
+    let (table, render_input) = (&published.table, handle.render_input(&published, &talk));
     let viewer = Viewer { plan: eyes.plan(), ..Viewer::new(table, &visitor, eyes.eyes)? };
     record_look(&deps, table, &visitor);
     // During a game, the link gives a bot's seat away, so only the host sees it.
@@ -66,10 +67,10 @@ pub async fn page(
     let page = TableContext {
         invite: invite.map(|code| link(&visitor.client, &code)),
         now: deps.store.now(),
-        last_line: aspect.last_line(),
-        here: aspect.here,
+        last_line: render_input.last_line(),
+        here: render_input.here,
     };
-    let shown = deps.pages.whole(&aspect, &viewer);
+    let shown = deps.pages.whole(&render_input, &viewer);
     Ok(pages::table(table, &viewer, &shown, &page).into_response())
 }
 
@@ -126,7 +127,7 @@ pub async fn why(
     if visit.wants_json {
         let html = pages::why_text(table.game(), &answer).into_string();
         let body = json!({ "html": html });
-        return Ok(([(header::CONTENT_TYPE, "application/json")], body.to_string()).into_response());
+        return Ok(json_answer(StatusCode::OK, &body));
     }
     Ok(pages::why(&table, &viewer, &answer).into_response())
 }

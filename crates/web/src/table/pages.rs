@@ -2,12 +2,13 @@
 
 use maud::{Markup, PreEscaped, html};
 use page::Pen;
+use people::Settings;
 use play::GameRef;
 use store::Status;
-use table::{Branch, Chat, OpenError, Table};
+use table::{BranchPoint, Chat, OpenError, Table};
 use table_kit::REGIONS;
 
-use crate::layout::shell::{Page, logo, shell};
+use crate::layout::shell::{Page, logo, sheet, shell};
 use crate::layout::text::{section_title, text, text_for, text_of, words_of};
 use crate::server::assets::icon;
 use crate::table::regions::{self, RenderedPage};
@@ -140,7 +141,7 @@ pub fn table(
             div id="toast" role="alert" {}
             // Screen readers read out new log lines.
             div id="told" class="spoken" role="log" aria-label=(text("log")) {}
-            @if table.lesson().is_some() { (objection()) }
+            @if table.lesson().is_some() { (lesson_notice()) }
             dialog id="confirm" aria-labelledby="confirm-text" {
                 form method="dialog" {
                     p id="confirm-text" {}
@@ -153,14 +154,14 @@ pub fn table(
 }
 
 /// Renders a link to the moment of the other game that this one continues.
-fn branch_link(branch: &Branch, class: &str) -> Markup {
+fn branch_link(branch: &BranchPoint, class: &str) -> Markup {
     html! {
         a class=(class) href={ (branch.replay) "?at=" (branch.at) } { (text_for("branched-at", branch.at)) }
     }
 }
 
 /// Renders the dialog for the coach's objection.
-fn objection() -> Markup {
+fn lesson_notice() -> Markup {
     html! {
         dialog id="objection" aria-labelledby="objection-title" {
             form method="dialog" {
@@ -319,80 +320,53 @@ pub fn confirm(
     label: &str,
     wins: bool,
 ) -> Markup {
-    let title = text("sure");
-    let page = Page { settings: viewer.settings, ..Page::new(&title) };
-    shell(
-        &page,
-        html! {
-            section class="sheet" {
-                h1 { (title) }
-                p { (label) }
-                form method="post" action={ "/t/" (table.id) "/act" } {
-                    @for (name, value) in fields { input type="hidden" name=(name) value=(value); }
-                    input type="hidden" name="sure" value="yes";
-                    button class="primary" { (text(if wins { "win-the-game" } else { "do-it" })) }
-                }
-                p { a href={ "/t/" (table.id) } { (text("cancel")) } }
-            }
-        },
-    )
+    let content = html! {
+        p { (label) }
+        form method="post" action={ "/t/" (table.id) "/act" } {
+            @for (name, value) in fields { input type="hidden" name=(name) value=(value); }
+            input type="hidden" name="sure" value="yes";
+            button class="primary" { (text(if wins { "win-the-game" } else { "do-it" })) }
+        }
+        p { a href={ "/t/" (table.id) } { (text("cancel")) } }
+    };
+    sheet(&text("sure"), viewer.settings, content)
 }
 
 /// Renders the error page of a table whose log cannot be replayed.
 pub fn broken_table(id: &str, error: &OpenError) -> Markup {
-    let title = text("table-held");
-    shell(
-        &Page::new(&title),
-        html! {
-            section class="sheet" {
-                h1 { (title) }
-                p role="alert" { (error.to_string()) }
-                p { (text("held-note")) " " code { (id) } }
-                p { a class="button" href="/" { (text("to-the-tables")) } }
-            }
-        },
-    )
+    let content = html! {
+        p role="alert" { (error.to_string()) }
+        p { (text("held-note")) " " code { (id) } }
+        p { a class="button" href="/" { (text("to-the-tables")) } }
+    };
+    sheet(&text("table-held"), Settings::default(), content)
 }
 
 /// Renders the whole log.
 pub fn log(table: &Table, viewer: &Viewer) -> Markup {
-    let title = text("whole-log");
-    let page = Page { settings: viewer.settings, ..Page::new(&title) };
     let lines = table.whole_log(viewer.observer);
-    shell(
-        &page,
-        html! {
-            section class="sheet" {
-                h1 { (title) }
-                p { a href={ "/t/" (table.id) } { (text("back-to-the-table")) } }
-                ol class="log whole" {
-                    @for line in &lines {
-                        li class=[line.class()] {
-                            @if line.number > 0 { span class="ply" { (line.number) } " " }
-                            (line.text)
-                        }
-                    }
+    let content = html! {
+        p { a href={ "/t/" (table.id) } { (text("back-to-the-table")) } }
+        ol class="log whole" {
+            @for line in &lines {
+                li class=[line.class()] {
+                    @if line.number > 0 { span class="ply" { (line.number) } " " }
+                    (line.text)
                 }
             }
-        },
-    )
+        }
+    };
+    sheet(&text("whole-log"), viewer.settings, content)
 }
 
 /// Renders the chat on a page that does not reload while the visitor writes.
 pub fn chat(table: &Table, viewer: &Viewer, chat: &Chat) -> Markup {
-    let title = text("chat");
-    let page = Page { settings: viewer.settings, ..Page::new(&title) };
-    shell(
-        &page,
-        html! {
-            section class="sheet" {
-                h1 { (title) }
-                p { a href={ "/t/" (table.id) } { (text("back-to-the-table")) } }
-                (regions::chat_lines(table, &chat.lines(), &Pen::plain()))
-                (regions::chat_form(table, viewer, chat.last()))
-            }
-        },
-    )
+    let content = html! {
+        p { a href={ "/t/" (table.id) } { (text("back-to-the-table")) } }
+        (regions::chat_lines(table, &chat.lines(), &Pen::plain()))
+        (regions::chat_form(table, viewer, chat.last()))
+    };
+    sheet(&text("chat"), viewer.settings, content)
 }
 
 /// Renders the explanation why an action is not possible, as a page.
@@ -407,18 +381,11 @@ pub fn reason(table: &Table, viewer: &Viewer, said: &str) -> Markup {
 
 /// Renders a page with an explanation and the way back to the table.
 fn explanation(table: &Table, viewer: &Viewer, title: &'static str, body: &Markup) -> Markup {
-    let title = text(title);
-    let page = Page { settings: viewer.settings, ..Page::new(&title) };
-    shell(
-        &page,
-        html! {
-            section class="sheet" {
-                h1 { (title) }
-                (body)
-                p { a class="button" href={ "/t/" (table.id) } { (text("back-to-the-table")) } }
-            }
-        },
-    )
+    let content = html! {
+        (body)
+        p { a class="button" href={ "/t/" (table.id) } { (text("back-to-the-table")) } }
+    };
+    sheet(&text(title), viewer.settings, content)
 }
 
 pub fn reason_text(said: &str) -> Markup {

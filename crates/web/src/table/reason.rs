@@ -1,14 +1,15 @@
 //! Requests for the reason of a bot's move.
 
 use axum::extract::State;
-use axum::http::header;
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::json;
-use table::{CpuRequest, TableRefusal, Urgency};
+use table::TableRefusal;
 
 use super::Deps;
 use crate::layout::text::text;
+use crate::server::answer::json_answer;
 use crate::server::error::Error;
 use crate::server::input::Query;
 use crate::table::pages;
@@ -36,20 +37,14 @@ pub async fn reason(
     let asker = (&viewer.mine[..], viewer.host);
     let move_to_explain =
         table.move_to_explain(asker, form.number).ok_or(TableRefusal::NoReason)?;
-    let wish =
-        CpuRequest { host: person.id.clone(), table: table.id.clone(), urgency: Urgency::Awaited };
-    let turn = deps.registry.thinkers().turn(wish).await.ok_or(TableRefusal::Stale)?;
-    let plies = (PLIES * turn.share) as u64;
     let names = table.names();
-    let thought = move || {
-        let _turn = turn;
-        move_to_explain.explain(plies.max(400), &names)
-    };
-    let found = tokio::task::spawn_blocking(thought).await.map_err(|_| TableRefusal::NoReason)?;
+    let search = move |share| move_to_explain.explain((PLIES * share) as u64, &names);
+    let found = deps.registry.search_queue().search_for(&person.id, &table.id, search).await;
+    let found = found.ok_or(TableRefusal::NoReason)?;
     let said = found.unwrap_or_else(|| text("why-unknown"));
     if visit.wants_json {
         let body = json!({ "html": pages::reason_text(&said).into_string() });
-        return Ok(([(header::CONTENT_TYPE, "application/json")], body.to_string()).into_response());
+        return Ok(json_answer(StatusCode::OK, &body));
     }
     Ok(pages::reason(&table, &viewer, &said).into_response())
 }

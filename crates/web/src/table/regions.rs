@@ -45,8 +45,8 @@ pub struct Regions {
 }
 
 impl Regions {
-    pub fn draw(aspect: &RenderInput<'_>, viewer: &Viewer, pen: &Pen) -> Regions {
-        let table = aspect.table;
+    pub fn draw(render_input: &RenderInput<'_>, viewer: &Viewer, pen: &Pen) -> Regions {
+        let table = render_input.table;
         // During a pause the board offers no moves. The status region asks the seats that may react.
         let decides = viewer.decides && table.pause.is_none();
         let viewpoint = Viewpoint {
@@ -69,7 +69,7 @@ impl Regions {
                 html! {},
                 lobby::house(table, viewer),
                 log::log(table, viewer, pen),
-                chat::chat(table, aspect.talk, pen),
+                chat::chat(table, render_input.talk, pen),
             ],
             Some(snapshot) => [
                 html! { (snapshot.drawing.heading) },
@@ -92,7 +92,7 @@ impl Regions {
                     (coach::course(table, viewer))
                     (log::log(table, viewer, pen))
                 },
-                chat::chat(table, aspect.talk, pen),
+                chat::chat(table, render_input.talk, pen),
             ],
         };
         let due = snapshot.as_ref().and_then(|snapshot| snapshot.due);
@@ -101,20 +101,20 @@ impl Regions {
 
     /// Renders the page as a list of slots.
     pub fn page(
-        aspect: &RenderInput<'_>,
+        render_input: &RenderInput<'_>,
         viewer: &Viewer,
         secret: Secret,
         pieces: Arc<PieceCache>,
     ) -> SlotPage {
-        let pen = Pen::records(secret, pieces).with_marks(marks(aspect.table, viewer));
-        let Regions { html, due } = Regions::draw(aspect, viewer, &pen);
+        let pen = Pen::records(secret, pieces).with_marks(marks(render_input.table, viewer));
+        let Regions { html, due } = Regions::draw(render_input, viewer, &pen);
         let ids = REGIONS.map(|id| format!("r-{id}"));
         let roots = ids.iter().map(String::as_str).zip(html).collect();
         // The browser uses `due` to show all updates of one turn together.
         let facts = [
             viewer.decides.then(|| "yours".to_string()),
             due.map(|due| format!("due {}", due.number())),
-            Some(format!("here {}", seats_here(aspect.here))),
+            Some(format!("here {}", seats_here(render_input.here))),
         ];
         SlotPage::new(pen, roots, facts.into_iter().flatten().collect())
     }

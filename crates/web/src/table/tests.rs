@@ -7,8 +7,8 @@ mod talking;
 
 use std::sync::Arc;
 
-use catalog::vignobles::{self, Special};
 use game::{ChanceRecorder, ComponentSet, FastChance, GameOptions, Seat, Seed};
+use minds::vignobles::{self, Special};
 use page::{PageMark, Secret};
 use people::Settings;
 use store::{KeptAnswer, NewEvent, NewTable, Person, PersonId, Status, Store, TableId, Visibility};
@@ -63,7 +63,7 @@ fn draws_with_specials_on_top(options: &vignobles::Options, top: &[Special]) -> 
     let mut chance = FastChance::new(3);
     let mut recorder = ChanceRecorder::new(&mut chance);
     let spec = spec(options);
-    catalog::GameId::Vignobles.begin(&spec.start(), &mut recorder, &[]).unwrap();
+    catalog::game_ref(minds::GameId::Vignobles).begin(&spec.start(), &mut recorder, &[]).unwrap();
     let mut draws = recorder.draws;
     // The special cards are shuffled last. Replaces the numbers that this shuffle draws, one for each place from the
     // top.
@@ -217,12 +217,12 @@ fn page(
     has: &mut BrowserPage,
 ) -> Page {
     let (table, talk): (&Table, _) = (&published.table, handle.chat.lines());
-    let aspect = handle.aspect(published, &talk);
+    let render_input = handle.render_input(published, &talk);
     let viewer = Viewer::of(table, person, Settings::default(), None).unwrap();
     let pages = Pages::new(Secret::of("of the tests"));
-    let shown = pages.whole(&aspect, &viewer);
+    let shown = pages.whole(&render_input, &viewer);
     let shared = pages.of(&table.id, viewer.kind());
-    let (known, event) = pages.next(&shared, &aspect, &viewer, has);
+    let (known, event) = pages.next(&shared, &render_input, &viewer, has);
     *has = BrowserPage::Page(known);
     Page {
         html: crate::table::pages::table(table, &viewer, &shown, &TableContext::default())
@@ -267,7 +267,7 @@ impl OpenView {
     }
 }
 
-fn same(one: &[Page], two: &[Page], who: &str) {
+fn check_same_pages(one: &[Page], two: &[Page], who: &str) {
     let status = |page: &Page| page.regions[0].clone();
     let first = |pages: &[Page]| pages.iter().map(status).collect::<Vec<_>>();
     assert_eq!(first(one), first(two), "the status line of {who}");
@@ -312,7 +312,7 @@ async fn a_pause_before_a_turn_does_not_reveal_a_block() {
         for (who, (held, bare)) in ["Ana", "Eva", "a spectator"].iter().zip(held.iter().zip(&bare))
         {
             assert!(held.len() >= 2, "the pause is seen by {who}");
-            same(held, bare, who);
+            check_same_pages(held, bare, who);
         }
     }
 }
@@ -341,7 +341,7 @@ async fn a_shared_device_does_not_reveal_who_holds_a_block() {
     let (held, bare) =
         tokio::join!(on_one_device(Special::Block, None), on_one_device(Special::Broker, None));
     assert_eq!(held.1, Some(Seat::new(EVA as u8)));
-    same(&held.0, &bare.0, "the shared device");
+    check_same_pages(&held.0, &bare.0, "the shared device");
     let (_, due) = on_one_device(Special::Block, Some(StandingOrder::Always)).await;
     assert_eq!(due, Some(Seat::new(RUI as u8)), "with an order the Block is played");
 }
@@ -367,11 +367,11 @@ async fn after_an_attack(rui: Special, seed: u64) -> [Vec<Page>; 2] {
     let looks = [Some(EVA), None].map(|who| world.look(who));
     world.play(ANA, ATTACK).await;
     world.pass_pauses(false).await;
-    sent(world, looks).await
+    pages_so_far(world, looks).await
 }
 
 /// Returns the pages that Eva and a spectator got so far.
-async fn sent(world: TestTable, [eva, spectator]: [OpenView; 2]) -> [Vec<Page>; 2] {
+async fn pages_so_far(world: TestTable, [eva, spectator]: [OpenView; 2]) -> [Vec<Page>; 2] {
     let sent = [eva.end(&world, Some(EVA)).await, spectator.end(&world, None).await];
     world.store.close().await;
     sent
@@ -388,7 +388,7 @@ async fn reveals_no_insurance<const LOOKS: usize>(
             tokio::join!(attack(Special::Insurance, seed), attack(Special::Broker, seed));
         for (who, (held, bare)) in ["Eva", "a spectator"].iter().zip(held.iter().zip(&bare)) {
             assert!(held.len() >= pages, "the pause is seen by {who}");
-            same(held, bare, who);
+            check_same_pages(held, bare, who);
         }
     }
 }
@@ -433,7 +433,7 @@ async fn moved_from(world: &TestTable, position: i64) {
 }
 
 #[tokio::test]
-async fn a_game_continues_if_the_last_player_asked_about_an_undo_leaves() {
+async fn a_game_continues_if_the_last_player_who_must_agree_to_an_undo_leaves() {
     let world = before_an_attack(Special::Insurance, 2).await;
     let [ana, eva] = [ANA, EVA].map(|who| Seat::new(who as u8));
     assert!(matches!(world.ask(EVA, Command::Undo { seat: eva }).await, Answer::Done));

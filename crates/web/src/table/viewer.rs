@@ -86,7 +86,7 @@ impl Viewer {
             return Err(Error::PlayersOnly);
         }
         let wished = mine.iter().copied().find(|seat| Some(seat.index()) == wished);
-        let (eyes, covered) = eyes(table, &mine, wished);
+        let (eyes, covered) = observer_and_seat(table, &mine, wished);
         let decides = mine.iter().any(|seat| {
             eyes == Observer::Seat(*seat)
                 && is_asked(table, *seat)
@@ -144,7 +144,11 @@ fn is_asked(table: &Table, seat: Seat) -> bool {
     }
 }
 
-fn eyes(table: &Table, mine: &[Seat], wished: Option<Seat>) -> (Observer, Option<Seat>) {
+fn observer_and_seat(
+    table: &Table,
+    mine: &[Seat],
+    wished: Option<Seat>,
+) -> (Observer, Option<Seat>) {
     let own = |seat: &Seat| table.row(*seat).is_ok_and(|row| row.bot.is_none());
     let due = table.due().filter(|due| mine.contains(due) && own(due));
     let secrets =

@@ -80,7 +80,7 @@ where
     let Some(person) = seated.map(|person| person.id.clone()) else { return };
     let (store, table) = (Store::from_ref(state), table.id.clone());
     tokio::spawn(async move {
-        if let Err(error) = store.has_looked(&person, &table).await {
+        if let Err(error) = store.record_visit(&person, &table).await {
             tracing::warn!(%table, %error, "could not record the visitor");
         }
     });

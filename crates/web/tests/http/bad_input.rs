@@ -31,7 +31,7 @@ async fn strangers_and_forged_cookies_change_nothing() {
     let cookie = ana.cookie.clone().unwrap();
     let (name, value) = cookie.split_once('=').unwrap();
     let mut forged = house.visitor();
-    // The signature belongs to the token: neither can be changed without the other.
+    // A token is valid only with its own signature.
     let (head, tail) = value.split_at(value.len() - 4);
     forged.cookie = Some(format!("{name}={head}0000"));
     let mut unsigned = house.visitor();

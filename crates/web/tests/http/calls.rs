@@ -85,6 +85,24 @@ async fn an_absent_person_gets_one_notice_until_they_visit_the_table() {
     assert_eq!(again["tag"], call["tag"], "a later call takes the place of an earlier one");
 }
 
+#[tokio::test]
+async fn a_player_who_leaves_after_the_turn_began_gets_a_notice() {
+    let house = TestSite::calling(None).await;
+    let (mut ana, mut rui, table) = two_at_a_table(&house).await;
+    let (url, mut heard) = sink("200 OK").await;
+    add_webhook(&mut ana, &url).await;
+    add_webhook(&mut rui, &url).await;
+    let views = [ana.follow(&table, None).await, rui.follow(&table, None).await];
+    ana.post(&format!("{table}/start"), &[]).await;
+    // Both watch, so a test notice is the first one.
+    let channel = field(&rui.get("/settings/calls").await.body, "id");
+    rui.post("/settings/calls/try", &[("id", &channel)]).await;
+    assert!(!heard.recv().await.unwrap().contains("La Viña"), "nobody is away");
+    drop(views);
+    let notice = tokio::time::timeout(PATIENCE, heard.recv()).await;
+    assert!(notice.expect("the player is notified").unwrap().contains("La Viña"));
+}
+
 /// A browser's public key for push notices: the curve's base point, which is a valid key.
 const BROWSER_KEY: &str =
     "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU";
@@ -238,7 +256,7 @@ async fn smtp(stream: tokio::net::TcpStream) -> String {
 }
 
 #[tokio::test]
-async fn the_table_can_be_installed_and_has_a_page_without_network() {
+async fn the_site_can_be_installed_as_an_app_and_has_an_offline_page() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
     let manifest = ana.get("/manifest.webmanifest").await.body;

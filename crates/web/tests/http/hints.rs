@@ -1,7 +1,7 @@
 //! Hints on request: three moves with their reasons, only for the person who asked and only if the table has hints.
 
 use axum::http::StatusCode;
-use catalog::GameId;
+use minds::GameId;
 
 use crate::house::{TestSite, field, offers};
 

@@ -12,12 +12,12 @@ use page::testing::HtmlElement;
 use store::Store;
 use tempfile::TempDir;
 use tower::ServiceExt;
-use web::{CallConfig, Config, Site, router};
+use web::{Config, NoticeConfig, Site, router};
 
 /// Time limit for an event on a busy machine. Only a missing event takes this long.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The time of the test server's clock, in milliseconds since 1970. The clock stands still.
+/// The time of the test server's clock, in milliseconds since 1970. The clock does not advance.
 pub const NOW: i64 = 1_800_000_000_000;
 
 pub struct TestSite {
@@ -76,12 +76,12 @@ impl TestSite {
         let folder = tempfile::tempdir().unwrap();
         let store = open_store(folder.path()).await.with_clock(|| NOW);
         let again_after = [Duration::from_secs(3600); 2];
-        let calls = CallConfig {
+        let calls = NoticeConfig {
             mail,
             private: true,
             grace: Duration::ZERO,
             again_after,
-            ..CallConfig::default()
+            ..NoticeConfig::default()
         };
         TestSite::set(store, folder, Config { burst: 1e9, calls, ..Config::default() }).await
     }

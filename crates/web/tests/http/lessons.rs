@@ -1,7 +1,7 @@
 //! Learning a game over HTTP: lessons, the coach's answers to other actions, and the first real game.
 
 use axum::http::StatusCode;
-use catalog::GameId;
+use minds::GameId;
 use serde_json::Value;
 use table_kit::lesson::Lesson;
 
@@ -35,7 +35,7 @@ async fn act(browser: &mut Browser, table: &str, notation: &str, more: &[(&str, 
 }
 
 /// Returns the action that the coach would do for the learner.
-fn taught(page: &str) -> &str {
+fn coach_action(page: &str) -> &str {
     let card = &page[page.find("id=\"coach\"").expect("the coach is here")..];
     let rest = card.split_once("name=\"do\" value=\"").expect("an act is expected").1;
     rest.split('"').next().unwrap()
@@ -46,7 +46,7 @@ async fn finish(browser: &mut Browser, table: &str, lesson: &Lesson) -> Page {
         let page = my_step(browser, table).await.body;
         let step = &lesson.steps[scripted.step];
         assert!(page.contains("class=\"coach teaches\""), "{}: {}", lesson.name, step.title);
-        assert_eq!(taught(&page), scripted.notation, "{}: {}", lesson.name, step.title);
+        assert_eq!(coach_action(&page), scripted.notation, "{}: {}", lesson.name, step.title);
         let tags = |mark: &str| -> Vec<&str> {
             page.split('<').filter(|tag| tag.contains(mark)).collect()
         };
@@ -71,7 +71,7 @@ async fn every_lesson_can_be_played_to_its_end() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
     for game in GameId::ALL {
-        let course = game.course();
+        let course = catalog::game_ref(game).course();
         for lesson in &course.lessons {
             let table = begin(&mut ana, game, lesson).await;
             let end = finish(&mut ana, &table, lesson).await;
@@ -90,7 +90,7 @@ async fn every_lesson_can_be_played_to_its_end() {
 async fn another_action_is_explained_and_may_be_played_anyway() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
-    let (game, lesson) = (GameId::ALL[0], &GameId::ALL[0].course().lessons[0]);
+    let (game, lesson) = (GameId::ALL[0], &catalog::game_ref(GameId::ALL[0]).course().lessons[0]);
     let table = begin(&mut ana, game, lesson).await;
     let page = my_step(&mut ana, &table).await.body;
     let step = &lesson.steps[0];
@@ -110,14 +110,14 @@ async fn another_action_is_explained_and_may_be_played_anyway() {
     assert!(my_step(&mut ana, &table).await.body.contains("class=\"coach strays\""));
     let back = ana.post(&format!("{table}/coach"), &[("wish", "back")]).await;
     assert_eq!(back.status, StatusCode::SEE_OTHER);
-    assert_eq!(taught(&my_step(&mut ana, &table).await.body), step.expect[0]);
+    assert_eq!(coach_action(&my_step(&mut ana, &table).await.body), step.expect[0]);
 }
 
 #[tokio::test]
 async fn a_lesson_can_be_left_and_resumed_even_after_a_restart() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
-    let (game, lesson) = (GameId::ALL[0], &GameId::ALL[0].course().lessons[0]);
+    let (game, lesson) = (GameId::ALL[0], &catalog::game_ref(GameId::ALL[0]).course().lessons[0]);
     let table = begin(&mut ana, game, lesson).await;
     for notation in lesson.line().iter().take(2).map(|scripted| scripted.notation) {
         act(&mut ana, &table, notation, &[]).await;
@@ -130,18 +130,18 @@ async fn a_lesson_can_be_left_and_resumed_even_after_a_restart() {
     let all = lesson.steps.len();
     assert!(listed.contains(&format!("Step 3 of {all}")), "how far one came is told");
     assert_eq!(begin(&mut ana, game, lesson).await, table, "the same table is continued");
-    assert_eq!(taught(&my_step(&mut ana, &table).await.body), lesson.steps[2].expect[0]);
+    assert_eq!(coach_action(&my_step(&mut ana, &table).await.body), lesson.steps[2].expect[0]);
     // A learner may undo, even a move that revealed something.
     let undone = ana.post(&format!("{table}/undo"), &[("seat", "0")]).await;
     assert_eq!(undone.status, StatusCode::SEE_OTHER);
-    assert_eq!(taught(&my_step(&mut ana, &table).await.body), lesson.steps[1].expect[0]);
+    assert_eq!(coach_action(&my_step(&mut ana, &table).await.body), lesson.steps[1].expect[0]);
 }
 
 #[tokio::test]
 async fn the_coach_can_be_turned_off_and_on_again() {
     let house = TestSite::open().await;
     let (mut ana, mut rui) = (house.visitor(), house.visitor());
-    let (game, lesson) = (GameId::ALL[0], &GameId::ALL[0].course().lessons[0]);
+    let (game, lesson) = (GameId::ALL[0], &catalog::game_ref(GameId::ALL[0]).course().lessons[0]);
     let table = begin(&mut ana, game, lesson).await;
     let stranger = rui.get(&table).await;
     assert!(!stranger.body.contains("id=\"coach\""), "he speaks to the learner alone");
@@ -162,7 +162,7 @@ async fn the_first_real_game_shows_every_tip_once_and_tips_can_be_turned_off() {
         let mut told = Vec::new();
         for _ in 0..12 {
             let page = ana.my_turn(&table).await.body;
-            let tips = &game.course().tips;
+            let tips = &catalog::game_ref(game).course().tips;
             if let Some(tip) =
                 tips.iter().find(|tip| page.contains(&format!("<h2>{}</h2>", tip.title)))
             {
@@ -189,7 +189,7 @@ async fn a_quiz_shows_the_right_answers_and_their_clauses() {
         let asked = ana.get(&address).await.body;
         assert_eq!(asked.matches("<fieldset>").count(), 10, "{game}");
         assert!(!asked.contains("is-right"), "{game}: nothing is told before it is answered");
-        let first = &game.course().quiz[0];
+        let first = &catalog::game_ref(game).course().quiz[0];
         let (right, wrong) = (first.right, (first.right + 1) % first.answers.len());
         let told = ana.get(&format!("{address}?q0={right}")).await.body;
         assert!(told.contains("1 of 10 answers are right") && told.contains("is-right"), "{game}");

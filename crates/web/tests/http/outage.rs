@@ -23,14 +23,14 @@ async fn a_node_shows_moves_of_other_nodes_after_a_lost_connection() {
     reachable.wait_for(|reachable| !reachable).await.unwrap();
     assert_eq!(play(&mut ana, &table, "move 3a").await, StatusCode::OK);
     way.open();
-    // Nobody does anything at this node: the move arrives without a request.
+    // The move is made at the other node, so it arrives here without a request.
     let update = updates.next().await;
     let log = plain(&update.regions["log"]);
     assert!(log.contains("to the back box of space 3"), "{log}");
 }
 
 #[tokio::test]
-async fn while_the_database_is_away_pages_answer_soon_and_reload() {
+async fn while_the_database_is_unreachable_pages_answer_quickly_and_reload() {
     let Some(address) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
     let (way, through) = ServerProxy::to(&address);
     let house = TestSite::sharing(&through).await;

@@ -1,7 +1,7 @@
 //! The pages around the tables.
 
 use axum::http::StatusCode;
-use catalog::GameId;
+use minds::GameId;
 use serde_json::json;
 use store::{NewEvent, TableId};
 
@@ -22,7 +22,7 @@ const FORM: [(&str, &str); 10] = [
     ("watch", "players"),
 ];
 
-fn with<'a>(more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+fn form_with<'a>(more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     let kept = FORM.iter().filter(|(name, _)| !more.iter().any(|(other, _)| name == other));
     kept.chain(more).copied().collect()
 }
@@ -35,7 +35,7 @@ async fn the_cached_home_page_lists_tables_that_were_opened_later() {
     assert_eq!(before.status, StatusCode::OK);
     assert!(!before.body.contains("open-tables"));
     let mut ana = house.visitor();
-    let table = ana.post("/tables", &with(&[("listed", "on")])).await.location.unwrap();
+    let table = ana.post("/tables", &form_with(&[("listed", "on")])).await.location.unwrap();
     let after = passer_by.get("/").await.body;
     assert!(after.contains("open-tables") && after.contains(&table), "{table}");
     // Ana's own page is never the cached one.
@@ -66,7 +66,7 @@ async fn a_refused_form_keeps_its_values_and_shows_the_error_beside_the_field() 
         ("components", "no set", "name=\"components\""),
         ("name", "twenty-five letters, and so on and on", "name=\"name\""),
     ] {
-        let answer = ana.post("/tables", &with(&[(field, value)])).await;
+        let answer = ana.post("/tables", &form_with(&[(field, value)])).await;
         assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{field}");
         let page = answer.body;
         let (told, at) = (page.find("role=\"alert\"").unwrap(), page.find(after).unwrap());
@@ -75,7 +75,7 @@ async fn a_refused_form_keeps_its_values_and_shows_the_error_beside_the_field() 
         assert!(page.contains("value=\"bot-maestro\" checked"), "the bot must be kept: {field}");
         assert!(page.contains("value=\"players\" checked"), "a chosen value must be kept: {field}");
     }
-    let alone = with(&[("seat-1", "none"), ("seat-3", "none")]);
+    let alone = form_with(&[("seat-1", "none"), ("seat-3", "none")]);
     let answer = ana.post("/tables", &alone).await;
     assert!(answer.body.contains("2 to 5 players"), "{}", answer.body);
     assert!(answer.body.contains("value=\"Ana &lt;3\""), "the name stays");
@@ -103,8 +103,8 @@ async fn every_option_is_shown_in_players_words() {
     for game in GameId::ALL {
         let page = house.visitor().get(&format!("/new/{game}")).await.body;
         let text = read(&page);
-        assert!(!game.option_specs().is_empty(), "{game} has options");
-        for spec in game.option_specs() {
+        assert!(!catalog::game_ref(game).option_specs().is_empty(), "{game} has options");
+        for spec in catalog::game_ref(game).option_specs() {
             assert!(
                 page.contains(&format!("name=\"option-{}\"", spec.key)),
                 "{game} asks for {}",

@@ -17,7 +17,7 @@ async fn before_the_vineyards(house: &TestSite) -> (Browser, String, String) {
         if !choices(&page).is_empty() {
             return (ana, table, page);
         }
-        // The starting region matters: with some, a decision about the bonus would come in between.
+        // This starting region is chosen because other regions lead to a decision about their bonus first.
         let do_ = pick(&offers(&page), &["start algarve", "start", "move vineyards"], turn);
         play(&mut ana, &table, &page, &[("do", do_.as_str())]).await;
     }
@@ -47,13 +47,13 @@ async fn choose(ana: &mut Browser, table: &str, page: &str, plan: &str) -> Strin
 }
 
 /// Returns the moves that confirming the plan of a page sends.
-fn whole(page: &str) -> String {
+fn sent_moves(page: &str) -> String {
     field(page.split("<form id=\"act\"").nth(1).unwrap(), "part-1")
 }
 
 async fn confirm(ana: &mut Browser, table: &str, page: &str) -> StatusCode {
     assert!(page.contains("form=\"act\" name=\"do\" value=\"sheet\""));
-    play(ana, table, page, &[("do", "sheet"), ("part-1", &whole(page))]).await
+    play(ana, table, page, &[("do", "sheet"), ("part-1", &sent_moves(page))]).await
 }
 
 /// Returns the region in a notation such as `buy douro for 2`.
@@ -100,7 +100,7 @@ async fn two_vineyards_are_chosen_one_by_one_and_bought_with_one_confirm() {
     assert_eq!(field(back, "plan"), first);
     assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before, "nothing is done yet");
 
-    assert_eq!(whole(&both), second, "the second unit ends the action by itself");
+    assert_eq!(sent_moves(&both), second, "the second unit ends the action by itself");
     assert_eq!(confirm(&mut ana, &table, &both).await, StatusCode::OK);
     assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before + 2);
     // The same address now shows the table without a plan, because the position of the plan has passed.
@@ -120,7 +120,7 @@ async fn a_single_unit_is_confirmed_with_one_press_and_ends_the_action() {
         if choices(&planned).is_empty() {
             continue;
         }
-        assert_eq!(whole(&planned), format!("{choice}; done"));
+        assert_eq!(sent_moves(&planned), format!("{choice}; done"));
         assert_eq!(confirm(&mut ana, &table, &planned).await, StatusCode::OK);
         let page = ana.my_turn(&table).await.body;
         assert!(offers(&page).iter().all(|offer| !offer.starts_with("buy ")), "the action is over");
@@ -202,7 +202,7 @@ async fn the_reason_for_a_refusal_takes_the_plan_into_account() {
     assert!(!answer.contains("You may"), "{answer}");
 }
 
-/// In Vignobles, an action card and special cards are stacked and confirmed together.
+/// In Vignobles, an action card and special cards are planned in one stack and confirmed together.
 #[tokio::test]
 async fn a_stack_of_special_cards_is_played_with_one_confirm() {
     let house = TestSite::open().await;

@@ -90,7 +90,7 @@ async fn the_same_move_posted_twice_counts_once() {
         let mut fields = vec![("do", do_.as_str()), ("at", &at), ("seat", &seat)];
         fields.extend(key.map(|key| ("key", key)));
         let answer = ana.post_json(&format!("{table}/act"), &fields).await;
-        // With another key it would be another move, and comes too late.
+        // With another key it is a different move, which is refused because it comes too late.
         let expected = if key.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
         assert_eq!(answer.status, expected, "{}", answer.body);
     }
@@ -250,7 +250,7 @@ async fn alone_against_bots_a_reveal_cannot_be_undone() {
 }
 
 #[tokio::test]
-async fn with_confirmation_on_a_person_is_asked_before_a_move_is_made() {
+async fn a_move_needs_a_confirmation_if_the_setting_is_on() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(QUICK).await;
@@ -303,7 +303,7 @@ async fn a_setting_limits_confirmations_to_moves_without_undo() {
 }
 
 #[tokio::test]
-async fn after_a_restart_the_table_is_as_it_was() {
+async fn a_restart_does_not_change_a_table() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana
@@ -326,7 +326,7 @@ async fn after_a_restart_the_table_is_as_it_was() {
 }
 
 #[tokio::test]
-async fn a_table_that_does_not_replay_is_held_and_not_dropped() {
+async fn a_table_that_does_not_replay_is_locked_and_kept() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;

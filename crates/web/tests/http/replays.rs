@@ -14,7 +14,7 @@ const RECORDS: [&str; 3] = [
 ];
 
 /// Uploads a record and returns the address of its replay.
-async fn bring(browser: &mut Browser, record: &str) -> String {
+async fn upload(browser: &mut Browser, record: &str) -> String {
     let brought = browser.post("/replay", &[("record", record)]).await;
     assert_eq!(brought.status, StatusCode::SEE_OTHER, "{}", brought.body);
     brought.location.unwrap()
@@ -29,7 +29,7 @@ async fn a_record_of_every_game_can_be_replayed_from_set_up_to_end() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
     for record in RECORDS {
-        let place = bring(&mut ana, record).await;
+        let place = upload(&mut ana, record).await;
         let page = ana.get(&format!("{place}?at=3&eyes=1")).await;
         assert_eq!(page.status, StatusCode::OK);
         assert!(page.body.contains("data-at=\"3\""), "the position is shown on the page");
@@ -57,7 +57,7 @@ async fn a_game_of_one_player_can_be_continued() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
     let solo = include_str!("../../../../games/vinhos/fixtures/1p-greedy-1.json");
-    let place = bring(&mut ana, solo).await;
+    let place = upload(&mut ana, solo).await;
     let form = ana.get(&format!("{place}/branch?at=10&eyes=0")).await.body;
     assert!(!form.contains("name=\"others\""), "there are no other seats");
     let fields = [("at", "10"), ("seat", "0"), ("name", "Ana"), ("hidden", "same")];
@@ -69,7 +69,7 @@ async fn a_game_of_one_player_can_be_continued() {
 async fn a_link_to_the_public_view_shows_everything_after_the_game() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
-    let place = bring(&mut ana, RECORDS[1]).await;
+    let place = upload(&mut ana, RECORDS[1]).await;
     let step = ana.get(&format!("{place}/step?at=9&eyes=public")).await;
     assert_eq!(step.status, StatusCode::OK, "{}", step.body);
 }
@@ -78,7 +78,7 @@ async fn a_link_to_the_public_view_shows_everything_after_the_game() {
 async fn only_embedded_replays_can_be_in_a_frame() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
-    let place = bring(&mut ana, RECORDS[0]).await;
+    let place = upload(&mut ana, RECORDS[0]).await;
     let framed = ana.get(&format!("{place}/embed?at=5")).await;
     assert!(framed.policy.contains("frame-ancestors *"));
     assert!(
@@ -153,7 +153,7 @@ async fn any_moment_of_any_game_can_be_continued_at_a_new_table() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
     for record in RECORDS {
-        let place = bring(&mut ana, record).await;
+        let place = upload(&mut ana, record).await;
         let form = ana.get(&format!("{place}/branch?at=30&eyes=0")).await;
         assert!(form.body.contains("name=\"hidden\""), "{}", form.body);
         for hidden in ["same", "anew"] {
@@ -205,7 +205,7 @@ async fn the_result_counts_the_points_at_the_start_too() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
     for record in [RECORDS[0], RECORDS[2]] {
-        let place = bring(&mut ana, record).await;
+        let place = upload(&mut ana, record).await;
         let end = json(&ana.get(&format!("{place}/step?at=999999")).await)["at"].as_u64().unwrap();
         let at = (end - 12).to_string();
         let table = played_on(&mut ana, &place, &[("at", &at), ("hidden", "same")]).await;
@@ -226,7 +226,7 @@ async fn a_moment_can_be_continued_with_friends_who_use_the_link() {
     let house = TestSite::open().await;
     for (record, friends) in RECORDS.into_iter().zip([2, 1, 1]) {
         let mut ana = house.visitor();
-        let place = bring(&mut ana, record).await;
+        let place = upload(&mut ana, record).await;
         let fields = [("at", "30"), ("hidden", "same"), ("others", "open")];
         let table = played_on(&mut ana, &place, &fields).await;
         let page = ana.get(&table).await.body;
@@ -272,7 +272,7 @@ fn first_moves(record: &str, moves: usize) -> String {
 async fn a_game_is_analysed_in_the_background_once_and_the_page_shows_it() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
-    let place = bring(&mut ana, &first_moves(RECORDS[0], 6)).await;
+    let place = upload(&mut ana, &first_moves(RECORDS[0], 6)).await;
     let asked = [("at", "2"), ("eyes", "0")];
     assert!(json(&ana.get(&format!("{place}/analysis.json")).await)["of"].is_null());
     ana.post(&format!("{place}/analysis"), &asked).await;
@@ -301,7 +301,7 @@ async fn a_game_is_analysed_in_the_background_once_and_the_page_shows_it() {
 async fn an_analysis_can_be_stopped_and_leaves_nothing() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
-    let place = bring(&mut ana, RECORDS[2]).await;
+    let place = upload(&mut ana, RECORDS[2]).await;
     let asked = [("at", "0"), ("eyes", "all")];
     ana.post(&format!("{place}/analysis"), &asked).await;
     assert!(ana.get(&place).await.body.contains("class=\"judging\""));
@@ -316,7 +316,7 @@ async fn an_analysis_continues_until_everybody_who_started_it_stops_it() {
     for (browser, name) in [(&mut ana, "Ana"), (&mut rui, "Rui"), (&mut eva, "Eva")] {
         browser.post("/settings", &[("name", name), ("theme", "auto")]).await;
     }
-    let place = bring(&mut ana, RECORDS[2]).await;
+    let place = upload(&mut ana, RECORDS[2]).await;
     let (asked, stop) = ([("at", "0"), ("eyes", "all")], format!("{place}/analysis/stop"));
     ana.post(&format!("{place}/analysis"), &asked).await;
     let seen = eva.get(&place).await.body;
@@ -329,6 +329,23 @@ async fn an_analysis_continues_until_everybody_who_started_it_stops_it() {
     assert!(!known["of"].is_null(), "Rui wants it still");
     rui.post(&stop, &asked).await;
     assert!(json(&ana.get(&format!("{place}/analysis.json")).await)["of"].is_null());
+}
+
+#[tokio::test]
+async fn deleting_a_person_cancels_the_analyses_that_may_name_them() {
+    let house = TestSite::open().await;
+    let (mut ana, mut eva) = (house.visitor(), house.visitor());
+    ana.open_table(&[("game", "la-vina"), ("players", "2")]).await;
+    let place = upload(&mut ana, RECORDS[2]).await;
+    ana.post(&format!("{place}/analysis"), &[("at", "0"), ("eyes", "all")]).await;
+    let known = format!("{place}/analysis.json");
+    assert!(!json(&eva.get(&known).await)["of"].is_null(), "it is running");
+    let ana = house.store.people(1).await.unwrap().remove(0).person;
+    house.store.delete_person(&ana.id, "Guest").await.unwrap();
+    while !json(&eva.get(&known).await)["of"].is_null() {
+        tokio::task::yield_now().await;
+    }
+    assert!(json(&eva.get(&known).await)["analysis"].is_null(), "and has no result");
 }
 
 #[tokio::test]
@@ -354,7 +371,7 @@ fn number_in(page: &str, attribute: &str) -> usize {
 async fn the_end_of_a_game_shows_the_progress_of_its_analysis_then_the_chart() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
-    let place = bring(&mut ana, RECORDS[0]).await;
+    let place = upload(&mut ana, RECORDS[0]).await;
     let last = number_in(&ana.get(&place).await.body, "data-last");
     let at = (last - 3).to_string();
     let fields = [("at", at.as_str()), ("hidden", "same"), ("others", "novice")];
@@ -385,7 +402,7 @@ async fn the_end_of_a_game_shows_the_progress_of_its_analysis_then_the_chart() {
 async fn a_stopped_analysis_can_be_started_again_at_the_table() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
-    let place = bring(&mut ana, RECORDS[0]).await;
+    let place = upload(&mut ana, RECORDS[0]).await;
     let last = number_in(&ana.get(&place).await.body, "data-last");
     let at = (last - 12).to_string();
     let fields = [("at", at.as_str()), ("hidden", "same"), ("others", "novice")];

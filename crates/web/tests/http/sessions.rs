@@ -13,7 +13,7 @@ const NAMED: &[(&str, &str)] = &[("name", "Ana"), ("theme", "auto")];
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
-async fn known(house: &TestSite) -> Browser {
+async fn named_browser(house: &TestSite) -> Browser {
     let mut ana = house.visitor();
     assert_eq!(ana.post("/settings", NAMED).await.status, StatusCode::SEE_OTHER);
     ana
@@ -31,7 +31,7 @@ async fn ana_of(house: &TestSite) -> PersonId {
 #[tokio::test]
 async fn only_unused_sessions_end() {
     let house = TestSite::open().await;
-    let mut ana = known(&house).await;
+    let mut ana = named_browser(&house).await;
     let cookie = ana.cookie.clone();
     let mut house = house;
     // A session that is used every hundred days lasts longer than its lifetime of half a year.
@@ -55,7 +55,7 @@ async fn only_unused_sessions_end() {
 async fn a_short_session_lasts_while_it_is_used() {
     const MINUTE: i64 = 60 * 1000;
     let mut house = TestSite::open().await;
-    let cookie = known(&house).await.cookie;
+    let cookie = named_browser(&house).await.cookie;
     for clock in [|| NOW + 40 * MINUTE, || NOW + 80 * MINUTE, || NOW + 120 * MINUTE] {
         let session_lifetime = Duration::from_secs(60 * 60);
         let config = Config { session_lifetime, ..Config::default() };
@@ -69,7 +69,7 @@ async fn a_short_session_lasts_while_it_is_used() {
 #[tokio::test]
 async fn people_can_end_only_their_own_sessions() {
     let house = TestSite::open().await;
-    let mut ana = known(&house).await;
+    let mut ana = named_browser(&house).await;
     let person = ana_of(&house).await;
     let phone = house.store.add_session(&person, "Safari, iPhone").await.unwrap();
     let page = ana.get("/settings").await;
@@ -102,7 +102,7 @@ async fn people_can_end_only_their_own_sessions() {
 async fn cookies_without_the_host_prefix_are_ignored_over_tls() {
     let url = Some("https://vinea.example".parse().unwrap());
     let house = TestSite::open_with(Config { public_url: url, ..Config::default() }).await;
-    let mut ana = known(&house).await;
+    let mut ana = named_browser(&house).await;
     let cookie = ana.cookie.clone().unwrap();
     assert!(cookie.starts_with("__Host-vinea="), "{cookie}");
     assert!(is_known(&mut ana).await);
@@ -119,7 +119,7 @@ async fn cookies_without_the_host_prefix_are_ignored_over_tls() {
 #[tokio::test]
 async fn a_banned_person_gets_an_explanation() {
     let house = TestSite::open().await;
-    let ana = known(&house).await;
+    let ana = named_browser(&house).await;
     house.store.ban_person(&ana_of(&house).await, true).await.unwrap();
     let house = house.reopen().await;
     let mut again = house.visitor();
@@ -133,7 +133,7 @@ async fn a_banned_person_gets_an_explanation() {
 #[tokio::test]
 async fn ending_a_session_closes_only_its_own_streams() {
     let house = TestSite::open().await;
-    let mut ana = known(&house).await;
+    let mut ana = named_browser(&house).await;
     let fields = [("game", "la-vina"), ("players", "2"), ("seat-1", "open"), ("listed", "on")];
     let table = ana.open_table(&fields).await;
     let mut eva = house.visitor();
@@ -151,7 +151,7 @@ async fn ending_a_session_closes_only_its_own_streams() {
 #[tokio::test]
 async fn a_banned_person_gets_no_more_updates() {
     let house = TestSite::open().await;
-    let mut ana = known(&house).await;
+    let mut ana = named_browser(&house).await;
     let person = ana_of(&house).await;
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "open")]).await;
     let stream = ana.follow(&table, None).await;

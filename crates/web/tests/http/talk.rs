@@ -1,6 +1,6 @@
 //! Bots' remarks: in their strips, unless the table has turned them off.
 
-use catalog::GameId;
+use minds::GameId;
 
 use crate::house::TestSite;
 

@@ -77,6 +77,26 @@ async fn spectators_at_another_node_see_a_move_at_once() {
 }
 
 #[tokio::test]
+async fn a_player_who_watches_at_another_node_is_present_and_keeps_the_seat() {
+    let Some(address) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
+    let (here, there) = (TestSite::sharing(&address).await, TestSite::sharing(&address).await);
+    let (mut ana, rui, table) = started(&here).await;
+    let mut updates = ana.follow(&table, None).await;
+    let rui = Browser { router: there.router(), ..rui };
+    let mut watches = rui.follow(&table, None).await;
+    while updates.next().await.fact("here") != Some("0 1") {}
+    let bot = [("seat", "1"), ("level", "greedy")];
+    let refused = ana.post_json(&format!("{table}/bot"), &bot).await;
+    assert_eq!(refused.status, StatusCode::CONFLICT, "Rui is here: {}", refused.body);
+    // The other node shows Ana too.
+    while watches.next().await.fact("here") != Some("0 1") {}
+    drop(watches);
+    while updates.next().await.fact("here") != Some("0") {}
+    let answer = ana.post_json(&format!("{table}/bot"), &bot).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+}
+
+#[tokio::test]
 async fn players_cannot_move_for_other_seats() {
     let house = TestSite::open().await;
     let (mut ana, mut rui, table) = started(&house).await;

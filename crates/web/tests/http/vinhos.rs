@@ -6,7 +6,7 @@ use crate::house::{Browser, TestSite, field, offers};
 use crate::play::pick;
 
 /// Returns the text between two parts of a page.
-fn between<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
+fn text_between<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
     let rest = page.split_once(from).unwrap_or_else(|| panic!("no {from}")).1;
     rest.split_once(to).unwrap_or_else(|| panic!("no {to} after {from}")).0
 }
@@ -46,9 +46,9 @@ async fn the_year_bar_shows_year_phase_fairs_and_vintage() {
     let mut ana = house.visitor();
     let table = first_year(&mut ana).await;
     let page = ana.my_turn(&table).await.body;
-    let bar = between(&page, "id=\"z-year\"", "</section>");
+    let bar = text_between(&page, "id=\"z-year\"", "</section>");
 
-    let years = items(between(bar, "class=\"v-years\"", "</ol>"));
+    let years = items(text_between(bar, "class=\"v-years\"", "</ol>"));
     let (last, six) = years.split_last().unwrap();
     assert_eq!(six.len(), 6);
     for (year, item) in (1..).zip(six) {
@@ -59,7 +59,7 @@ async fn the_year_bar_shows_year_phase_fairs_and_vintage() {
     }
     assert!(last.contains("v-yr extra") && last.contains("last action"), "{last}");
 
-    let phases = items(between(bar, "class=\"v-phases\"", "</ol>"));
+    let phases = items(text_between(bar, "class=\"v-phases\"", "</ol>"));
     let names = ["Action 1", "Action 2", "Barrels", "Production", "Fair"];
     assert_eq!(phases.len(), names.len());
     for (name, item) in names.into_iter().zip(&phases) {
@@ -68,11 +68,11 @@ async fn the_year_bar_shows_year_phase_fairs_and_vintage() {
         assert_eq!(item.contains("class=\"none\""), name == "Fair", "no fair in year 1: {item}");
     }
 
-    let vintage = between(&page, "id=\"z-magnates\"", "</section>");
-    let weather = between(vintage, "<strong>", "</strong>");
+    let vintage = text_between(&page, "id=\"z-magnates\"", "</section>");
+    let weather = text_between(vintage, "<strong>", "</strong>");
     assert!(weather.starts_with(['+', '−']), "{weather}");
     assert!(six[0].contains(weather), "the year bears the weather of its tile");
-    let features = items(between(vintage, "class=\"v-features\"", "</ul>"));
+    let features = items(text_between(vintage, "class=\"v-features\"", "</ul>"));
     let names = ["Taste", "Aroma", "Appearance", "Alcohol"];
     assert!((1..=names.len()).contains(&features.len()), "{} features count", features.len());
     for item in features {
@@ -87,7 +87,7 @@ async fn the_year_bar_shows_year_phase_fairs_and_vintage() {
     for turn in 0..40 {
         act(&mut ana, &table, &["move export", "move sales", "done"], turn).await;
         let page = ana.my_turn(&table).await.body;
-        let phases = between(&page, "class=\"v-phases\"", "</ol>").to_string();
+        let phases = text_between(&page, "class=\"v-phases\"", "</ol>").to_string();
         let second = items(&phases)[1].contains("aria-current=\"step\"");
         if second {
             return;
@@ -102,7 +102,7 @@ async fn a_passing_player_sees_both_rows_of_the_order_and_takes_a_place() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = first_year(&mut ana).await;
-    // Everybody starts on this space and has to go somewhere else first.
+    // Everybody starts on this space and must go to another one first.
     let mut turn = 0;
     while act(&mut ana, &table, &["move pass", "move export", "done"], turn).await != "move pass" {
         turn += 1;
@@ -110,7 +110,7 @@ async fn a_passing_player_sees_both_rows_of_the_order_and_takes_a_place() {
     }
     let page = ana.my_turn(&table).await.body;
     let passing = field(page.split("id=\"act\"").nth(1).unwrap(), "seat");
-    let rows = between(&page, "class=\"v-order\"", "</table>");
+    let rows = text_between(&page, "class=\"v-order\"", "</table>");
     let [now, chosen] = rows.split("<tr").skip(1).collect::<Vec<_>>()[..] else { panic!("{rows}") };
     assert!(now.contains("Now") && chosen.contains("Chosen"));
     assert_eq!(now.matches("class=\"badge seat-").count(), 2, "both stand in the upper row");
@@ -120,9 +120,9 @@ async fn a_passing_player_sees_both_rows_of_the_order_and_takes_a_place() {
     }
     assert_eq!(act(&mut ana, &table, &["order 2"], 0).await, "order 2");
     let page = ana.my_turn(&table).await.body;
-    let second = between(&page, "id=\"order-2\"", "</td>");
+    let second = text_between(&page, "id=\"order-2\"", "</td>");
     assert!(second.contains(&format!("class=\"badge seat-{passing}\"")), "{second}");
-    assert!(!between(&page, "id=\"order-1\"", "</td>").contains("class=\"badge"));
+    assert!(!text_between(&page, "id=\"order-1\"", "</td>").contains("class=\"badge"));
 }
 
 #[tokio::test]
@@ -133,24 +133,24 @@ async fn the_rival_has_a_strip_of_its_own() {
     let (mut exports, mut vineyards) = (0, 0);
     for turn in 0..200 {
         let page = ana.my_turn(&table).await.body;
-        let strips = between(&page, "class=\"strips\"", "</ul>");
+        let strips = text_between(&page, "class=\"strips\"", "</ul>");
         assert_eq!(items(strips).len(), 2, "the player and the Rival");
-        let strip = between(&page, "<li id=\"strip-1\"", "</li>");
+        let strip = text_between(&page, "<li id=\"strip-1\"", "</li>");
         assert!(strip.contains("The Rival") && strip.contains("class=\"badge seat-1\""));
         assert!(strip.contains("href=\"#v-rival\"") && page.contains("id=\"v-rival\""));
         let fact = |label: &str| {
-            let fact = between(strip, &format!("<dt>{label}</dt><dd>"), "</dd>");
+            let fact = text_between(strip, &format!("<dt>{label}</dt><dd>"), "</dd>");
             fact.parse::<usize>().unwrap_or_else(|_| panic!("{label}: {fact}"))
         };
         // The strip shows the same as the board.
         let slots = page.split(" id=\"export-").skip(1);
         exports = slots.filter(|slot| slot.contains("barrel of The Rival")).count();
         assert_eq!(fact("Exports"), exports);
-        let bar = between(&page, "class=\"v-bar rival\"", "</p>");
-        let reckoned: usize = between(bar, "<b>", "</b>").parse().unwrap();
+        let bar = text_between(&page, "class=\"v-bar rival\"", "</p>");
+        let reckoned: usize = text_between(bar, "<b>", "</b>").parse().unwrap();
         assert!(reckoned >= fact("VP"), "majorities come on top of {}: {bar}", fact("VP"));
         assert!(fact("Fair points") <= 30);
-        let taken = between(strip, "<dt>Vineyards</dt><dd>", "</dd>");
+        let taken = text_between(strip, "<dt>Vineyards</dt><dd>", "</dd>");
         let by_colour: Vec<usize> = taken
             .split("</span>")
             .filter_map(|piece| piece.split('<').next()?.trim().parse().ok())

@@ -31,7 +31,7 @@ async fn load(house: &TestSite, address: &str, cookie: Option<&str>) -> Option<(
 }
 
 /// Returns the addresses of the files that a text names.
-fn named(text: &str, address: &str) -> BTreeSet<String> {
+fn file_addresses(text: &str, address: &str) -> BTreeSet<String> {
     let folder = address.rsplit_once('/').map_or("", |(folder, _)| folder);
     let ends = ['"', '\'', ')', '#', '?', ' ', '>', ','];
     let file = |rest: &str| rest.split(ends).next().unwrap_or_default().to_string();
@@ -50,13 +50,13 @@ fn named(text: &str, address: &str) -> BTreeSet<String> {
 #[tokio::test]
 async fn a_game_loads_few_bytes_at_first_and_fewer_later() {
     let house = TestSite::open().await;
-    for game in catalog::GameId::ALL {
+    for game in minds::GameId::ALL {
         let mut ana = house.visitor();
         let table =
             ana.open_table(&[("game", game.as_str()), ("players", "2"), ("seat-1", "me")]).await;
         let (page, text) = load(&house, &table, ana.cookie()).await.unwrap();
         let (mut first, mut known, mut files) = (page, BTreeSet::new(), 0);
-        let mut open: Vec<String> = named(&text, &table).into_iter().collect();
+        let mut open: Vec<String> = file_addresses(&text, &table).into_iter().collect();
         while let Some(address) = open.pop() {
             if !known.insert(address.clone()) {
                 continue;
@@ -65,7 +65,7 @@ async fn a_game_loads_few_bytes_at_first_and_fewer_later() {
             first += size;
             files += 1;
             if [".css", ".js"].iter().any(|end| address.ends_with(end)) {
-                open.extend(named(&text, &address));
+                open.extend(file_addresses(&text, &address));
             }
         }
         println!("{game}: {first} bytes of {files} files, then {page}");

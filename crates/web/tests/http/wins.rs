@@ -1,10 +1,10 @@
 //! Confirming a winning move, also without script.
 
 use axum::http::StatusCode;
-use catalog::vignobles::State;
 use game::{
     Chance, ComponentSet, FastChance, Game, GameOptions, Journal, Observer, Record, Seat, Turn,
 };
+use minds::vignobles::State;
 use serde_json::{Value, json};
 use store::{NewEvent, NewTable, Person, SeatRow, Status, TableId, Visibility};
 

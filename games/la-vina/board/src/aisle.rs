@@ -2,14 +2,14 @@
 
 use game::{Arg, Phrase};
 use la_vina::{
-    Action, AisleBox, CardView, Frame, Layer, Pile, Position, Row, Side, Space, SpaceView, Spot,
-    Tool,
+    Action, AisleBox, CardView, Frame, Layer, PickerPlace, Pile, Position, Row, Side, Space,
+    SpaceView, Tool,
 };
 use maud::{Markup, html};
 use table_kit::badge;
 
 use super::pieces::CardPosition;
-use super::{LaVina, MyOffer, frame, pieces, tag, takes, tell};
+use super::{LaVina, MyOffer, frame, pieces, tag, takes, text_of};
 
 pub fn aisle(scene: &LaVina<'_>) -> Markup {
     let aisle = html! {
@@ -96,9 +96,9 @@ pub fn figure(scene: &LaVina<'_>, index: usize) -> Markup {
 /// Returns the id of the element of a picker's position.
 fn position_id(at: Position) -> String {
     match at.spot() {
-        Spot::Entrance { .. } => "vina-head".to_string(),
-        Spot::Aisle(place) => format!("box-{place}"),
-        Spot::Exit => "box-exit".to_string(),
+        PickerPlace::Entrance { .. } => "vina-head".to_string(),
+        PickerPlace::Aisle(place) => format!("box-{place}"),
+        PickerPlace::Exit => "box-exit".to_string(),
     }
 }
 
@@ -117,7 +117,7 @@ fn in_ribbon(scene: &LaVina<'_>, index: usize) -> Markup {
 }
 
 fn space_column(scene: &LaVina<'_>, space: Space, view: &SpaceView) -> Markup {
-    let name = tell(&Phrase::new("board-space").with("space", space.number()));
+    let name = text_of(&Phrase::new("board-space").with("space", space.number()));
     // A picker from behind passes over the boxes here.
     let behind = match space.number() {
         1 => "vina-head".to_string(),
@@ -165,8 +165,9 @@ fn drawn_box(
     standing: Option<usize>,
     offers: &[&MyOffer],
 ) -> Markup {
-    let label =
-        tell(&Phrase::new("board-box-of").with("space", place.space().number()).term("row", row));
+    let label = text_of(
+        &Phrase::new("board-box-of").with("space", place.space().number()).term("row", row),
+    );
     let ghost = scene.me().filter(|_| !offers.is_empty());
     let inner = html! {
         @if let Some(index) = standing { (figure(scene, index)) }
@@ -233,7 +234,7 @@ fn drawn_card(
         Layer::Available => ("board-card-of", "card"),
         Layer::Covered => ("board-covered-card-of", "card under"),
     };
-    let label = tell(
+    let label = text_of(
         &Phrase::new(key)
             .with("card", Arg::Name(name))
             .term("side", pile.side().key())

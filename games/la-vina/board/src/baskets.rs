@@ -11,9 +11,9 @@ use super::pieces::CardPosition;
 use super::pointed;
 use super::third::use_key;
 use super::wineries::values;
-use super::{LaVina, MyOffer, basket_name, numeral, pieces, tag, tell};
+use super::{LaVina, MyOffer, basket_name, numeral, pieces, tag, text_of};
 
-pub fn mine(scene: &LaVina<'_>) -> Markup {
+pub fn draw_own(scene: &LaVina<'_>) -> Markup {
     let Some(me) = scene.me() else { return all_areas(scene) };
     html! {
         h2 class="spoken" { (tag("board-my-area")) }
@@ -36,7 +36,7 @@ fn all_areas(scene: &LaVina<'_>) -> Markup {
 }
 
 fn area_of(scene: &LaVina<'_>, seat: Seat) -> String {
-    tell(&Phrase::new("board-area-of").with("name", Arg::Name(scene.name(seat).to_string())))
+    text_of(&Phrase::new("board-area-of").with("name", Arg::Name(scene.name(seat).to_string())))
 }
 
 /// Renders a rival's baskets in the panel, small, and the rival's whole area in a popover.
@@ -111,7 +111,7 @@ fn score_panel(scene: &LaVina<'_>, seat: Seat, player: &PlayerView) -> Markup {
 
 fn drawn_about(scene: &LaVina<'_>, seat: Seat, player: &PlayerView, used: usize) -> Markup {
     let all = usize::from(player.barrels) + used;
-    let left = tell(&Phrase::new("board-barrels-left").with("barrels", player.barrels));
+    let left = text_of(&Phrase::new("board-barrels-left").with("barrels", player.barrels));
     let id = format!("about-{}", seat.number());
     let about = html! {
         div id=(id) class="at me" {
@@ -204,7 +204,7 @@ fn drawn_basket(
     seat: Seat,
     number: BasketNo,
     place: &[&MyOffer],
-    pointed: &[pointed::Pointed],
+    pointed: &[pointed::PointedCard],
 ) -> Markup {
     let mine = scene.me() == Some(seat);
     let held = &scene.view.players[seat.index()].baskets[usize::from(number.number()) - 1];
@@ -246,7 +246,7 @@ fn basket_face(would: &BasketPreview<'_>, number: BasketNo) -> Markup {
 /// Renders the label on a basket: its value, and the wines that its grapes suit.
 fn basket_label(would: &BasketPreview<'_>, number: BasketNo) -> Markup {
     let BasketPreview { scene, basket, .. } = *would;
-    let room = tell(&Phrase::new("board-room-for").with("room", basket.capacity));
+    let room = text_of(&Phrase::new("board-room-for").with("room", basket.capacity));
     html! {
         span class="docket" {
             span class="basket-head" { span class="long" { (tag("board-basket-word")) " " } (numeral(number.number())) }
@@ -277,7 +277,7 @@ fn pour_and_empty(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView, id:
                 Some(offer) => {
                     (confirmed_button(scene, &format!("{id}-empty"), "round live",
                         html! { (pieces::sprite("throw-away")) span class="spoken" { (out) } },
-                        &tell(&question.with("worth", basket.value)), offer))
+                        &text_of(&question.with("worth", basket.value)), offer))
                 }
             }
         }
@@ -304,7 +304,7 @@ fn chips(scene: &LaVina<'_>, basket: &BasketView) -> Markup {
         let class = if 2 * part >= whole { "does" } else { "does-not" };
         html! {
             span class={ "basket-chip " (class) } {
-                (pieces::bunch(variety)) " " (tell(&phrase.with("part", part).with("whole", whole)))
+                (pieces::bunch(variety)) " " (text_of(&phrase.with("part", part).with("whole", whole)))
             }
         }
     };
@@ -345,7 +345,7 @@ fn tool_roll(scene: &LaVina<'_>, seat: Seat, held: Tools) -> Markup {
 fn tool_switch(scene: &LaVina<'_>, tool: Tool, drawn: &Markup) -> Markup {
     let name = scene.word(tool.key());
     html! {
-        label class="my-tool live" title=(tell(&Phrase::new("board-use-tool").term("tool", tool.key()))) {
+        label class="my-tool live" title=(text_of(&Phrase::new("board-use-tool").term("tool", tool.key()))) {
             input type="checkbox" id={ "use-" (tool.key()) } autocomplete="off";
             (drawn) span { (name) }
             em class="armed" { (tag(use_key(tool))) }
@@ -384,7 +384,7 @@ fn acting_space(scene: &LaVina<'_>) -> Option<Space> {
 
 fn bowl(scene: &LaVina<'_>, seat: Seat, wild: u8) -> Markup {
     let id = format!("bowl-{}", seat.number());
-    let label = tell(&Phrase::new("board-wild-of-mine").with("wild", wild));
+    let label = text_of(&Phrase::new("board-wild-of-mine").with("wild", wild));
     let bowl = html! {
         div id=(id) class="at bowl" title=(label) {
             (pieces::sprite("bowl-back"))

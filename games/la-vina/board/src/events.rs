@@ -2,45 +2,45 @@
 
 use game::Seat;
 use la_vina::{BasketNo, Event, Pile, PointSource, Position, WineryNo};
-use table_kit::Places;
+use table_kit::EventPlaces;
 
-pub fn places(event: &Event) -> Places {
+pub fn places(event: &Event) -> EventPlaces {
     match *event {
-        Event::Began { seat, .. } | Event::EndCalled { seat } => Places::of(seat),
+        Event::Began { seat, .. } | Event::EndCalled { seat } => EventPlaces::of(seat),
         Event::ToolGained { seat, tool } | Event::ToolReturned { seat, tool } => {
-            Places::of(seat).sign(tool.key())
+            EventPlaces::of(seat).sign(tool.key())
         }
-        Event::WineriesShown { .. } | Event::Laid { .. } => Places::default(),
+        Event::WineriesShown { .. } | Event::Laid { .. } => EventPlaces::default(),
         Event::RoundBegan { .. } | Event::RoundEnded { .. } | Event::Reshuffled { .. } => {
-            Places::default().at(HEAD)
+            EventPlaces::default().at(HEAD)
         }
         Event::SealsAdded { ref wineries } => {
-            let all = Places::default().sign("seal");
+            let all = EventPlaces::default().sign("seal");
             wineries.iter().fold(all, |places, number| places.at(winery(*number)))
         }
-        Event::WildLaid => Places::default().at(EXIT).sign("wild"),
-        Event::Moved { seat, to, .. } => Places::of(seat).at(place(to)).sign(figure(seat)),
-        Event::Left { seat, .. } => Places::of(seat).at(EXIT).sign(figure(seat)),
-        Event::WildTaken { seat } => Places::of(seat).at(EXIT).sign("wild"),
-        Event::Taken { seat, pile, .. } => Places::of(seat).at(pile_id(pile)),
-        Event::Uncovered { pile, .. } => Places::default().at(pile_id(pile)),
+        Event::WildLaid => EventPlaces::default().at(EXIT).sign("wild"),
+        Event::Moved { seat, to, .. } => EventPlaces::of(seat).at(place(to)).sign(figure(seat)),
+        Event::Left { seat, .. } => EventPlaces::of(seat).at(EXIT).sign(figure(seat)),
+        Event::WildTaken { seat } => EventPlaces::of(seat).at(EXIT).sign("wild"),
+        Event::Taken { seat, pile, .. } => EventPlaces::of(seat).at(pile_id(pile)),
+        Event::Uncovered { pile, .. } => EventPlaces::default().at(pile_id(pile)),
         Event::Placed { seat, basket, .. }
         | Event::Emptied { seat, basket, .. }
         | Event::Upgraded { seat, basket, .. } => {
-            Places::of(seat).named("basket", basket_id(seat, basket)).sign("basket")
+            EventPlaces::of(seat).named("basket", basket_id(seat, basket)).sign("basket")
         }
-        Event::Poured { seat, from, .. } => Places::of(seat)
+        Event::Poured { seat, from, .. } => EventPlaces::of(seat)
             .named("basket", basket_id(seat, from))
             .named("other", basket_id(seat, from.other()))
             .sign("pour"),
-        Event::Discarded { seat, .. } => Places::of(seat).at(HEAD).sign("throw-away"),
+        Event::Discarded { seat, .. } => EventPlaces::of(seat).at(HEAD).sign("throw-away"),
         Event::Delivered(ref delivery) => {
-            Places::of(delivery.seat).named("winery", winery(delivery.winery)).sign("barrel")
+            EventPlaces::of(delivery.seat).named("winery", winery(delivery.winery)).sign("barrel")
         }
         Event::SealsTaken { seat, winery: number, .. } => {
-            Places::of(seat).named("winery", winery(number)).sign("seal")
+            EventPlaces::of(seat).named("winery", winery(number)).sign("seal")
         }
-        Event::GameEnded { winner } => Places::of(winner).sign("star"),
+        Event::GameEnded { winner } => EventPlaces::of(winner).sign("star"),
     }
 }
 

@@ -4,20 +4,20 @@ use game::{Arg, Phrase, Seat};
 use la_vina::{Action, BasketNo, Frame, State, View, WineryNo};
 use table_kit::MovePreview;
 
-use super::{tag, tell};
+use super::{tag, text_of};
 
 /// Chips that preview a choice: the basket's contents, the slot that would be filled, and whether the same player
 /// continues.
-pub struct Chips;
+pub struct PreviewChips;
 
-impl MovePreview<State> for Chips {
+impl MovePreview<State> for PreviewChips {
     /// Returns the certain results. New cards from the deck change neither placed cards nor payments.
     fn certain(&self, before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
         let prestige = |view: &View| view.players[seat.index()].prestige.map_or(0, i64::from);
         let gained = prestige(after) - prestige(before);
         let mut parts = Vec::new();
         if gained != 0 {
-            parts.push(tell(
+            parts.push(text_of(
                 &Phrase::new("board-gained").with("points", Arg::Name(format!("{gained:+}"))),
             ));
         }
@@ -50,7 +50,7 @@ impl MovePreview<State> for Chips {
 fn filled(after: &View, seat: Seat, number: BasketNo) -> String {
     let basket = &after.players[seat.index()].baskets[usize::from(number.number()) - 1];
     let phrase = Phrase::new("board-basket-then").with("value", basket.value);
-    tell(&phrase.with("cards", basket.cards.len()).with("room", basket.capacity))
+    text_of(&phrase.with("cards", basket.cards.len()).with("room", basket.capacity))
 }
 
 fn slot(before: &View, to: WineryNo) -> String {
@@ -58,5 +58,5 @@ fn slot(before: &View, to: WineryNo) -> String {
         Some(winery) => (winery.barrels.len(), winery.rewards.len()),
         None => (before.cooperative.barrels.len(), before.cooperative.rewards.len()),
     };
-    tell(&Phrase::new("board-slot-of").with("slot", filled + 1).with("slots", all))
+    text_of(&Phrase::new("board-slot-of").with("slot", filled + 1).with("slots", all))
 }

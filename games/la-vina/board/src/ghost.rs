@@ -4,9 +4,9 @@ use game::{Arg, Phrase};
 use la_vina::{BasketView, WineryNo};
 use maud::{Markup, html};
 
-use super::pointed::Pointed;
+use super::pointed::PointedCard;
 use super::wineries::{self, Distance, distance_of, values};
-use super::{LaVina, pieces, tag, tell};
+use super::{LaVina, pieces, tag, text_of};
 
 /// A basket, and the cards that may be added to it.
 pub struct BasketPreview<'a> {
@@ -14,13 +14,13 @@ pub struct BasketPreview<'a> {
     /// The id of the basket.
     pub id: &'a str,
     pub basket: &'a BasketView,
-    pub pointed: &'a [Pointed],
+    pub pointed: &'a [PointedCard],
 }
 
 impl BasketPreview<'_> {
     /// Renders the cards as they would be in the basket.
     pub fn faces(&self) -> Markup {
-        let face = |one: &Pointed| {
+        let face = |one: &PointedCard| {
             let id = format!("ghost-{}-{}", self.id, one.mark);
             let ghost = html! {
                 span id=(id) class={ "ghost-card " (one.mark) } { (pieces::ghost(&one.card)) }
@@ -35,7 +35,7 @@ impl BasketPreview<'_> {
         html! { @for one in self.pointed { (self.sum(one)) } }
     }
 
-    fn sum(&self, one: &Pointed) -> Markup {
+    fn sum(&self, one: &PointedCard) -> Markup {
         let BasketPreview { scene, basket, .. } = *self;
         let mut sum = values(scene, basket);
         sum.add(one.variety, one.card.value);
@@ -67,7 +67,7 @@ fn nearest_winery(scene: &LaVina<'_>, values: la_vina::Values) -> Markup {
     };
     let told = |key, number: u16, winery| {
         let phrase = Phrase::new(key).with("number", number);
-        tell(&phrase.with("winery", Arg::Name(name(winery))))
+        text_of(&phrase.with("winery", Arg::Name(name(winery))))
     };
     html! {
         @match best {

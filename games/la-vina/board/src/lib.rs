@@ -21,7 +21,8 @@ use maud::{Markup, html};
 
 use table_kit::lesson::LessonText;
 use table_kit::{
-    Asset, AssetKind, Drawing, Fact, MovePreview, Offer, Places, Scene, Sheet, Strip, badge, button,
+    Asset, AssetKind, Drawing, EventPlaces, Fact, MovePreview, Offer, PlayerStrip, Scene, Sheet,
+    badge, button,
 };
 use words::Words;
 
@@ -67,7 +68,7 @@ impl table_kit::Board for Board {
     fn draw(scene: &LaVina<'_>) -> Drawing {
         Drawing {
             board: board(scene),
-            mine: baskets::mine(scene),
+            mine: baskets::draw_own(scene),
             strips: Seat::all(scene.options.players).map(|seat| strip(scene, seat)).collect(),
             heading: heading(scene),
             chapter: chapter(scene),
@@ -127,7 +128,7 @@ impl table_kit::Board for Board {
         Some(include_str!("../../lessons/quiz.toml"))
     }
 
-    fn places(event: &Event) -> Places {
+    fn places(event: &Event) -> EventPlaces {
         events::places(event)
     }
 
@@ -136,7 +137,7 @@ impl table_kit::Board for Board {
     }
 
     fn foresight() -> Option<&'static dyn MovePreview<State>> {
-        Some(&foresee::Chips)
+        Some(&foresee::PreviewChips)
     }
 
     fn sheet() -> Option<&'static dyn Sheet<State>> {
@@ -174,7 +175,7 @@ fn board(scene: &LaVina<'_>) -> Markup {
 fn chapter(scene: &LaVina<'_>) -> String {
     match scene.view.ending {
         true => tag("board-last-round"),
-        false => tell(&Phrase::new("board-round").with("round", scene.view.round)),
+        false => text_of(&Phrase::new("board-round").with("round", scene.view.round)),
     }
 }
 
@@ -186,7 +187,7 @@ fn heading(scene: &LaVina<'_>) -> Markup {
         span class="vina-clock" title=(tag("board-clock")) {
             @for (seat, player) in Seat::all(scene.options.players).zip(&view.players) {
                 @let near = player.barrels == 1 && !view.ending;
-                @let left = tell(&Phrase::new("board-barrels-left").with("barrels", player.barrels));
+                @let left = text_of(&Phrase::new("board-barrels-left").with("barrels", player.barrels));
                 span class=[near.then_some("near")] title=(left) { (badge(seat)) b { (player.barrels) } }
             }
             span class="what" { (tag("board-barrels-of-all")) }
@@ -204,7 +205,7 @@ fn prompt(scene: &LaVina<'_>) -> Markup {
 }
 
 /// Returns the summary of a player. The viewer's own baskets are not here but in the viewer's area.
-fn strip(scene: &LaVina<'_>, seat: Seat) -> Strip {
+fn strip(scene: &LaVina<'_>, seat: Seat) -> PlayerStrip {
     let player = &scene.view.players[seat.index()];
     let last = player.barrels == 1;
     let mine = scene.me() == Some(seat);
@@ -221,7 +222,7 @@ fn strip(scene: &LaVina<'_>, seat: Seat) -> Strip {
     let barrels = html! {
         (player.barrels) @if last { span class="warn" { " " (tag("board-last-barrel")) } }
     };
-    Strip {
+    PlayerStrip {
         score: Some(match player.prestige {
             // The viewer's own stars are in the viewer's area, so here they do not move.
             Some(prestige) => pieces::prestige(seat, prestige, !mine),
@@ -250,12 +251,12 @@ fn tag(key: &'static str) -> String {
 }
 
 /// Returns a sentence about something on the board.
-fn tell(phrase: &Phrase) -> String {
+fn text_of(phrase: &Phrase) -> String {
     table_kit::text::sentence(Words::of::<State>(), phrase)
 }
 
 fn basket_name(number: u8) -> String {
-    tell(&Phrase::new("board-basket").with("basket", number))
+    text_of(&Phrase::new("board-basket").with("basket", number))
 }
 
 /// Returns the numeral that is written on a basket.

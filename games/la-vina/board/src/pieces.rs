@@ -7,7 +7,7 @@ use la_vina::{CardView, Pile, Reward, Tool, ToolView, Tools, Variety};
 use maud::{Markup, PreEscaped, html};
 use table_kit::{address, effect};
 
-use super::{Board, LaVina, tag, tell};
+use super::{Board, LaVina, tag, text_of};
 
 /// The element ids of new cards, of discarded cards, and of wild grapes.
 pub const DECK: &str = "vina-deck";
@@ -133,9 +133,13 @@ pub fn card_name(scene: &LaVina<'_>, card: &CardView) -> String {
         ToolView::Open(tools) if tools.is_empty() => what,
         ToolView::Open(tools) => {
             let tools: Vec<Arg> = tools.iter().map(|tool| Arg::Term(tool.key())).collect();
-            tell(&Phrase::new("board-with-tool").with("card", Arg::Name(what)).with("tool", tools))
+            text_of(
+                &Phrase::new("board-with-tool").with("card", Arg::Name(what)).with("tool", tools),
+            )
         }
-        ToolView::Hidden => tell(&Phrase::new("board-with-unseen").with("card", Arg::Name(what))),
+        ToolView::Hidden => {
+            text_of(&Phrase::new("board-with-unseen").with("card", Arg::Name(what)))
+        }
     }
 }
 

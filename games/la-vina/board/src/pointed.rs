@@ -7,7 +7,7 @@ use super::{LaVina, takes};
 
 /// A card that the viewer may point at.
 #[derive(Hash)]
-pub struct Pointed {
+pub struct PointedCard {
     /// The class of everything that is shown while the pointer is on the card: `if-2L`, `if-2Lu` for the covered card,
     /// and `in-hand-now` for the card in hand, which is shown all the time.
     pub mark: String,
@@ -17,11 +17,11 @@ pub struct Pointed {
 
 /// Returns the card in hand. If there is none, returns the grapes on the vines: the top card of each pile, and the
 /// covered card if it can be taken.
-pub fn pointed(scene: &LaVina<'_>) -> Vec<Pointed> {
+pub fn pointed(scene: &LaVina<'_>) -> Vec<PointedCard> {
     if let Some(card) = in_hand(scene) {
         let variety = card.variety;
         let mark = "in-hand-now".to_string();
-        return variety.map(|variety| Pointed { mark, card, variety }).into_iter().collect();
+        return variety.map(|variety| PointedCard { mark, card, variety }).into_iter().collect();
     }
     let mut all = Vec::new();
     for (index, view) in scene.view.spaces.iter().enumerate() {
@@ -41,8 +41,8 @@ pub fn pointed(scene: &LaVina<'_>) -> Vec<Pointed> {
     all
 }
 
-fn pointed_at(mark: String, card: &CardView) -> Option<Pointed> {
-    card.variety.map(|variety| Pointed { mark, card: *card, variety })
+fn pointed_at(mark: String, card: &CardView) -> Option<PointedCard> {
+    card.variety.map(|variety| PointedCard { mark, card: *card, variety })
 }
 
 /// Returns the card that the viewer has taken and must place or discard.

@@ -7,7 +7,7 @@ use table_kit::{OfferText, Sheet, THEN, choice, confirm_button, line_button, ord
 
 use super::baskets::confirmed_button;
 use super::wineries::{Distance, free_slots, paid, way};
-use super::{LaVina, MyOffer, basket_name, frame, numeral, pieces, tag, tell};
+use super::{LaVina, MyOffer, basket_name, frame, numeral, pieces, tag, text_of};
 
 /// Returns the attributes of an action's control.
 fn marks_of(scene: &LaVina<'_>, action: Action) -> String {
@@ -170,7 +170,7 @@ fn row_head(number: BasketNo, basket: &BasketView, keeps: bool) -> Markup {
                     small aria-hidden="true" { (numeral(number.number())) } b { (basket.value) }
                 }
             }
-            (keep(number.number(), number.number(), keeps))
+            (kept_input(number.number(), number.number(), keeps))
             span class="stepper" aria-hidden="true" { i { "−" } (pieces::wild()) i { "+" } }
         }
     }
@@ -189,7 +189,8 @@ fn with_wild(
     html! {
         div class="amount" {
             input type="radio" class="step" name={ "wild-" (number.number()) } value=(wild)
-                aria-label=(tell(&adds)) title=(tell(&adds)) checked[best.wild(number) == wild] autocomplete="off";
+                aria-label=(text_of(&adds)) title=(text_of(&adds)) checked[best.wild(number) == wild]
+                autocomplete="off";
             span class="step-face" aria-hidden="true" { (wild) }
             div class="cells" {
                 @for winery in wineries(scene) {
@@ -234,8 +235,8 @@ fn order_matters(scene: &LaVina<'_>, player: &PlayerView, winery: WineryNo) -> b
 }
 
 /// Renders the choice to leave a basket as it is.
-fn keep(part: u8, basket: u8, chosen: bool) -> Markup {
-    let label = tell(&Phrase::new("board-keep-basket").with("basket", basket));
+fn kept_input(part: u8, basket: u8, chosen: bool) -> Markup {
+    let label = text_of(&Phrase::new("board-keep-basket").with("basket", basket));
     choice(part, "", &label, "", chosen, html! { (tag("board-keep")) })
 }
 
@@ -259,7 +260,7 @@ fn delivery(
     let name = winery_name(scene, winery);
     let Some(offer) = scene.offers.iter().find(|offer| offer.action == action) else {
         let phrase = Phrase::new("board-basket-to").with("basket", number.number());
-        let label = tell(&phrase.with("winery", Arg::Name(name)));
+        let label = text_of(&phrase.with("winery", Arg::Name(name)));
         let text = match (free_slots(scene, winery).is_empty(), way(scene, winery, basket)) {
             (true, _) => tag("board-full"),
             (false, Distance::Needs(more)) => {
@@ -278,7 +279,7 @@ fn delivery(
                 best.does(offer.action), html! {
                 strong { "+" (pays.total()) }
                 @if pays.seals > 0 {
-                    small { (tell(&Phrase::new("board-and-seals")
+                    small { (text_of(&Phrase::new("board-and-seals")
                         .with("prestige", pays.reward).with("seals", pays.seals))) }
                 }
             }))
@@ -294,14 +295,14 @@ fn basket_shop(scene: &LaVina<'_>, player: &PlayerView, best: &BestLine) -> Mark
             @for (number, basket) in BasketNo::BOTH.into_iter().zip(&player.baskets) {
                 @if !basket.trades.is_empty() {
                     @let part = number.number() + 2;
-                    @let trade = tell(&Phrase::new("board-trade").with("basket", number.number()));
+                    @let trade = text_of(&Phrase::new("board-trade").with("basket", number.number()));
                     div class="shop" role="radiogroup" aria-label=(trade) {
                         span class="for" title=(trade) { (numeral(number.number())) }
-                        (keep(part, number.number(), !best.trades(number)))
+                        (kept_input(part, number.number(), !best.trades(number)))
                         @for &Trade { to, price } in &basket.trades {
                             @let action = Action::Upgrade { basket: number, to };
                             @let phrase = Phrase::new("board-trade-for").term("kind", to.kind().key());
-                            @let label = tell(&phrase.with("price", price));
+                            @let label = text_of(&phrase.with("price", price));
                             div class="counts" style={ "--pays:-" (price) } {
                                 @let (does, marks) = (action.to_string(), marks_of(scene, action));
                                 (choice(part, &does, &label, &marks, best.does(action), html! {
@@ -316,7 +317,7 @@ fn basket_shop(scene: &LaVina<'_>, player: &PlayerView, best: &BestLine) -> Mark
             }
             @if !scene.view.ending {
                 p class="after" {
-                    strong { (tell(&Phrase::new("board-barrels-left").with("barrels", player.barrels))) }
+                    strong { (text_of(&Phrase::new("board-barrels-left").with("barrels", player.barrels))) }
                     (tag("board-last-ends"))
                 }
             }

@@ -5,7 +5,7 @@ use la_vina::{
     Action, BasketNo, CardView, Frame, Layer, MAX_TOOLS, Pile, Tool, ToolReturn, ToolView, Tools,
 };
 
-use super::{LaVina, MyOffer, frame, numeral, tag, tell};
+use super::{LaVina, MyOffer, frame, numeral, tag, text_of};
 use table_kit::THEN;
 
 /// Returns the actions with a card on the vines: taking it with different tools, or as the second card. If only one
@@ -70,7 +70,7 @@ fn placed(scene: &LaVina<'_>, offer: &MyOffer, card: &CardView) -> MyOffer {
         let place = Action::Place(basket);
         offer.text.notation = format!("{}{THEN}{place}", offer.text.notation);
         let phrase = Phrase::new("board-into-basket").with("basket", basket.number());
-        offer.text.label = format!("{}{}", offer.text.label, tell(&phrase));
+        offer.text.label = format!("{}{}", offer.text.label, text_of(&phrase));
     }
     offer
 }
@@ -113,12 +113,12 @@ fn outcome(scene: &LaVina<'_>, offer: &MyOffer, card: &CardView) -> Option<Strin
         if card.variety.is_some() && basket.cards.len() < basket.capacity {
             let phrase = Phrase::new("board-basket-becomes").with("from", basket.value);
             let phrase = phrase.with("basket", Arg::Name(numeral(number).to_string()));
-            parts.push(tell(&phrase.with("to", basket.value + card.value)));
+            parts.push(text_of(&phrase.with("to", basket.value + card.value)));
         }
     }
     match card.tool {
         ToolView::Open(shown) => {
-            let told = |tool: Tool| tell(&Phrase::new("board-gains").term("tool", tool.key()));
+            let told = |tool: Tool| text_of(&Phrase::new("board-gains").term("tool", tool.key()));
             parts.extend(gained(scene, offer, shown).iter().map(told));
         }
         ToolView::Hidden => parts.push(tag("board-tool-unseen")),

@@ -318,7 +318,7 @@ fn baskets_show_their_wines_and_the_board_warns_of_the_last_barrel() {
 }
 
 /// Returns a winery's text about a basket, after this beginning of the line.
-fn told<'a>(html: &'a str, winery: &str, line: &str) -> Option<&'a str> {
+fn winery_text<'a>(html: &'a str, winery: &str, line: &str) -> Option<&'a str> {
     let card = html.split(&format!("id=\"winery-{winery}\"")).nth(1)?.split("</article>").next()?;
     card.split(line).nth(1)?.split('"').next()
 }
@@ -338,10 +338,18 @@ fn pointing_at_a_card_previews_its_effect_at_each_winery() {
             let number = basket.number();
             for winery in ["1", "2", "3", "coop"] {
                 let lines = ["far", "ready"].map(|how| {
-                    told(&before, winery, &format!("if-{pile} {how}\" title=\"Basket {number}: "))
+                    winery_text(
+                        &before,
+                        winery,
+                        &format!("if-{pile} {how}\" title=\"Basket {number}: "),
+                    )
                 });
                 let now = ["far", "ready"].map(|how| {
-                    told(&after, winery, &format!("<li class=\"{how}\" title=\"Basket {number}: "))
+                    winery_text(
+                        &after,
+                        winery,
+                        &format!("<li class=\"{how}\" title=\"Basket {number}: "),
+                    )
                 });
                 assert_eq!(lines, now, "winery {winery}, {pile}");
                 seen += now.iter().flatten().count();

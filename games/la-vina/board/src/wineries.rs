@@ -11,8 +11,8 @@ use la_vina::{
 use maud::{Markup, PreEscaped, Render, html};
 use table_kit::effect;
 
-use super::pointed::{self, Pointed};
-use super::{LaVina, numeral, pieces, tag, tell};
+use super::pointed::{self, PointedCard};
+use super::{LaVina, numeral, pieces, tag, text_of};
 
 /// Number of shapes of roofs.
 const ROOFS: usize = 4;
@@ -24,7 +24,7 @@ pub fn wineries(scene: &LaVina<'_>) -> Markup {
         section id="vina-wineries" class="at wineries" aria-label=(tag("board-wineries")) tabindex="0" {
             @for (index, winery) in scene.view.wineries.iter().enumerate() {
                 @if let Some(number) = WineryNo::new(index) {
-                    (house(scene, number, winery, &pointed))
+                    (winery_card(scene, number, winery, &pointed))
                 }
             }
             (cooperative(scene, last, &pointed))
@@ -33,13 +33,19 @@ pub fn wineries(scene: &LaVina<'_>) -> Markup {
     scene.slot("vina-wineries", wineries)
 }
 
-fn house(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView, pointed: &[Pointed]) -> Markup {
-    let value = (number.index(), winery, mine(scene), pointed, pointed::in_hand(scene).is_some());
+fn winery_card(
+    scene: &LaVina<'_>,
+    number: WineryNo,
+    winery: &WineryView,
+    pointed: &[PointedCard],
+) -> Markup {
+    let value =
+        (number.index(), winery, own_baskets(scene), pointed, pointed::in_hand(scene).is_some());
     scene.part("house", value, || drawn_house(scene, number, winery, pointed))
 }
 
 /// Returns the viewer's baskets.
-fn mine<'a>(scene: &'a LaVina<'_>) -> Option<&'a [BasketView; 2]> {
+fn own_baskets<'a>(scene: &'a LaVina<'_>) -> Option<&'a [BasketView; 2]> {
     scene.me().map(|me| &scene.view.players[me.index()].baskets)
 }
 
@@ -47,7 +53,7 @@ fn drawn_house(
     scene: &LaVina<'_>,
     number: WineryNo,
     winery: &WineryView,
-    pointed: &[Pointed],
+    pointed: &[PointedCard],
 ) -> Markup {
     let full = winery.barrels.len() == winery.rewards.len();
     let kind = pieces::class(Some(winery.variety));
@@ -67,7 +73,7 @@ fn drawn_house(
                 (effect(&order_text(winery)))
                 (wanted_grapes(winery))
             }))
-            (niches(scene, number, &winery.rewards, &winery.barrels))
+            (delivery_slots(scene, number, &winery.rewards, &winery.barrels))
             @if winery.seals > 0 { (seals(number, winery)) }
             @if !full { (distances(scene, number, pointed)) }
         }
@@ -75,15 +81,19 @@ fn drawn_house(
     scene.slot(&id, house)
 }
 
-fn cooperative(scene: &LaVina<'_>, cooperative: &CooperativeView, pointed: &[Pointed]) -> Markup {
-    let value = (cooperative, mine(scene), pointed, pointed::in_hand(scene).is_some());
+fn cooperative(
+    scene: &LaVina<'_>,
+    cooperative: &CooperativeView,
+    pointed: &[PointedCard],
+) -> Markup {
+    let value = (cooperative, own_baskets(scene), pointed, pointed::in_hand(scene).is_some());
     scene.part("cooperative", value, || drawn_cooperative(scene, cooperative, pointed))
 }
 
 fn drawn_cooperative(
     scene: &LaVina<'_>,
     cooperative: &CooperativeView,
-    pointed: &[Pointed],
+    pointed: &[PointedCard],
 ) -> Markup {
     let full = cooperative.barrels.len() == cooperative.rewards.len();
     let satisfied = satisfied_class(scene, WineryNo::COOPERATIVE);
@@ -93,7 +103,7 @@ fn drawn_cooperative(
             (effect(&tag("effect-cooperative")))
             (walls(ROOFS))
             p class="asks" { strong { (tag("board-cooperative")) } (tag("board-any-grapes")) }
-            (niches(scene, WineryNo::COOPERATIVE, &cooperative.rewards, &cooperative.barrels))
+            (delivery_slots(scene, WineryNo::COOPERATIVE, &cooperative.rewards, &cooperative.barrels))
             @if !full { (distances(scene, WineryNo::COOPERATIVE, pointed)) }
         }
     };
@@ -124,7 +134,7 @@ fn order_text(winery: &WineryView) -> String {
         (Wine::Coupage, None) => "effect-coupage-x",
     };
     let phrase = Phrase::new(key).term("grape", winery.variety.key());
-    tell(&phrase.with("least", winery.minimum.unwrap_or_default()))
+    text_of(&phrase.with("least", winery.minimum.unwrap_or_default()))
 }
 
 /// Renders the grapes that a winery wants, and their least value.
@@ -175,7 +185,12 @@ fn seals(number: WineryNo, winery: &WineryView) -> Markup {
 }
 
 /// Renders the slots in order: barrels in the shapes of their owners, then the remaining rewards.
-fn niches(scene: &LaVina<'_>, house: WineryNo, rewards: &[Reward], barrels: &[Seat]) -> Markup {
+fn delivery_slots(
+    scene: &LaVina<'_>,
+    house: WineryNo,
+    rewards: &[Reward],
+    barrels: &[Seat],
+) -> Markup {
     scene.part("niches", (house.index(), rewards, barrels), || {
         drawn_niches(scene, house, rewards, barrels)
     })
@@ -207,7 +222,7 @@ fn drawn_niches(
 }
 
 /// Renders the distances of the viewer's baskets from the winery's order.
-fn distances(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Markup {
+fn distances(scene: &LaVina<'_>, winery: WineryNo, pointed: &[PointedCard]) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
     let baskets = &scene.view.players[me.index()].baskets;
     if pointed::in_hand(scene).is_some() || baskets.iter().all(|basket| basket.cards.is_empty()) {
@@ -221,7 +236,7 @@ fn distances(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Marku
     let open = ways.iter().any(|(_, way)| *way != Distance::OtherGrapes);
     let id = format!("distances-{winery}");
     let distances = scene.part("distances", (winery.index(), &ways), || {
-        let mut told = ToldAnswers::default();
+        let mut told = WineryAnswers::default();
         ways.iter().for_each(|(number, way)| told.add(*number, *way, ""));
         let distances = html! {
             ul id=(id) class="distances" aria-label=(tag("board-my-baskets")) {
@@ -235,9 +250,9 @@ fn distances(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Marku
 
 /// The answers of wineries to baskets, as items of a list.
 #[derive(Default)]
-struct ToldAnswers(String);
+struct WineryAnswers(String);
 
-impl Render for ToldAnswers {
+impl Render for WineryAnswers {
     fn render_to(&self, to: &mut String) {
         to.push_str(&self.0);
     }
@@ -248,7 +263,7 @@ thread_local! {
     static ANSWERS: RefCell<HashMap<(u8, Distance), String>> = RefCell::default();
 }
 
-impl ToldAnswers {
+impl WineryAnswers {
     /// Adds a winery's answer to a basket; nothing if its grapes never fit. `pointed` is a class of ours with a space.
     fn add(&mut self, number: u8, way: Distance, pointed: &str) {
         if way == Distance::OtherGrapes {
@@ -271,7 +286,7 @@ fn answer(number: u8, way: Distance) -> String {
 }
 
 /// Renders a winery's answers for each card that the pointer may be on, or for the card in hand.
-fn with_cards(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Markup {
+fn with_cards(scene: &LaVina<'_>, winery: WineryNo, pointed: &[PointedCard]) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
     let baskets = &scene.view.players[me.index()].baskets;
     let room = |(_, basket): &(u8, &BasketView)| basket.cards.len() < basket.capacity;
@@ -281,7 +296,7 @@ fn with_cards(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Mark
         .map(|(number, basket)| (number, values(scene, basket)))
         .collect();
     let id = format!("with-card-{winery}");
-    let mut told = ToldAnswers::default();
+    let mut told = WineryAnswers::default();
     for one in pointed {
         let mark = format!("{} ", one.mark);
         for (number, values) in &baskets {
@@ -320,25 +335,25 @@ pub fn payout(scene: &LaVina<'_>, winery: WineryNo, value: u8) -> u16 {
 
 /// The pay of a delivery.
 #[derive(Clone, Copy, Default)]
-pub struct Paid {
+pub struct DeliveryPay {
     pub reward: u16,
     /// Seals, for the player who fills the last slot (clause 10.13).
     pub seals: u16,
 }
 
-impl Paid {
+impl DeliveryPay {
     pub fn total(self) -> u16 {
         self.reward + self.seals
     }
 }
 
 /// Returns a winery's pay for this value after `after` other deliveries to it.
-pub fn paid(scene: &LaVina<'_>, winery: WineryNo, value: u8, after: usize) -> Paid {
+pub fn paid(scene: &LaVina<'_>, winery: WineryNo, value: u8, after: usize) -> DeliveryPay {
     let free = free_slots(scene, winery);
-    let Some(reward) = free.get(after) else { return Paid::default() };
+    let Some(reward) = free.get(after) else { return DeliveryPay::default() };
     let seals = scene.view.wineries.get(winery.index()).map_or(0, |card| card.seals);
     let last = after + 1 == free.len();
-    Paid { reward: reward.of(value), seals: if last { seals.into() } else { 0 } }
+    DeliveryPay { reward: reward.of(value), seals: if last { seals.into() } else { 0 } }
 }
 
 /// Returns the wineries that have a free slot, the cooperative last.
@@ -369,15 +384,17 @@ impl Distance {
     pub fn short_text(self) -> String {
         match self {
             Distance::Pays(prestige) => format!("+{prestige}"),
-            Distance::Needs(more) => tell(&Phrase::new("board-more").with("more", more)),
+            Distance::Needs(more) => text_of(&Phrase::new("board-more").with("more", more)),
             Distance::OtherGrapes => tag("board-other-grapes"),
         }
     }
 
     fn full_text(self, basket: u8) -> String {
         let said = match self {
-            Distance::Pays(prestige) => tell(&Phrase::new("board-pays").with("prestige", prestige)),
-            Distance::Needs(more) => tell(&Phrase::new("board-needs").with("more", more)),
+            Distance::Pays(prestige) => {
+                text_of(&Phrase::new("board-pays").with("prestige", prestige))
+            }
+            Distance::Needs(more) => text_of(&Phrase::new("board-needs").with("more", more)),
             Distance::OtherGrapes => tag("board-other-grapes"),
         };
         format!("{}: {said}", super::basket_name(basket))

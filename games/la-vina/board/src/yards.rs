@@ -3,11 +3,11 @@
 use std::hash::Hash;
 
 use game::Phrase;
-use la_vina::{Action, BasketKind, Position, Spot, Tool};
+use la_vina::{Action, BasketKind, PickerPlace, Position, Tool};
 use maud::{Markup, html};
 
 use super::aisle::{boxes, figure, turns_after_move};
-use super::{LaVina, MyOffer, pieces, tag, tell};
+use super::{LaVina, MyOffer, pieces, tag, text_of};
 
 /// Returns everything that the figures in the yards show.
 fn figures<'a>(scene: &'a LaVina<'_>) -> impl Hash + use<'a> {
@@ -36,7 +36,7 @@ fn drawn_entrance(scene: &LaVina<'_>) -> Markup {
                 Some(card) => (pieces::card(scene, card, pieces::CardPosition::Discarded, html! {})),
                 None => span class="none" {},
             }
-            (tell(&Phrase::new("board-out").with("cards", view.discard.len())))
+            (text_of(&Phrase::new("board-out").with("cards", view.discard.len())))
         }
     };
     let entrance = html! {
@@ -45,7 +45,7 @@ fn drawn_entrance(scene: &LaVina<'_>) -> Markup {
             (scene.slot(pieces::DISCARD, discard))
             span class="at sign" { (tag("board-entrance")) }
             (queue(scene))
-            (shed(scene))
+            (tool_shed(scene))
         }
     };
     scene.slot("vina-head", entrance)
@@ -55,7 +55,7 @@ fn drawn_entrance(scene: &LaVina<'_>) -> Markup {
 fn waiting(scene: &LaVina<'_>) -> Vec<usize> {
     let pickers = scene.view.pickers.iter().enumerate();
     let mut waiting: Vec<(Position, usize)> = pickers
-        .filter(|(_, picker)| matches!(picker.at.spot(), Spot::Entrance { .. }))
+        .filter(|(_, picker)| matches!(picker.at.spot(), PickerPlace::Entrance { .. }))
         .map(|(index, picker)| (picker.at, index))
         .collect();
     waiting.sort();
@@ -82,7 +82,7 @@ fn queue(scene: &LaVina<'_>) -> Markup {
 }
 
 /// Renders the tools that no player holds.
-fn shed(scene: &LaVina<'_>) -> Markup {
+fn tool_shed(scene: &LaVina<'_>) -> Markup {
     scene.part("shed", scene.view.bank, || {
         html! {
             div class="at shed" {
@@ -157,7 +157,7 @@ fn drawn_exit(scene: &LaVina<'_>, offers: &[&MyOffer]) -> Markup {
                             (pieces::wild())
                         }
                     }
-                    b { (tell(&Phrase::new("board-out-as").with("place", place + 1))) }
+                    b { (text_of(&Phrase::new("board-out-as").with("place", place + 1))) }
                 }
             }
         }
@@ -186,7 +186,7 @@ fn drawn_cart(scene: &LaVina<'_>, supply: u8) -> Markup {
         div id=(pieces::CART) class="at cart" title=(tag("board-wild-grapes-in-the-supply")) {
             span class="load" { @for _ in 0..supply.min(5) { (pieces::wild()) } }
             (pieces::sprite("cart"))
-            p { (supply) " " span class="what" { (tell(&Phrase::new("board-wild-left").with("wild", supply))) } }
+            p { (supply) " " span class="what" { (text_of(&Phrase::new("board-wild-left").with("wild", supply))) } }
         }
     };
     scene.slot(pieces::CART, cart)

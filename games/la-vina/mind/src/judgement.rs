@@ -36,8 +36,15 @@ impl Judgement for Mind {
     ];
 
     /// Returns true for a pour. It can wait for the card, the winery or the trade that it makes room for.
-    fn only_arranges(action: Action) -> bool {
+    fn only_rearranges(action: Action) -> bool {
         matches!(action, Action::Pour(_))
+    }
+
+    fn only_ends(action: Action) -> bool {
+        matches!(
+            action,
+            Action::EndTurn | Action::EndDeliveries | Action::EndUpgrades | Action::Skip
+        )
     }
 
     /// Returns true if two states differ at most in the mark of the last pour. Pouring and pouring back changes nothing
@@ -55,7 +62,7 @@ impl Judgement for Mind {
             best_first(player.baskets.map(|basket| potential_sale(state, &basket, player.wild)));
         // A basket can only be sold with a barrel.
         let sold = |rank: f32, worth: f32| if barrels > rank { worth / 10.0 } else { 0.0 };
-        let (ahead, left) = way(state, seat);
+        let (ahead, left) = remaining_way(state, seat);
         let capacity: usize = player.baskets.iter().map(Basket::capacity).sum();
         let value: u8 = player.baskets.iter().map(|basket| basket.values().total()).sum();
         let due = state.turn() == Turn::Decide(seat);
@@ -82,7 +89,7 @@ impl Judgement for Mind {
     }
 
     /// Returns the progress of the game, measured by the fewest barrels that any player has left.
-    fn lateness(state: &State) -> f32 {
+    fn game_progress(state: &State) -> f32 {
         let all = state.components().chart(state.players()).barrels;
         let fewest = Seat::all(state.players()).map(|seat| state.player(seat).barrels).min();
         1.0 - f32::from(fewest.unwrap_or_default()) / f32::from(all)
@@ -110,7 +117,7 @@ fn best_first(mut two: [f32; 2]) -> [f32; 2] {
 }
 
 /// Returns the pay of the winery's next slot for this value, with seals.
-fn pays(state: &State, winery: WineryNo, value: u8) -> f32 {
+fn delivery_points(state: &State, winery: WineryNo, value: u8) -> f32 {
     let rewards = state.wineries().rewards(winery, state.components(), state.players());
     let lying = state.wineries().get(winery);
     let next = lying.barrels.len();
@@ -126,12 +133,12 @@ fn fewest_barrels(state: &State, seat: Seat) -> f32 {
 }
 
 /// Returns the most that any winery pays for these grapes. A wild grape spent costs its value.
-fn worth(state: &State, values: Values, wild: u8) -> f32 {
+fn basket_worth(state: &State, values: Values, wild: u8) -> f32 {
     let offer = |winery: WineryNo| {
         let request = state.wineries().request(winery, state.components());
         match wild_needed(values, request) {
             Some(needed) if needed <= wild => {
-                pays(state, winery, values.total() + needed) - f32::from(needed)
+                delivery_points(state, winery, values.total() + needed) - f32::from(needed)
             }
             _ => 0.0,
         }
@@ -141,7 +148,7 @@ fn worth(state: &State, values: Values, wild: u8) -> f32 {
 
 /// Returns the most that any winery would pay for the basket as it is.
 fn sale(state: &State, basket: &Basket, wild: u8) -> f32 {
-    if basket.is_empty() { 0.0 } else { worth(state, basket.values(), wild) }
+    if basket.is_empty() { 0.0 } else { basket_worth(state, basket.values(), wild) }
 }
 
 /// Returns the most that a winery would pay after suitable cards are added to the basket, less a deduction for every
@@ -169,14 +176,14 @@ fn promise_of(state: &State, values: Values, room: f32, wild: u8) -> f32 {
         if cards > room {
             continue;
         }
-        let paid = pays(state, winery, (total + cards * MEAN_CARD) as u8);
+        let paid = delivery_points(state, winery, (total + cards * MEAN_CARD) as u8);
         best = best.max(paid * 0.7f32.powf(cards));
     }
     best
 }
 
 /// Returns the distance that the seat's pickers still have to go, and a value for how early they left.
-fn way(state: &State, seat: Seat) -> (f32, f32) {
+fn remaining_way(state: &State, seat: Seat) -> (f32, f32) {
     let aisle = state.aisle();
     let spaces = f32::from(aisle.spaces());
     let (mut ahead, mut early) = (0.0, 0.0);
@@ -225,8 +232,12 @@ fn gain_of_card(state: &State, seat: Seat, card: CardId) -> f32 {
         let mut values = basket.values();
         values.add(variety, grape.value);
         let room = (basket.capacity() - basket.len()) as f32 - 1.0;
-        let with =
-            worth(state, values, player.wild).max(promise_of(state, values, room, player.wild));
+        let with = basket_worth(state, values, player.wild).max(promise_of(
+            state,
+            values,
+            room,
+            player.wild,
+        ));
         let without =
             sale(state, basket, player.wild).max(potential_sale(state, basket, player.wild));
         with - without

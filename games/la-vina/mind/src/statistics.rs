@@ -3,14 +3,14 @@
 use game::Game;
 use la_vina::{Event, State, Tool, Wine};
 
-use bots::{Note, Statistics};
+use bots::{RecordUse, Statistics};
 
 use crate::Mind;
 
 impl Statistics for Mind {
     const WAYS: &'static [&'static str] = &["wine", "seals", "end", "aisle"];
 
-    fn note(state: &State, event: &Event, note: Note<'_>) {
+    fn note(state: &State, event: &Event, note: RecordUse<'_>) {
         match event {
             Event::Delivered(delivery) => {
                 let seat = Some(delivery.seat);

@@ -2,25 +2,27 @@
 // Test helpers may unwrap too.
 #![allow(clippy::unwrap_used)]
 
-use bots::{BotSpec, Budget, Dealt, Level};
+use bots::{BotSpec, Budget, DealtPosition, Level};
 use game::{ComponentSet, Ctx, FastChance, Game, GameOptions, Turn};
 use la_vina::{Action, Options, State};
 use la_vina_mind::Mind;
 
 /// Plays a game among bots of one kind and returns its end. Each choice is passed to `look`.
-fn play(hire: &BotSpec, players: u8, seed: u64, mut told: impl FnMut(Action)) -> State {
+fn play(spec: &BotSpec, players: u8, seed: u64, mut told: impl FnMut(Action)) -> State {
     let mut chance = FastChance::new(seed);
     let components = <State as Game>::Components::builtin();
     let options = Options::with_players(players);
-    let mut state = State::new(&options, components, &mut Ctx::quiet(&mut chance)).unwrap();
+    let mut state =
+        State::new(&options, components, &mut Ctx::without_events(&mut chance)).unwrap();
     let mut bots: Vec<_> =
-        (0..u64::from(players)).map(|seat| hire.hire::<Mind>(seed << 3 | seat)).collect();
+        (0..u64::from(players)).map(|seat| spec.create_bot::<Mind>(seed << 3 | seat)).collect();
     let (mut legal, mut deals) = (Vec::new(), FastChance::new(seed));
     while let Turn::Decide(seat) = state.turn() {
         state.legal_actions(&mut legal);
-        let action = bots[seat.index()].choose(&Dealt::new(&state, seat, &mut deals), &legal);
+        let action =
+            bots[seat.index()].choose(&DealtPosition::new(&state, seat, &mut deals), &legal);
         told(action);
-        state.apply(action, &mut Ctx::quiet(&mut chance));
+        state.apply(action, &mut Ctx::without_events(&mut chance));
     }
     state
 }

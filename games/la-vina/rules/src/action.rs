@@ -16,7 +16,7 @@ actions! {
     /// One choice of a player.
     pub enum Action {
         /// Take the first or only card, paying the tools that this needs.
-        Take { tools: Tools, pile: Pile, layer: Layer } => ["take"; Taking],
+        Take { tools: Tools, pile: Pile, layer: Layer } => ["take"; TakeNotation],
         /// Take the second card of the shears, from the same space.
         Also { side: Side as SideLetter } => ["also", side],
         /// Forgo the second card, or the boots at the exit.
@@ -31,7 +31,7 @@ actions! {
         /// Pour this basket into the other one.
         Pour(basket: BasketNo) => ["pour", basket],
         Empty(basket: BasketNo) => ["empty", basket],
-        Deliver { basket: BasketNo, to: WineryNo, wild: u8 } => ["deliver"; DeliveryText],
+        Deliver { basket: BasketNo, to: WineryNo, wild: u8 } => ["deliver"; DeliveryNotation],
         EndDeliveries => ["end", "deliveries"],
         Upgrade { basket: BasketNo, to: Upgrade } => ["upgrade", basket, "to", to],
         EndUpgrades => ["end", "upgrades"],
@@ -116,12 +116,12 @@ impl ActionPart for BasketNo {
 ///
 /// Actions are numbered by the tools paid: none, billhook, shears, both, boots, boots with billhook, boots with shears.
 /// A player who pays a billhook takes the covered card.
-enum Taking {}
+enum TakeNotation {}
 
 /// The tools paid as three bits of a number.
 const BITS: [Tool; 3] = [Tool::Billhook, Tool::Shears, Tool::Boots];
 
-impl ActionPart for Taking {
+impl ActionPart for TakeNotation {
     type Value = (Tools, Pile, Layer);
     const COUNT: usize = 7 * MAX_PILES;
 
@@ -174,12 +174,12 @@ fn read_tools(text: &str) -> Option<Tools> {
 }
 
 /// A delivery, and the wild grapes that are added if there are any: `1 to 4 +2`.
-enum DeliveryText {}
+enum DeliveryNotation {}
 
 /// Number of choices of wild grapes in a delivery: none, or up to all of the box.
 const WILDS: usize = MAX_WILD as usize + 1;
 
-impl ActionPart for DeliveryText {
+impl ActionPart for DeliveryNotation {
     type Value = (BasketNo, WineryNo, u8);
     const COUNT: usize = BasketNo::BOTH.len() * WineryNo::COUNT * WILDS;
 

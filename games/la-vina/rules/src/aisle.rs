@@ -103,13 +103,13 @@ impl Position {
     }
 
     /// Returns the place as an enum, for callers that distinguish the cases.
-    pub fn spot(self) -> Spot {
+    pub fn spot(self) -> PickerPlace {
         if self == Position::EXIT {
-            return Spot::Exit;
+            return PickerPlace::Exit;
         }
         match self.0.checked_sub(FIRST_BOX) {
-            None => Spot::Entrance { place: self.0 },
-            Some(index) => Spot::Aisle(AisleBox(index)),
+            None => PickerPlace::Entrance { place: self.0 },
+            Some(index) => PickerPlace::Aisle(AisleBox(index)),
         }
     }
 
@@ -138,9 +138,9 @@ elements! { Position: u32 }
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.spot() {
-            Spot::Entrance { place } => write!(f, "entrance {}", place + 1),
-            Spot::Aisle(place) => fmt::Display::fmt(&place, f),
-            Spot::Exit => f.write_str("exit"),
+            PickerPlace::Entrance { place } => write!(f, "entrance {}", place + 1),
+            PickerPlace::Aisle(place) => fmt::Display::fmt(&place, f),
+            PickerPlace::Exit => f.write_str("exit"),
         }
     }
 }
@@ -159,7 +159,7 @@ impl Serialize for Position {
 
 /// A position as an enum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spot {
+pub enum PickerPlace {
     /// The place in the queue, counted from 0.
     Entrance {
         place: u8,

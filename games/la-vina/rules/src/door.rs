@@ -31,10 +31,10 @@ impl State {
         layout: &Layout,
         components: &'static Components,
     ) -> Result<State, BadState> {
-        layout.options.check().map_err(|error| BadState::one(error.to_string()))?;
+        layout.options.check().map_err(|error| BadState::from_problem(error.to_string()))?;
         let chart = components.chart(layout.options.players);
         let door = Door { layout, components, chart };
-        let state = door.build().map_err(BadState::one)?;
+        let state = door.build().map_err(BadState::from_problem)?;
         state.check_invariants()?;
         state.check_settled()?;
         Ok(state)
@@ -43,11 +43,11 @@ impl State {
     /// Checks that the state waits for a choice. A state that would continue by itself is not a state between actions.
     fn check_settled(&self) -> Result<(), BadState> {
         let mut settled = self.clone();
-        settled.advance(&mut Ctx::<Event>::quiet(&mut ReplayedChance::new(&[])));
+        settled.advance(&mut Ctx::<Event>::without_events(&mut ReplayedChance::new(&[])));
         if settled == *self {
             return Ok(());
         }
-        Err(BadState::one("the pending decision has no choice, so the game would skip it"))
+        Err(BadState::from_problem("the pending decision has no choice, so the game would skip it"))
     }
 }
 

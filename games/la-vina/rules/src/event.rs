@@ -20,7 +20,7 @@ game::events! {
         WineriesShown { cards: Vec<u8> },
         RoundBegan { round: u8 } => "event-round-began",
         /// Cards were put on the vines, in this order (clauses 2.2 and 12.4).
-        Laid { cards: Vec<Laid> },
+        Laid { cards: Vec<LaidCard> },
         /// The discard pile became the deck (clause 12.5).
         Reshuffled { cards: u8 } => "event-reshuffled",
         /// Each of these wineries got a seal (clause 12.2).
@@ -63,7 +63,7 @@ game::events! {
 
 /// A card that was put on a pile, with the part that is visible when all piles are filled.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Laid {
+pub struct LaidCard {
     pub pile: Pile,
     pub card: CardView,
 }

@@ -23,7 +23,7 @@ pub struct Layout {
     pub round: u8,
     /// True after a player has placed the last barrel.
     pub ending: bool,
-    /// Nothing once the game is over.
+    /// `None` if the game is over.
     pub turn: Option<TurnLayout>,
     /// The pickers by number. Each player's pickers follow each other in seat order.
     pub pickers: Vec<PickerLayout>,

@@ -35,7 +35,7 @@ mod vines;
 mod winery;
 
 pub use action::Action;
-pub use aisle::{Aisle, AisleBox, Picker, Position, Row, Space, Spot};
+pub use aisle::{Aisle, AisleBox, Picker, PickerPlace, Position, Row, Space};
 pub use basket::{Basket, Values};
 pub use component_check::MAX_WILD;
 pub use components::{
@@ -43,7 +43,7 @@ pub use components::{
     PrestigeCounter, Printed, Reward, Wine, WineryCard,
 };
 pub use delivery::wild_needed;
-pub use event::{Delivery, Event, Laid};
+pub use event::{Delivery, Event, LaidCard};
 pub use frame::{Frame, FrameKind};
 pub use ids::{BasketKind, BasketNo, CARDS, CardId, CardSet, Tool, Upgrade, Variety, WineryNo};
 pub use layout::{

@@ -2,7 +2,7 @@
 
 use game::{Arg, Phrase, Seat};
 
-use crate::aisle::{Picker, Position, Spot};
+use crate::aisle::{Picker, PickerPlace, Position};
 use crate::describe::{at_pile, in_box, tool_list};
 use crate::event::Delivery;
 use crate::ids::{BasketNo, CardId, WineryNo};
@@ -16,8 +16,8 @@ game::arguments! { |state: &State|
     winery: WineryNo => state.winery(*winery),
     (phrase, pile: Pile) => at_pile(phrase, *pile),
     (phrase, position: Position) => match position.spot() {
-        Spot::Aisle(place) => in_box(phrase, place),
-        Spot::Entrance { .. } | Spot::Exit => phrase,
+        PickerPlace::Aisle(place) => in_box(phrase, place),
+        PickerPlace::Entrance { .. } | PickerPlace::Exit => phrase,
     },
 }
 

@@ -5,7 +5,7 @@ use game::{BadOptions, Ctx, GameOptions, List, Seat, Set, SharedComponents};
 use crate::aisle::{Aisle, MAX_PICKERS, Picker};
 use crate::basket::Basket;
 use crate::components::{ChartRow, Components, WINERY_CARDS};
-use crate::event::{Event, Laid};
+use crate::event::{Event, LaidCard};
 use crate::frame::Frame;
 use crate::ids::{BasketKind, BasketNo, CardId, MAX_WINERIES, Tool, Upgrade};
 use crate::options::Options;
@@ -51,7 +51,7 @@ impl State {
             discard: Set::empty(),
         };
         ctx.emit(|| Event::WineriesShown { cards: wineries.to_vec() });
-        state.deal_starting_things(chart, ctx);
+        state.deal_starting_components(chart, ctx);
         ctx.emit(|| Event::RoundBegan { round: 1 });
         state.refill(ctx);
         state.begin_turn();
@@ -59,7 +59,7 @@ impl State {
     }
 
     /// Gives each player the first prestige, two empty baskets and the barrels (clauses 2.5 and 2.6).
-    fn deal_starting_things(&mut self, chart: &ChartRow, ctx: &mut Ctx<'_, Event>) {
+    fn deal_starting_components(&mut self, chart: &ChartRow, ctx: &mut Ctx<'_, Event>) {
         let components = self.components;
         for seat in Seat::all(self.options.players) {
             let prestige = chart.prestige.as_slice()[seat.index()];
@@ -265,11 +265,11 @@ impl State {
     }
 
     /// Returns the cards that were put on the vines since `before`.
-    fn laid_since(&self, before: &Vines) -> Vec<Laid> {
+    fn laid_since(&self, before: &Vines) -> Vec<LaidCard> {
         let piles = Pile::all(self.aisle.spaces());
         let laid = piles.flat_map(|pile| {
             let new = before.pile(pile).len()..self.vines.pile(pile).len();
-            new.map(move |index| Laid { pile, card: self.view_card_of(pile, index) })
+            new.map(move |index| LaidCard { pile, card: self.view_card_of(pile, index) })
         });
         laid.collect()
     }

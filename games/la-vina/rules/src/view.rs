@@ -56,7 +56,7 @@ pub struct View {
     pub options: Options,
     pub round: u8,
     pub ending: bool,
-    /// Nothing once the game is over.
+    /// `None` if the game is over.
     pub turn: Option<TurnView>,
     pub spaces: Vec<SpaceView>,
     pub pickers: Vec<PickerView>,

@@ -5,13 +5,13 @@ use maud::{Markup, html};
 use table_kit::Area;
 use vignobles::{Action, Card, CardCounts, Family, Frame};
 
-use super::room::{Offers, Room};
-use super::{tag, tell, token};
+use super::room::{BoardScene, Offers};
+use super::{tag, text_of, token};
 
 /// The area of the rack, left of the map.
 const RACK: Area = Area::new(0, 0, 128, 672);
 
-pub fn rack(room: &Room<'_>) -> Markup {
+pub fn rack(room: &BoardScene<'_>) -> Markup {
     let clouding = room.view.turn.is_some_and(|turn| matches!(turn.decision, Frame::Cloud(_)));
     let of = |counts: CardCounts| if clouding { [0; Card::COUNT] } else { counts.into() };
     let (dealt, up) = (of(room.view.dealt), of(room.view.face_up));
@@ -25,14 +25,14 @@ pub fn rack(room: &Room<'_>) -> Markup {
             .with("shown", shown)
             .with("hidden", all - shown),
     };
-    let told = tell(&told.with("specials", room.view.special_stack as i64));
+    let told = text_of(&told.with("specials", room.view.special_stack as i64));
     html! {
         (room.scene.slot("vig-rack", html! {
             section id="vig-rack" class="at rack" style=(RACK.style()) aria-labelledby="actions-title" {
                 h2 id="actions-title" title=(told) { (tag("board-actions")) }
                 p class="rack-left" title=(told) {
                     @if clouding { (tag("board-cards-soon")) }
-                    @else { (tell(&Phrase::new("board-left-of").with("left", left).with("shown", shown))) }
+                    @else { (text_of(&Phrase::new("board-left-of").with("left", left).with("shown", shown))) }
                 }
                 ul class="cards" data-room="rack" {
                     @for card in Card::ALL {
@@ -47,7 +47,7 @@ pub fn rack(room: &Room<'_>) -> Markup {
 }
 
 /// Returns the uses of a card: its plain use, or else a reaction to it.
-fn uses<'a>(room: &Room<'a>, card: Card) -> Offers<'a> {
+fn uses<'a>(room: &BoardScene<'a>, card: Card) -> Offers<'a> {
     let plain = room.offers(|&action| {
         action == Action::Perform(card)
             || action == Action::Overtime(card)
@@ -57,7 +57,7 @@ fn uses<'a>(room: &Room<'a>, card: Card) -> Offers<'a> {
     if plain.is_empty() { room.offers(|&action| action == Action::Block(card)) } else { plain }
 }
 
-fn pile(room: &Room<'_>, card: Card, dealt: u8, up: u8) -> Markup {
+fn pile(room: &BoardScene<'_>, card: Card, dealt: u8, up: u8) -> Markup {
     let uses = uses(room, card);
     let blocks = room.offers(|&action| action == Action::Block(card));
     let refused = uses.is_empty() && up > 0 && room.own_decision() == Some(Frame::Choose);
@@ -67,7 +67,7 @@ fn pile(room: &Room<'_>, card: Card, dealt: u8, up: u8) -> Markup {
 }
 
 fn drawn_pile(
-    room: &Room<'_>,
+    room: &BoardScene<'_>,
     card: Card,
     (dealt, up): (u8, u8),
     uses: &Offers<'_>,
@@ -100,7 +100,7 @@ fn drawn_pile(
 }
 
 /// Renders a card of a pile, of which only an edge is visible. The cards are dealt again every round.
-fn dealt_card(room: &Room<'_>, card: Card, nth: u8, up: bool) -> Markup {
+fn dealt_card(room: &BoardScene<'_>, card: Card, nth: u8, up: bool) -> Markup {
     let piece = format!("card-{}-{}-{nth}", room.view.round, card.word());
     html! {
         i class={ "dealt" @if up { " up" } } style={ "--nth:" (nth) } aria-hidden="true" data-piece=(piece)
@@ -118,9 +118,14 @@ fn click_verb(uses: &Offers<'_>) -> Option<&'static str> {
     }
 }
 
-fn face(room: &Room<'_>, card: Card, (dealt, up): (u8, u8), verb: Option<&'static str>) -> Markup {
+fn face(
+    room: &BoardScene<'_>,
+    card: Card,
+    (dealt, up): (u8, u8),
+    verb: Option<&'static str>,
+) -> Markup {
     let key = if up == 0 { "board-all-used" } else { "board-face-up" };
-    let told = tell(&Phrase::new(key).with("up", up).with("dealt", dealt));
+    let told = text_of(&Phrase::new(key).with("up", up).with("dealt", dealt));
     let text = room.scene.word(&format!("board-card-{}", card.word()));
     html! {
         @if up == 0 {
@@ -140,7 +145,7 @@ fn face(room: &Room<'_>, card: Card, (dealt, up): (u8, u8), verb: Option<&'stati
 }
 
 /// Renders the alternative to an action: two special cards are drawn and one is kept.
-fn specials_instead(room: &Room<'_>) -> Markup {
+fn specials_instead(room: &BoardScene<'_>) -> Markup {
     let offers = room.offers(|action| matches!(action, Action::Decline(_) | Action::Specials));
     let left = room.view.special_stack;
     let place = Area::new(6, 572, 116, 84);

@@ -5,12 +5,12 @@ use vignobles::{Action, Frame, State};
 
 use super::hand::special_face;
 use super::market::ROW;
-use super::room::Room;
+use super::room::BoardScene;
 use super::{tag, token};
 use table_kit::{AfterPlan, Area, Plan, button};
 
 /// Renders the controls in the prompt beside its sentence.
-pub fn prompt(room: &Room<'_>) -> Markup {
+pub fn prompt(room: &BoardScene<'_>) -> Markup {
     if let Some(plan) = room.scene.plan {
         return stack(room, plan);
     }
@@ -22,7 +22,7 @@ pub fn prompt(room: &Room<'_>) -> Markup {
 }
 
 /// Renders the plan, part by part in order, to be confirmed as a whole.
-fn stack(room: &Room<'_>, plan: &Plan<State>) -> Markup {
+fn stack(room: &BoardScene<'_>, plan: &Plan<State>) -> Markup {
     let hint = match (plan.after, room.scene.decides()) {
         (AfterPlan::Ask(key), _) => tag(key),
         (AfterPlan::Choice, _) => {
@@ -47,7 +47,7 @@ fn stack(room: &Room<'_>, plan: &Plan<State>) -> Markup {
 }
 
 /// Renders the picture of a part of a plan.
-fn picture(room: &Room<'_>, action: Action) -> Markup {
+fn picture(room: &BoardScene<'_>, action: Action) -> Markup {
     let sprite = |id: &str| token::sprite(room, id, "");
     if let Some(special) = action.special() {
         return sprite(&format!("special-{}", special.word()));
@@ -71,7 +71,7 @@ fn picture(room: &Room<'_>, action: Action) -> Markup {
 }
 
 /// Renders the drawn special cards, large and side by side over the map. One of them is kept.
-pub fn drawn(room: &Room<'_>) -> Markup {
+pub fn drawn(room: &BoardScene<'_>) -> Markup {
     let Some(own) = room.view.own.as_ref().filter(|own| !own.drawn.is_empty()) else {
         return html! {};
     };
@@ -106,19 +106,19 @@ fn has_no_object(action: &Action) -> bool {
 
 /// The inputs of a hint besides the decision.
 #[derive(Clone, Copy)]
-struct Situation {
+struct HintInputs {
     /// True if a wine can be blended at once, without a special card.
     blends: bool,
     /// True if one more grape clears the row.
     full: bool,
 }
 
-fn situation(room: &Room<'_>) -> Situation {
+fn situation(room: &BoardScene<'_>) -> HintInputs {
     let blends = !room.offers(|action| matches!(action, Action::Blend(_))).is_empty();
-    Situation { blends, full: room.view.row.0.len() + 1 == ROW }
+    HintInputs { blends, full: room.view.row.0.len() + 1 == ROW }
 }
 
-const fn hint(frame: Frame, now: Situation) -> &'static str {
+const fn hint(frame: Frame, now: HintInputs) -> &'static str {
     match frame {
         Frame::LocalBlend { .. } if !now.blends => "board-hint-no-blend",
         Frame::Put if now.full => "board-hint-put-clears",

@@ -6,11 +6,11 @@ use table_kit::Area;
 use vignobles::{Action, BarrelNo, Variety};
 
 use super::market::STACK;
-use super::room::{Offers, Room, counted};
-use super::{named, tag, tell, token};
+use super::room::{BoardScene, Offers, counted};
+use super::{named, tag, text_of, token};
 
 /// Renders the viewer's own cellar: three arches at the left of the table's edge.
-pub fn mine(room: &Room<'_>, seat: Seat) -> Markup {
+pub fn draw_own(room: &BoardScene<'_>, seat: Seat) -> Markup {
     let ways = room.offers(|action| {
         matches!(action, Action::Barrel { .. } | Action::Racking(_) | Action::LeakyBarrel { .. })
     });
@@ -23,7 +23,7 @@ pub fn mine(room: &Room<'_>, seat: Seat) -> Markup {
                     @let x = 20 + 106 * barrel.index() as i32;
                     @let cards = &room.player(seat).barrels[barrel.index()].0;
                     div class="at arch" style=(Area::new(x, 20, 104, 152).style()) {}
-                    div class="at" style=(Area::new(x + 6, 38, 92, 97).style()) { (cask(room, seat, barrel)) }
+                    div class="at" style=(Area::new(x + 6, 38, 92, 97).style()) { (own_barrel(room, seat, barrel)) }
                     p class="at brass" style=(Area::new(x + 8, 139, 88, 24).style()) aria-hidden="true" {
                         (cards.first().map_or("—", |variety| room.variety_name(*variety)))
                     }
@@ -34,7 +34,7 @@ pub fn mine(room: &Room<'_>, seat: Seat) -> Markup {
 }
 
 /// Renders a player's cellar and hand in a panel.
-pub fn cellar_and_hand(room: &Room<'_>, seat: Seat) -> Markup {
+pub fn cellar_and_hand(room: &BoardScene<'_>, seat: Seat) -> Markup {
     let player = room.player(seat);
     let ways = room.offers(|&action| match action {
         Action::LeakyBarrel { seat: whose, .. } => whose == seat,
@@ -47,7 +47,7 @@ pub fn cellar_and_hand(room: &Room<'_>, seat: Seat) -> Markup {
             @let id = format!("cellar-{}", seat.number());
             (room.scene.slot(&id, html! {
                 div id=(id) class="cellar" data-room={ "cellar-" (seat.number()) } {
-                    @for barrel in BarrelNo::all() { (cask(room, seat, barrel)) }
+                    @for barrel in BarrelNo::all() { (own_barrel(room, seat, barrel)) }
                     (card_backs(room, seat))
                 }
             }))
@@ -55,7 +55,7 @@ pub fn cellar_and_hand(room: &Room<'_>, seat: Seat) -> Markup {
     })
 }
 
-fn cask(room: &Room<'_>, seat: Seat, barrel: BarrelNo) -> Markup {
+fn own_barrel(room: &BoardScene<'_>, seat: Seat, barrel: BarrelNo) -> Markup {
     let cards: &[Variety] = &room.player(seat).barrels[barrel.index()].0;
     let mine = room.scene.me() == Some(seat);
     let offers: Offers<'_> = room.offers(|&action| match action {
@@ -67,7 +67,7 @@ fn cask(room: &Room<'_>, seat: Seat, barrel: BarrelNo) -> Markup {
         None => tag("board-empty"),
         Some(&variety) => format!("{} {}", cards.len(), room.variety_name(variety)),
     };
-    let label = tell(
+    let label = text_of(
         &Phrase::new("board-barrel")
             .with("barrel", Arg::Name(barrel.to_string()))
             .with("content", Arg::Name(content)),
@@ -81,7 +81,7 @@ fn cask(room: &Room<'_>, seat: Seat, barrel: BarrelNo) -> Markup {
 }
 
 /// Renders the number of cards that a player holds, and those of its grapes that all players know.
-fn card_backs(room: &Room<'_>, seat: Seat) -> Markup {
+fn card_backs(room: &BoardScene<'_>, seat: Seat) -> Markup {
     let player = room.player(seat);
     let offers = room.offers(|&action| action == Action::SocialContribution(seat));
     let label = named("board-hand-of", room.scene.name(seat));
@@ -110,7 +110,7 @@ fn card_backs(room: &Room<'_>, seat: Seat) -> Markup {
 }
 
 /// Renders the symbol of a kind of card, with the unseen cards of that kind on it. Each of them moves there visibly.
-fn unseen_cards(room: &Room<'_>, seat: Seat, kind: &str, unseen: u8, stack: &str) -> Markup {
+fn unseen_cards(room: &BoardScene<'_>, seat: Seat, kind: &str, unseen: u8, stack: &str) -> Markup {
     let piece = |nth: u8| format!("{kind}-{}-{nth}", seat.number());
     html! {
         span class="held" {

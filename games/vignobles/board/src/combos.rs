@@ -2,18 +2,18 @@
 //! its family (clause 10.1), and the cards discarded at the hand limit. A plan ends where something is revealed.
 
 use game::{Ctx, FastChance, Game, Observer, Seat, Turn};
-use table_kit::{AfterPlan, Draft, PlanStep, Plans, legal};
+use table_kit::{AfterPlan, PlanDraft, PlanStep, Plans, legal};
 use vignobles::{Action, Card, Family, Frame, Special, State, Timing};
 
 /// Plans of an action card with all that belongs to it, or of cards that are discarded together.
-pub struct Stacks;
+pub struct StackPlans;
 
-impl Plans<State> for Stacks {
-    fn takes(&self, draft: &Draft<'_, State>, action: Action) -> bool {
+impl Plans<State> for StackPlans {
+    fn takes(&self, draft: &PlanDraft<'_, State>, action: Action) -> bool {
         is_planned(draft, action)
     }
 
-    fn after(&self, draft: &Draft<'_, State>) -> AfterPlan<Action> {
+    fn after(&self, draft: &PlanDraft<'_, State>) -> AfterPlan<Action> {
         after_plan(draft)
     }
 
@@ -35,7 +35,7 @@ fn combos(position: &State, seat: Seat) -> Vec<Vec<Action>> {
             all.push(vec![perform]);
         }
         let mut after = position.clone();
-        after.apply(perform, &mut Ctx::quiet(&mut FastChance::new(0)));
+        after.apply(perform, &mut Ctx::without_events(&mut FastChance::new(0)));
         let replaces = |action: &Action| action.special().is_some();
         all.extend(legal(&after, seat).into_iter().filter(replaces).map(|one| vec![perform, one]));
     }
@@ -52,7 +52,7 @@ pub fn follows(card: Card, special: Special) -> bool {
 
 /// Returns true if an action is added to the stack: first an action card, then its special cards and the choices
 /// between them; or one discarded card after another.
-fn is_planned(draft: &Draft<'_, State>, action: Action) -> bool {
+fn is_planned(draft: &PlanDraft<'_, State>, action: Action) -> bool {
     let discards = |action| matches!(action, Action::DiscardGrape(_) | Action::DiscardSpecial(_));
     let card = match draft.steps.first().map(|first| first.action) {
         None => {
@@ -81,7 +81,7 @@ fn is_planned(draft: &Draft<'_, State>, action: Action) -> bool {
 
 /// Returns what happens after the plan. After the last choice no more special cards are played with the action. After a
 /// reveal the player may want to look first.
-fn after_plan(draft: &Draft<'_, State>) -> AfterPlan<Action> {
+fn after_plan(draft: &PlanDraft<'_, State>) -> AfterPlan<Action> {
     if draft.reveals() {
         return match decision(draft.position, draft.seat) {
             Some(Frame::Put) => AfterPlan::Ask("board-stack-draws-first"),

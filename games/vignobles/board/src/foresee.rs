@@ -4,8 +4,8 @@ use game::{Phrase, Seat};
 use table_kit::{MovePreview, Scene};
 use vignobles::{Action, Ending, State, View};
 
-use crate::room::Room;
-use crate::{tell, threat};
+use crate::room::BoardScene;
+use crate::{text_of, threat};
 
 /// Previews of the progress towards the four goals.
 pub struct GoalPreviews;
@@ -33,14 +33,14 @@ impl MovePreview<State> for GoalPreviews {
     }
 
     fn warning(&self, scene: &Scene<'_, State>) -> Option<String> {
-        threat::warning(&Room::new(scene))
+        threat::warning(&BoardScene::new(scene))
     }
 }
 
 /// Returns the text of a changed number.
 fn change(key: &'static str, old: usize, new: usize) -> Option<String> {
     let phrase = || Phrase::new(key).with("before", old as i64).with("after", new as i64);
-    (old != new).then(|| tell(&phrase()))
+    (old != new).then(|| text_of(&phrase()))
 }
 
 fn goals(before: &View, after: &View, seat: Seat) -> Vec<String> {
@@ -53,7 +53,7 @@ fn goals(before: &View, after: &View, seat: Seat) -> Vec<String> {
     for ((had, _), (has, need)) in old.regions.iter().zip(&new.regions) {
         if had != has {
             let phrase = Phrase::new("board-then-region").with("has", *has).with("need", *need);
-            parts.push(tell(&phrase));
+            parts.push(text_of(&phrase));
         }
     }
     parts

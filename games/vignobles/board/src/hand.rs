@@ -5,9 +5,9 @@ use maud::{Markup, html};
 use vignobles::{Action, Family, Frame, HandLimit, OwnHand, Special, Timing, Variety};
 
 use super::combos::follows;
-use super::room::{Offers, Room, counted};
+use super::room::{BoardScene, Offers, counted};
 use super::token;
-use super::{cellar, market, tag, tell};
+use super::{cellar, market, tag, text_of};
 use table_kit::{Area, OfferText, THEN, line_button};
 
 /// The hand limit.
@@ -23,13 +23,13 @@ const GAP: i32 = 4;
 /// The margin before the first card on the cloth, on which the hand is spread when cards must be chosen.
 const MARGIN: i32 = 18;
 
-pub fn mine(room: &Room<'_>) -> Markup {
+pub fn draw_own(room: &BoardScene<'_>) -> Markup {
     let (Some(seat), Some(own)) = (room.scene.me(), &room.view.own) else { return html! {} };
     html! {
         (room.scene.slot("vig-mine", html! {
             div id="vig-mine" class={ "stage vig-mine" @if must_discard(room) { " discarding" } }
                 style="--width:1140;--height:174" {
-                (cellar::mine(room, seat))
+                (cellar::draw_own(room, seat))
                 (room.scene.slot("vig-hand", html! {
                     section id="vig-hand" class="my-hand" data-room="hand" aria-labelledby="my-hand" {
                         h2 id="my-hand" { (tag("board-hand")) " " (meter(room, own)) }
@@ -43,39 +43,43 @@ pub fn mine(room: &Room<'_>) -> Markup {
 }
 
 /// Returns true if the viewer must discard cards.
-fn must_discard(room: &Room<'_>) -> bool {
+fn must_discard(room: &BoardScene<'_>) -> bool {
     matches!(room.own_decision(), Some(Frame::Discard(_)))
 }
 
-fn meter(room: &Room<'_>, own: &OwnHand) -> Markup {
+fn meter(room: &BoardScene<'_>, own: &OwnHand) -> Markup {
     let held = own.grapes.0.len() + usize::from(own.specials.total());
     let key = match room.scene.options.hand_limit {
         HandLimit::Round => "board-hand-round",
         HandLimit::Turn => "board-hand-turn",
     };
-    let told = tell(&Phrase::new(key).with("held", held as i64).with("limit", LIMIT as i64));
+    let told = text_of(&Phrase::new(key).with("held", held as i64).with("limit", LIMIT as i64));
     html! {
         span class={ "meter" @if held > LIMIT { " over-limit" } } title=(told) {
-            (tell(&Phrase::new("board-of").with("held", held as i64).with("limit", LIMIT as i64)))
+            (text_of(&Phrase::new("board-of").with("held", held as i64).with("limit", LIMIT as i64)))
             span class="spoken" { ". " (told) }
         }
     }
 }
 
 /// One kind of card in the hand.
-enum Held {
+enum HeldCards {
     Grape(Variety, usize),
     Special(Special, usize),
 }
 
 /// Renders the hand as a fan: cards of one kind are behind each other.
-fn cards(room: &Room<'_>, own: &OwnHand) -> Markup {
-    let grapes = counted(&own.grapes.0).into_iter().map(|(kind, count)| Held::Grape(kind, count));
+fn cards(room: &BoardScene<'_>, own: &OwnHand) -> Markup {
+    let grapes =
+        counted(&own.grapes.0).into_iter().map(|(kind, count)| HeldCards::Grape(kind, count));
     let specials = own.specials.kinds();
-    let specials = specials.map(|kind| Held::Special(kind, usize::from(own.specials.count(kind))));
-    let held: Vec<Held> = grapes.chain(specials).collect();
-    let width = |held: &Held| match held {
-        Held::Grape(_, count) | Held::Special(_, count) => CARD + BEHIND * (*count as i32 - 1),
+    let specials =
+        specials.map(|kind| HeldCards::Special(kind, usize::from(own.specials.count(kind))));
+    let held: Vec<HeldCards> = grapes.chain(specials).collect();
+    let width = |held: &HeldCards| match held {
+        HeldCards::Grape(_, count) | HeldCards::Special(_, count) => {
+            CARD + BEHIND * (*count as i32 - 1)
+        }
     };
     let all: i32 = held.iter().map(|held| width(held) + GAP).sum();
     // If they do not fit, they overlap.
@@ -92,8 +96,8 @@ fn cards(room: &Room<'_>, own: &OwnHand) -> Markup {
                 @for (one, (at, place)) in held.iter().zip(places) {
                     li class="at" style={ (place.style()) @if must_discard(room) { ";--spread:" (MARGIN + at) } } {
                         @match one {
-                            Held::Grape(variety, count) => (grape(room, *variety, *count)),
-                            Held::Special(special, count) => (special_card(room, *special, *count)),
+                            HeldCards::Grape(variety, count) => (grape(room, *variety, *count)),
+                            HeldCards::Special(special, count) => (special_card(room, *special, *count)),
                         }
                     }
                 }
@@ -118,7 +122,7 @@ fn card_fan(kind: &str, class: &str, count: usize, stack: &str, first: &Markup) 
     }
 }
 
-fn grape(room: &Room<'_>, variety: Variety, count: usize) -> Markup {
+fn grape(room: &BoardScene<'_>, variety: Variety, count: usize) -> Markup {
     let offers = room.offers(|&action| match action {
         Action::Put(put) | Action::DiscardGrape(put) => put == variety,
         Action::Barrel { variety: put, .. } => put == variety,
@@ -129,26 +133,31 @@ fn grape(room: &Room<'_>, variety: Variety, count: usize) -> Markup {
         .part("grape", (variety, count, &offers), || drawn_grape(room, variety, count, &offers))
 }
 
-fn drawn_grape(room: &Room<'_>, variety: Variety, count: usize, offers: &Offers<'_>) -> Markup {
+fn drawn_grape(
+    room: &BoardScene<'_>,
+    variety: Variety,
+    count: usize,
+    offers: &Offers<'_>,
+) -> Markup {
     let label = Phrase::new("board-in-hand").with("count", count);
-    let label = tell(&label.with("grape", Arg::Name(room.variety_name(variety).to_string())));
+    let label = text_of(&label.with("grape", Arg::Name(room.variety_name(variety).to_string())));
     let (id, face) = (format!("hand-{variety}"), market::card_face(room, variety, count));
     let spot = room.scene.spot(&id, &format!("grape-card v-{variety}"), &label, offers, face);
     card_fan(&token::kind(variety), &format!("v-{variety}"), count, market::STACK, &spot)
 }
 
-fn special_card(room: &Room<'_>, special: Special, count: usize) -> Markup {
+fn special_card(room: &BoardScene<'_>, special: Special, count: usize) -> Markup {
     card_fan(special.word(), "special", count, "special-stack", &special_spot(room, special, count))
 }
 
-fn special_spot(room: &Room<'_>, special: Special, count: usize) -> Markup {
+fn special_spot(room: &BoardScene<'_>, special: Special, count: usize) -> Markup {
     let offers = room.offers(|action| action.spends(special));
     let lane = special.family().map_or("own", Family::word);
     let id = format!("special-{}-{}", room.scene.me().map_or(0, |me| me.number()), special.word());
     let (class, name) = (format!("special lane-{lane}"), room.scene.word(special.word()));
     let face = special_face(room, special, count);
     let combos: Vec<&OfferText> =
-        room.scene.lines.iter().filter(|line| plays(line, special)).collect();
+        room.scene.lines.iter().filter(|line| begins_stack_with(line, special)).collect();
     let menu = format!("{id}-menu");
     if combos.is_empty() || !offers.is_empty() {
         return room.scene.spot(&id, &class, &name, &offers, face);
@@ -180,7 +189,7 @@ fn combo_text(combo: &OfferText, special: &str) -> OfferText {
 }
 
 /// Returns true if a combo begins a stack with a special card in it.
-fn plays(line: &OfferText, special: Special) -> bool {
+fn begins_stack_with(line: &OfferText, special: Special) -> bool {
     let actions: Vec<Action> =
         line.notation.split(THEN).filter_map(|step| step.parse().ok()).collect();
     match actions[..] {
@@ -191,14 +200,14 @@ fn plays(line: &OfferText, special: Special) -> bool {
 }
 
 /// Returns the effect of a special card, with its clause.
-fn effect(room: &Room<'_>, special: Special) -> String {
+fn effect(room: &BoardScene<'_>, special: Special) -> String {
     let clause =
         Phrase::new("board-clause").with("clause", Arg::Name(special.clause().to_string()));
-    format!("{} {}", room.scene.word(&format!("effect-{}", special.word())), tell(&clause))
+    format!("{} {}", room.scene.word(&format!("effect-{}", special.word())), text_of(&clause))
 }
 
 /// Renders the face of a special card: picture, name, and the moment at which it is played.
-pub fn special_face(room: &Room<'_>, special: Special, count: usize) -> Markup {
+pub fn special_face(room: &BoardScene<'_>, special: Special, count: usize) -> Markup {
     let (sign, moment) = moment(special);
     html! {
         (token::sprite(room, &format!("special-{}", special.word()), "picture"))

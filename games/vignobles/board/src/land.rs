@@ -13,7 +13,7 @@ pub const LABEL: (i32, i32) = (132, 44);
 const PITCH: (i32, i32) = (138, 50);
 
 /// One side of the board as it is rendered.
-pub struct Land {
+pub struct BoardMap {
     /// The class of the scene.
     pub name: &'static str,
     /// The file name of the picture.
@@ -30,8 +30,8 @@ pub struct Land {
     pub legend: Area,
 }
 
-impl Land {
-    pub fn of(side: SideName) -> &'static Land {
+impl BoardMap {
+    pub fn of(side: SideName) -> &'static BoardMap {
         match side {
             SideName::SouthWest => &SOUTH_WEST,
             SideName::France => &FRANCE,
@@ -78,7 +78,7 @@ impl Land {
     }
 }
 
-static SOUTH_WEST: Land = Land {
+static SOUTH_WEST: BoardMap = BoardMap {
     name: "south-west",
     picture: "south-west.svg",
     labels: [
@@ -120,7 +120,7 @@ static SOUTH_WEST: Land = Land {
     legend: Area::new(752, 404, 238, 238),
 };
 
-static FRANCE: Land = Land {
+static FRANCE: BoardMap = BoardMap {
     name: "france",
     picture: "france.svg",
     labels: [

@@ -27,11 +27,11 @@ use game::{Arg, PerSeat, Phrase, Scores};
 use maud::html;
 
 use table_kit::lesson::LessonText;
-use table_kit::{Asset, AssetKind, Drawing, MovePreview, Places, Plans, Reactions, Scene};
+use table_kit::{Asset, AssetKind, Drawing, EventPlaces, MovePreview, Plans, Reactions, Scene};
 use vignobles::{Event, Frame, Options, State, View};
 use words::Words;
 
-use room::Room;
+use room::BoardScene;
 
 /// The board of Vignobles.
 pub struct Board;
@@ -51,15 +51,15 @@ impl table_kit::Board for Board {
 
     fn draw(scene: &Scene<'_, State>) -> Drawing {
         // The board already shows the plan; the strips show the current numbers and the planned ones.
-        let before = Room::new(scene);
+        let before = BoardScene::new(scene);
         let view = scene.plan.and_then(|plan| plan.view.as_ref()).unwrap_or(scene.view);
         let scene = &Scene { view, ..*scene };
-        let room = Room::new(scene);
+        let room = BoardScene::new(scene);
         let strips = room.seats().map(|seat| race::strip(&before, &room, seat)).collect();
         Drawing {
             board: html! {
                 (scene.slot("vig", html! {
-                    div id="vig" class={ "stage vig " (land::Land::of(scene.options.side).name) }
+                    div id="vig" class={ "stage vig " (land::BoardMap::of(scene.options.side).name) }
                         style="--width:1140;--height:672" {
                         (actions::rack(&room))
                         (map::map(&room))
@@ -67,7 +67,7 @@ impl table_kit::Board for Board {
                     }
                 }))
             },
-            mine: hand::mine(&room),
+            mine: hand::draw_own(&room),
             strips,
             heading: race::heading(&room),
             chapter: race::chapter(&room),
@@ -150,7 +150,7 @@ impl table_kit::Board for Board {
         Some(include_str!("../../lessons/quiz.toml"))
     }
 
-    fn places(event: &Event) -> Places {
+    fn places(event: &Event) -> EventPlaces {
         events::places(event)
     }
 
@@ -163,7 +163,7 @@ impl table_kit::Board for Board {
     }
 
     fn plans() -> Option<&'static dyn Plans<State>> {
-        Some(&combos::Stacks)
+        Some(&combos::StackPlans)
     }
 
     fn reactions() -> Option<&'static dyn Reactions<State>> {
@@ -177,11 +177,11 @@ fn tag(key: &'static str) -> String {
 }
 
 /// Returns a sentence about something on the board.
-fn tell(phrase: &Phrase) -> String {
+fn text_of(phrase: &Phrase) -> String {
     table_kit::text::sentence(Words::of::<State>(), phrase)
 }
 
 /// Returns a sentence with the argument `$name`.
 fn named(key: &'static str, name: &str) -> String {
-    tell(&Phrase::new(key).with("name", Arg::Name(name.to_string())))
+    text_of(&Phrase::new(key).with("name", Arg::Name(name.to_string())))
 }

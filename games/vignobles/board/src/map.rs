@@ -4,14 +4,14 @@ use game::{Arg, Phrase, Seat, Set};
 use maud::{Markup, html};
 use vignobles::{Action, Frame, Region, Variety, Wine};
 
-use super::land::{Land, MAP};
-use super::room::{Offers, Room, barrelled, recipe};
+use super::land::{BoardMap, MAP};
+use super::room::{BoardScene, Offers, barrelled, recipe};
 use super::wine::{standing, wine_text};
-use super::{tag, tell, token, zoom};
+use super::{tag, text_of, token, zoom};
 use table_kit::badge;
 
-pub fn map(room: &Room<'_>) -> Markup {
-    let land = Land::of(room.scene.options.side);
+pub fn map(room: &BoardScene<'_>) -> Markup {
+    let land = BoardMap::of(room.scene.options.side);
     html! {
         (room.scene.slot("vig-map", html! {
             section id="vig-map" class="at map" style=(MAP.style()) aria-label=(tag("board-map")) {
@@ -28,7 +28,7 @@ pub fn map(room: &Room<'_>) -> Markup {
 }
 
 /// Renders the land, the highlighted regions, and rain.
-fn ground(room: &Room<'_>) -> Markup {
+fn ground(room: &BoardScene<'_>) -> Markup {
     let picture = &room.picture;
     let lit = Region::all().map(|region| !room.ways(region).is_empty()).collect::<Vec<bool>>();
     room.scene.part("ground", (lit, roads(room), room.view.cloud), || html! {
@@ -53,7 +53,7 @@ fn ground(room: &Room<'_>) -> Markup {
 }
 
 /// Renders the milestones on borders. A merchant that moves between two regions passes one.
-fn milestones(land: &Land) -> Markup {
+fn milestones(land: &BoardMap) -> Markup {
     html! {
         @for (one, other, place) in land.milestones() {
             i class="at milestone" style=(place.style()) data-joins={ "region-" (one) " region-" (other) } {}
@@ -62,15 +62,15 @@ fn milestones(land: &Land) -> Markup {
 }
 
 /// Returns the roads that the viewer's merchant may take, each beginning with the region of the lower number.
-fn roads(room: &Room<'_>) -> Vec<(Region, Region)> {
-    let Some(home) = room.mine().map(|mine| mine.merchant) else { return Vec::new() };
+fn roads(room: &BoardScene<'_>) -> Vec<(Region, Region)> {
+    let Some(home) = room.own_player().map(|mine| mine.merchant) else { return Vec::new() };
     let walks =
         |region: &Region| !room.ways(*region).is_empty() && !can_move_cloud_to(room, *region);
-    let near = room.near(home).iter().filter(walks);
+    let near = room.neighbours(home).iter().filter(walks);
     near.map(|region| if region < home { (region, home) } else { (home, region) }).collect()
 }
 
-fn merchants(room: &Room<'_>, land: &Land) -> Markup {
+fn merchants(room: &BoardScene<'_>, land: &BoardMap) -> Markup {
     let in_region = |region: Region| {
         room.seats().filter(move |&seat| room.player(seat).merchant == region).enumerate()
     };
@@ -81,10 +81,10 @@ fn merchants(room: &Room<'_>, land: &Land) -> Markup {
     }
 }
 
-fn place(room: &Room<'_>, land: &Land, region: Region) -> Markup {
+fn place(room: &BoardScene<'_>, land: &BoardMap, region: Region) -> Markup {
     let wines = room.wines_of(region).map(|wine| WineLabel::of(room, wine)).collect::<Vec<_>>();
-    let home = room.mine().map(|player| player.merchant);
-    let owned = room.mine().map(|player| player.regions[region.index()]);
+    let home = room.own_player().map(|player| player.merchant);
+    let owned = room.own_player().map(|player| player.regions[region.index()]);
     let to_blend = zoom::shown(room, region);
     let hits = can_move_cloud_to(room, region).then(|| blocked_players(room, region));
     let value = (
@@ -94,10 +94,15 @@ fn place(room: &Room<'_>, land: &Land, region: Region) -> Markup {
     room.scene.part("region", value, || drawn_place(room, land, region, &wines))
 }
 
-fn drawn_place(room: &Room<'_>, land: &Land, region: Region, wines: &[WineLabel<'_>]) -> Markup {
-    let home = room.mine().map(|player| player.merchant);
+fn drawn_place(
+    room: &BoardScene<'_>,
+    land: &BoardMap,
+    region: Region,
+    wines: &[WineLabel<'_>],
+) -> Markup {
+    let home = room.own_player().map(|player| player.merchant);
     let clouded = room.view.cloud == Some(region);
-    let roads = room.near(region).iter().map(|near| format!("region-{near}"));
+    let roads = room.neighbours(region).iter().map(|near| format!("region-{near}"));
     let roads = roads.collect::<Vec<_>>().join(" ");
     let (column, row) = land.field(region);
     let (ground, list) = (format!("ground-{region}"), format!("wines-{region}"));
@@ -128,17 +133,17 @@ fn drawn_place(room: &Room<'_>, land: &Land, region: Region, wines: &[WineLabel<
 }
 
 /// Renders the area of a region: the pieces that can be moved there, and the number of its wines that the viewer owns.
-fn head(room: &Room<'_>, region: Region) -> Markup {
+fn head(room: &BoardScene<'_>, region: Region) -> Markup {
     let offers = room.ways(region);
     let name = room.region_name(region);
     let clouded = room.view.cloud == Some(region);
     let clouds = can_move_cloud_to(room, region);
     let hits = if clouds { blocked_players(room, region) } else { Vec::new() };
     let inner = html! {
-        @if let (Some(seat), Some(mine)) = (room.scene.me(), room.mine()) {
+        @if let (Some(seat), Some(mine)) = (room.scene.me(), room.own_player()) {
             @let (have, need) = mine.regions[region.index()];
             @if have > 0 {
-                @let told = tell(&Phrase::new("board-you-own").with("have", have).with("need", need));
+                @let told = text_of(&Phrase::new("board-you-own").with("have", have).with("need", need));
                 span class={ "owned seat-" (seat.number()) } title=(told) { (have) "/" (need) }
             }
         }
@@ -152,7 +157,7 @@ fn head(room: &Room<'_>, region: Region) -> Markup {
     };
     let told = hits.iter().map(|(seat, wines)| {
         let phrase = Phrase::new("board-stops-wines").with("wines", *wines);
-        tell(&phrase.with("name", Arg::Name(room.scene.name(*seat).to_string())))
+        text_of(&phrase.with("name", Arg::Name(room.scene.name(*seat).to_string())))
     });
     let label = format!("{name}{}", told.collect::<String>());
     match (offers.is_empty(), asked_verb(room)) {
@@ -166,7 +171,7 @@ fn head(room: &Room<'_>, region: Region) -> Markup {
 }
 
 /// Returns the verb of the piece that the viewer must move, as in the notation.
-fn asked_verb(room: &Room<'_>) -> Option<&'static str> {
+fn asked_verb(room: &BoardScene<'_>) -> Option<&'static str> {
     match room.own_decision()? {
         Frame::Cloud(_) => Some("cloud"),
         Frame::Visit { .. } | Frame::NeighbourMove { .. } | Frame::LocalMove => Some("move"),
@@ -175,13 +180,13 @@ fn asked_verb(room: &Room<'_>) -> Option<&'static str> {
 }
 
 /// Returns true if the cloud can be moved to a region.
-pub fn can_move_cloud_to(room: &Room<'_>, region: Region) -> bool {
+pub fn can_move_cloud_to(room: &BoardScene<'_>, region: Region) -> bool {
     let brings = |action| matches!(action, Action::Cloud(_) | Action::WindChange(_));
     room.ways(region).iter().any(|offer| brings(offer.action))
 }
 
 /// Returns the players that the cloud would stop from blending here, and the number of their wines.
-fn blocked_players(room: &Room<'_>, region: Region) -> Vec<(Seat, usize)> {
+fn blocked_players(room: &BoardScene<'_>, region: Region) -> Vec<(Seat, usize)> {
     let hits = room.seats().map(|seat| (seat, room.blendable(seat, region)));
     hits.filter(|(_, wines)| *wines > 0).collect()
 }
@@ -202,10 +207,10 @@ struct WineLabel<'a> {
 }
 
 impl<'a> WineLabel<'a> {
-    fn of(room: &Room<'a>, wine: Wine) -> WineLabel<'a> {
+    fn of(room: &BoardScene<'a>, wine: Wine) -> WineLabel<'a> {
         let offers =
             room.offers(|action| matches!(action, Action::Blend(blend) if blend.wine == wine));
-        let held = room.mine().map_or(Set::empty(), barrelled);
+        let held = room.own_player().map_or(Set::empty(), barrelled);
         WineLabel {
             wine,
             owner: room.owner(wine),
@@ -221,16 +226,16 @@ impl<'a> WineLabel<'a> {
 }
 
 /// Returns true if the cloud, moved to a wine's region, would stop a player from blending it.
-fn is_stopped(room: &Room<'_>, wine: Wine) -> bool {
+fn is_stopped(room: &BoardScene<'_>, wine: Wine) -> bool {
     can_move_cloud_to(room, room.side.wine(wine).region)
         && room.seats().any(|seat| room.player(seat).ready.contains(&wine))
 }
 
 /// Renders a wine's label, with its grapes and its owner.
-fn label(room: &Room<'_>, wine: Wine, place: &str) -> Markup {
+fn label(room: &BoardScene<'_>, wine: Wine, place: &str) -> Markup {
     let owner = room.owner(wine);
     let offers = room.offers(|action| matches!(action, Action::Blend(blend) if blend.wine == wine));
-    let held = room.mine().map_or(Set::empty(), barrelled);
+    let held = room.own_player().map_or(Set::empty(), barrelled);
     let (standing, ready, wins) = standing(room, wine);
     let told = wine_text(room, wine, ready, wins);
     let refused = offers.is_empty() && asks_to_blend(room, wine);
@@ -250,7 +255,7 @@ fn label(room: &Room<'_>, wine: Wine, place: &str) -> Markup {
 }
 
 fn label_face(
-    room: &Room<'_>,
+    room: &BoardScene<'_>,
     wine: Wine,
     held: Set<Variety>,
     wins: bool,
@@ -293,20 +298,21 @@ fn width(name: &str) -> &'static str {
 }
 
 /// Returns true if a wine is in the region where the viewer is asked to blend.
-fn asks_to_blend(room: &Room<'_>, wine: Wine) -> bool {
+fn asks_to_blend(room: &BoardScene<'_>, wine: Wine) -> bool {
     let blends = matches!(
         room.own_decision(),
         Some(Frame::LocalBlend { .. } | Frame::NeighbourBlend | Frame::DoubleBlend)
     );
-    blends && room.mine().is_some_and(|mine| mine.merchant == room.side.wine(wine).region)
+    blends && room.own_player().is_some_and(|mine| mine.merchant == room.side.wine(wine).region)
 }
 
 /// Returns the changes of a wine by barrelling, as classes. `with-c`: the wine lacks only the grape c, which is in the
 /// hand. `then-c2` and `lost-c2`: it would become ready, or no longer be ready, if c went into barrel 2. The style
 /// sheet uses them while the pointer is on the grape or on the choice.
-fn ghosts(room: &Room<'_>, wine: Wine, held: Set<Variety>) -> String {
+fn ghosts(room: &BoardScene<'_>, wine: Wine, held: Set<Variety>) -> String {
     let recipe = recipe(room.side.wine(wine));
-    let (Some(mine), Some(own), None) = (room.mine(), &room.view.own, room.owner(wine)) else {
+    let (Some(mine), Some(own), None) = (room.own_player(), &room.view.own, room.owner(wine))
+    else {
         return String::new();
     };
     let missing = recipe - held;
@@ -330,7 +336,7 @@ fn ghosts(room: &Room<'_>, wine: Wine, held: Set<Variety>) -> String {
 }
 
 /// Renders the grapes by colour, letters and number of cards, in the free corner of the map.
-fn legend(room: &Room<'_>, land: &Land) -> Markup {
+fn legend(room: &BoardScene<'_>, land: &BoardMap) -> Markup {
     let (title, side) = room.title();
     room.scene.part("legend", (), || html! {
         (room.scene.slot("vig-legend", html! {
@@ -339,7 +345,7 @@ fn legend(room: &Room<'_>, land: &Land) -> Markup {
                 ul class="varieties" {
                     @for variety in Variety::all() {
                         @let cards = room.scene.components.varieties[variety.index()].cards;
-                        @let told = tell(&Phrase::new("board-so-many-cards").with("count", cards));
+                        @let told = text_of(&Phrase::new("board-so-many-cards").with("count", cards));
                         li title=(told) {
                             (token::grape(room, variety, ""))
                             span { (room.variety_name(variety)) }

@@ -3,10 +3,10 @@
 use game::{Arg, Phrase};
 use maud::{Markup, html};
 use table_kit::Area;
-use vignobles::{Action, Frame, OpenPile, Variety};
+use vignobles::{Action, Frame, GrapeSource, Variety};
 
-use super::room::{Offers, Room, counted};
-use super::{tag, tell, token};
+use super::room::{BoardScene, Offers, counted};
+use super::{tag, text_of, token};
 
 /// The element id of the stack.
 pub const STACK: &str = "grape-stack";
@@ -14,7 +14,7 @@ pub const STACK: &str = "grape-stack";
 /// Number of cards at which the row is cleared.
 pub const ROW: usize = 5;
 
-pub fn market(room: &Room<'_>) -> Markup {
+pub fn market(room: &BoardScene<'_>) -> Markup {
     let row = &room.view.row.0;
     let full = row.len() == ROW - 1;
     let ways = room.offers(|action| {
@@ -73,11 +73,11 @@ fn pile_name(x: i32, width: i32, name: &str) -> Markup {
     html! { span class="at pile-name" style=(place.style()) aria-hidden="true" { (name) } }
 }
 
-fn takes_from_discard(room: &Room<'_>) -> bool {
-    room.own_decision() == Some(Frame::TakeMore(OpenPile::Discard))
+fn takes_from_discard(room: &BoardScene<'_>) -> bool {
+    room.own_decision() == Some(Frame::TakeMore(GrapeSource::Discard))
 }
 
-fn open_card(room: &Room<'_>, variety: Variety, index: usize) -> Markup {
+fn open_card(room: &BoardScene<'_>, variety: Variety, index: usize) -> Markup {
     let from_discard = takes_from_discard(room);
     let offers = room.offers(|&action| match action {
         Action::Take(taken) => taken == variety && !from_discard,
@@ -96,7 +96,7 @@ fn open_card(room: &Room<'_>, variety: Variety, index: usize) -> Markup {
 }
 
 /// Renders a grape card's face.
-pub fn card_face(room: &Room<'_>, variety: Variety, count: usize) -> Markup {
+pub fn card_face(room: &BoardScene<'_>, variety: Variety, count: usize) -> Markup {
     html! {
         (token::sprite(room, &format!("bunch-{variety}"), "bunch"))
         (token::grape(room, variety, ""))
@@ -105,7 +105,7 @@ pub fn card_face(room: &Room<'_>, variety: Variety, count: usize) -> Markup {
     }
 }
 
-fn stack(room: &Room<'_>) -> Markup {
+fn stack(room: &BoardScene<'_>) -> Markup {
     let offers = room.offers(|action| matches!(action, Action::Draw | Action::BumperHarvest));
     let label = counted_as("board-in-stack", room.view.grape_stack);
     let inner = html! {
@@ -117,7 +117,7 @@ fn stack(room: &Room<'_>) -> Markup {
 }
 
 /// Renders the open discard pile: it shows its last card, and opens to show all.
-fn discard(room: &Room<'_>) -> Markup {
+fn discard(room: &BoardScene<'_>) -> Markup {
     let cards = &room.view.grape_discard.0;
     let from_discard = takes_from_discard(room);
     let takes = |variety: Variety| {
@@ -137,7 +137,7 @@ fn discard(room: &Room<'_>) -> Markup {
 }
 
 fn drawn_discard<'a>(
-    room: &Room<'a>,
+    room: &BoardScene<'a>,
     cards: &[Variety],
     kinds: Vec<(Variety, usize)>,
     takes: impl Fn(Variety) -> Offers<'a>,
@@ -161,7 +161,7 @@ fn drawn_discard<'a>(
                         @let offers = takes(variety);
                         @let name = Arg::Name(room.variety_name(variety).to_string());
                         @let phrase = Phrase::new("board-in-discard").with("count", count as i64);
-                        @let label = tell(&phrase.with("name", name));
+                        @let label = text_of(&phrase.with("name", name));
                         li { (room.scene.spot(&format!("discard-{variety}"), "small-grape", &label, &offers, html! {
                             (token::grape(room, variety, ""))
                             span class="times" { "×" (count) " " (room.variety_name(variety)) }
@@ -175,7 +175,7 @@ fn drawn_discard<'a>(
 
 /// Renders the discarded cards of a kind. The last one is visible. The two before it stay on the page, so that they do
 /// not seem to vanish.
-fn discarded(room: &Room<'_>, variety: Variety, count: usize) -> Markup {
+fn discarded(room: &BoardScene<'_>, variety: Variety, count: usize) -> Markup {
     let piece = |nth: usize| format!("card-discard-{variety}-{nth}");
     html! {
         @for nth in count.saturating_sub(2)..count { i hidden data-piece=(piece(nth)) {} }
@@ -187,5 +187,5 @@ fn discarded(room: &Room<'_>, variety: Variety, count: usize) -> Markup {
 }
 
 fn counted_as(key: &'static str, count: usize) -> String {
-    tell(&Phrase::new(key).with("count", count as i64))
+    text_of(&Phrase::new(key).with("count", count as i64))
 }

@@ -6,9 +6,9 @@ use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 use vignobles::{Colour, Frame, Region, Wine};
 
-use super::room::Room;
-use super::{cellar, tag, tell, token};
-use table_kit::{Strip, badge};
+use super::room::BoardScene;
+use super::{cellar, tag, text_of, token};
+use table_kit::{PlayerStrip, badge};
 
 /// A player's progress towards one goal.
 struct GoalProgress {
@@ -26,7 +26,7 @@ impl GoalProgress {
     }
 }
 
-fn ways(room: &Room<'_>, seat: Seat) -> [GoalProgress; 4] {
+fn goals_in_progress(room: &BoardScene<'_>, seat: Seat) -> [GoalProgress; 4] {
     let (player, goal) = (room.player(seat), room.goal);
     let plain = |title, sign, have, need| GoalProgress { title, sign, have, need, region: None };
     let best = Region::all()
@@ -52,15 +52,15 @@ fn ways(room: &Room<'_>, seat: Seat) -> [GoalProgress; 4] {
 
 /// Returns the panel of a player: the progress towards the nearest goal, the four goals, the cellar and the hand, each
 /// also as it would be after the plan.
-pub fn strip(room: &Room<'_>, planned: &Room<'_>, seat: Seat) -> Strip {
+pub fn strip(room: &BoardScene<'_>, planned: &BoardScene<'_>, seat: Seat) -> PlayerStrip {
     let (player, then) = (room.player(seat), planned.player(seat));
-    Strip {
+    PlayerStrip {
         score: Some(html! {
             span data-count={ "score-" (seat.number()) } { (player.score) } small { "%" }
             @if then.score != player.score { span class="then" { "→" (then.score) } }
             span class="spoken" { " " (tag("board-of-the-nearest-goal")) }
             // If there is no room for the goals, a flag warns of a player who is near to one.
-            @if ways(room, seat).iter().map(GoalProgress::missing).min() == Some(1) {
+            @if goals_in_progress(room, seat).iter().map(GoalProgress::missing).min() == Some(1) {
                 span class="away near" { (tag("board-one-away")) }
             }
         }),
@@ -70,7 +70,7 @@ pub fn strip(room: &Room<'_>, planned: &Room<'_>, seat: Seat) -> Strip {
             @let value = (seat, goals(room, seat), goals(planned, seat));
             (room.scene.part("goals", value, || room.scene.slot(&id, html! {
                 ul id=(id) class="goals" {
-                    @for (way, then) in ways(room, seat).iter().zip(&ways(planned, seat)) {
+                    @for (way, then) in goals_in_progress(room, seat).iter().zip(&goals_in_progress(planned, seat)) {
                         (cell(room, seat, way, Some(then)))
                     }
                 }
@@ -81,16 +81,21 @@ pub fn strip(room: &Room<'_>, planned: &Room<'_>, seat: Seat) -> Strip {
 }
 
 /// Returns everything on which a player's goals depend.
-fn goals<'a>(room: &Room<'a>, seat: Seat) -> impl Hash + use<'a> {
+fn goals<'a>(room: &BoardScene<'a>, seat: Seat) -> impl Hash + use<'a> {
     let player = room.player(seat);
     (player.medals, player.red, player.white, &player.regions)
 }
 
-fn cell(room: &Room<'_>, seat: Seat, way: &GoalProgress, then: Option<&GoalProgress>) -> Markup {
+fn cell(
+    room: &BoardScene<'_>,
+    seat: Seat,
+    way: &GoalProgress,
+    then: Option<&GoalProgress>,
+) -> Markup {
     let then = then.filter(|then| then.have != way.have);
     let place = way.region.filter(|_| way.have > 0).map(|region| room.region_name(region));
     let phrase = Phrase::new("board-way-made").with("have", way.have).with("need", way.need);
-    let made = tell(&phrase.with("way", Arg::Name(tag(way.title))));
+    let made = text_of(&phrase.with("way", Arg::Name(tag(way.title))));
     html! {
         li class={ "goal" @if way.missing() == 1 { " close" } @if way.missing() == 0 { " met" }
             @if then.is_some() { " gain" } }
@@ -121,7 +126,7 @@ fn cell(room: &Room<'_>, seat: Seat, way: &GoalProgress, then: Option<&GoalProgr
 }
 
 /// Renders a part of a goal, done or not. A medal that was won is a piece.
-fn pip(room: &Room<'_>, seat: Seat, way: &GoalProgress, at: u8) -> Markup {
+fn pip(room: &BoardScene<'_>, seat: Seat, way: &GoalProgress, at: u8) -> Markup {
     match (way.sign, at < way.have) {
         ("medal", true) => {
             token::travelling_medal(room, "pip", &format!("medal-{}-{at}", seat.number()))
@@ -132,7 +137,7 @@ fn pip(room: &Room<'_>, seat: Seat, way: &GoalProgress, at: u8) -> Markup {
 }
 
 /// Renders the goals: numbers of medals, reds or whites, or one region.
-fn goals_in_play(room: &Room<'_>) -> Markup {
+fn goals_in_play(room: &BoardScene<'_>) -> Markup {
     let goal = room.goal;
     let aims = [("medal", goal.medals), ("bottle-red", goal.red), ("bottle-white", goal.white)];
     room.scene.part("first-to", (), || html! {
@@ -147,7 +152,7 @@ fn goals_in_play(room: &Room<'_>) -> Markup {
 }
 
 /// Renders the reason of the result: every player's progress towards each goal.
-pub fn result_reason(room: &Room<'_>) -> Markup {
+pub fn result_reason(room: &BoardScene<'_>) -> Markup {
     if room.view.turn.is_some() {
         return html! {};
     }
@@ -157,13 +162,13 @@ pub fn result_reason(room: &Room<'_>) -> Markup {
             div class={ "race-row seat-" (seat.number()) } {
                 p { (badge(seat)) " " b { (room.scene.name(seat)) } }
                 ul class="goals" {
-                    @for way in ways(room, seat) { (cell(room, seat, &way, None)) }
+                    @for way in goals_in_progress(room, seat) { (cell(room, seat, &way, None)) }
                 }
             }
         }
         @for seat in room.seats() {
-            @for way in ways(room, seat).iter().filter(|way| way.missing() == 0) {
-                (shelf(room, seat, way))
+            @for way in goals_in_progress(room, seat).iter().filter(|way| way.missing() == 0) {
+                (goal_wines(room, seat, way))
             }
         }
     }
@@ -171,7 +176,7 @@ pub fn result_reason(room: &Room<'_>) -> Markup {
 
 /// Renders the bottles or medals that met a goal, on a shelf. Bottles have their names. Only the log names the wines of
 /// the medals.
-fn shelf(room: &Room<'_>, seat: Seat, way: &GoalProgress) -> Markup {
+fn goal_wines(room: &BoardScene<'_>, seat: Seat, way: &GoalProgress) -> Markup {
     let counts = |wine: &Wine| {
         let row = room.side.wine(*wine);
         match way.region {
@@ -187,7 +192,7 @@ fn shelf(room: &Room<'_>, seat: Seat, way: &GoalProgress) -> Markup {
     let told = Phrase::new(key).with("name", name);
     let wines: Vec<Wine> = Wine::all().filter(|wine| room.owner(*wine) == Some(seat)).collect();
     html! {
-        h3 { (tell(&told.with("way", Arg::Name(tag(way.title).to_lowercase())))) }
+        h3 { (text_of(&told.with("way", Arg::Name(tag(way.title).to_lowercase())))) }
         ul class={ "winning-wines" @if medals { " of-medals" } } {
             @if medals {
                 @for _ in 0..way.have { li { (token::medal(room)) } }
@@ -202,12 +207,12 @@ fn shelf(room: &Room<'_>, seat: Seat, way: &GoalProgress) -> Markup {
 }
 
 /// Returns the name of the round.
-pub fn chapter(room: &Room<'_>) -> String {
-    tell(&Phrase::new("board-round-number").with("round", room.view.round))
+pub fn chapter(room: &BoardScene<'_>) -> String {
+    text_of(&Phrase::new("board-round-number").with("round", room.view.round))
 }
 
 /// Renders the round in the top bar: the cloud, then every player twice, beginning with the cork.
-pub fn heading(room: &Room<'_>) -> Markup {
+pub fn heading(room: &BoardScene<'_>) -> Markup {
     let view = room.view;
     let players = room.scene.options.players;
     let decision = view.turn.map(|turn| turn.decision);
@@ -229,7 +234,7 @@ pub fn heading(room: &Room<'_>) -> Markup {
                 @for turn in 0..players * 2 {
                     @let now = playing && turn == view.turns;
                     @let done = turn < view.turns;
-                    @let (id, joins) = lap(turn, players);
+                    @let (id, joins) = turn_of_round(turn, players);
                     li id=[id] data-joins=[joins]
                         class={ "lap" @if done { " done" } @if now { " current" } @if turn == players { " lap-two" } } {
                         @if turn == 0 { (token::cork(room)) }
@@ -247,7 +252,7 @@ pub fn heading(room: &Room<'_>) -> Markup {
 }
 
 /// Returns the id of a turn in the first lap, and the ids of this turn and the next one. The cork moves between them.
-fn lap(turn: u8, players: u8) -> (Option<String>, Option<String>) {
+fn turn_of_round(turn: u8, players: u8) -> (Option<String>, Option<String>) {
     let id = (turn < players).then(|| format!("lap-{turn}"));
     let joins = (turn + 1 < players).then(|| format!("lap-{turn} lap-{}", turn + 1));
     (id, joins)

@@ -10,10 +10,10 @@ use table_kit::{Offer, Scene, address};
 
 use crate::Board;
 
-use super::land::Land;
+use super::land::BoardMap;
 
 /// A scene with the tables of the side in play.
-pub struct Room<'a> {
+pub struct BoardScene<'a> {
     pub scene: &'a Scene<'a, State>,
     pub view: &'a View,
     pub side: &'static BoardSide,
@@ -26,16 +26,16 @@ pub struct Room<'a> {
 /// Offers that share an object.
 pub type Offers<'a> = Vec<&'a Offer<Action>>;
 
-impl<'a> Room<'a> {
-    pub fn new(scene: &'a Scene<'a, State>) -> Room<'a> {
+impl<'a> BoardScene<'a> {
+    pub fn new(scene: &'a Scene<'a, State>) -> BoardScene<'a> {
         let (options, components) = (&scene.options, scene.components);
-        Room {
+        BoardScene {
             scene,
             view: scene.view,
             side: components.side(options.side),
             goal: components.goal(options),
             sprites: address::<Board>("sprites.svg"),
-            picture: address::<Board>(Land::of(options.side).picture),
+            picture: address::<Board>(BoardMap::of(options.side).picture),
         }
     }
 
@@ -57,7 +57,7 @@ impl<'a> Room<'a> {
     }
 
     /// Returns the public part of the viewer's player.
-    pub fn mine(&self) -> Option<&'a PlayerView> {
+    pub fn own_player(&self) -> Option<&'a PlayerView> {
         self.scene.me().map(|seat| self.player(seat))
     }
 
@@ -117,7 +117,7 @@ impl<'a> Room<'a> {
     }
 
     /// Returns the regions one step from another.
-    pub fn near(&self, from: Region) -> Set<Region> {
+    pub fn neighbours(&self, from: Region) -> Set<Region> {
         self.side.region(from).neighbours.0
     }
 

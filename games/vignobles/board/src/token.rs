@@ -4,28 +4,33 @@ use game::Seat;
 use maud::{Markup, html};
 use vignobles::{Card, Colour, Region, Variety, Wine};
 
-use super::land::Land;
-use super::room::Room;
+use super::land::BoardMap;
+use super::room::BoardScene;
 use super::{named, tag};
 
 /// Renders a picture of the sprite sheet. Screen readers skip it, because the text beside it has its meaning.
-pub fn sprite(room: &Room<'_>, id: &str, class: &str) -> Markup {
+pub fn sprite(room: &BoardScene<'_>, id: &str, class: &str) -> Markup {
     html! {
         svg class={ "art " (class) } aria-hidden="true" { use href={ (room.sprites) "#" (id) } {} }
     }
 }
 
 /// Renders a grape: colour, shape (round for red, six-sided for white) and two letters.
-pub fn grape(room: &Room<'_>, variety: Variety, class: &str) -> Markup {
+pub fn grape(room: &BoardScene<'_>, variety: Variety, class: &str) -> Markup {
     drawn_grape(room, variety, class, None)
 }
 
 /// Renders a grape that moves visibly. `piece` is its unique name in its place.
-pub fn travelling_grape(room: &Room<'_>, variety: Variety, piece: &str) -> Markup {
+pub fn travelling_grape(room: &BoardScene<'_>, variety: Variety, piece: &str) -> Markup {
     drawn_grape(room, variety, "", Some(piece))
 }
 
-fn drawn_grape(room: &Room<'_>, variety: Variety, class: &str, piece: Option<&str>) -> Markup {
+fn drawn_grape(
+    room: &BoardScene<'_>,
+    variety: Variety,
+    class: &str,
+    piece: Option<&str>,
+) -> Markup {
     let id = if class == "lacking" { "missing" } else { "grape" };
     html! {
         svg class={ "grape v-" (variety) " " (class) } viewBox="0 0 24 24" aria-hidden="true"
@@ -42,7 +47,7 @@ pub fn kind(variety: Variety) -> String {
 }
 
 /// Renders the place of a third card, which a prestige wine needs for its medal.
-pub fn third_card_place(room: &Room<'_>, variety: Variety) -> Markup {
+pub fn third_card_place(room: &BoardScene<'_>, variety: Variety) -> Markup {
     html! {
         svg class="grape lacking" viewBox="0 0 24 24" aria-hidden="true" {
             use href={ (room.sprites) "#missing-" (variety) } {}
@@ -52,7 +57,7 @@ pub fn third_card_place(room: &Room<'_>, variety: Variety) -> Markup {
 }
 
 /// Renders a bottle. A gold cap is its medal.
-pub fn bottle(room: &Room<'_>, colour: Colour, medal: bool) -> Markup {
+pub fn bottle(room: &BoardScene<'_>, colour: Colour, medal: bool) -> Markup {
     let id = match (colour, medal) {
         (Colour::Red, false) => "bottle-red",
         (Colour::White, false) => "bottle-white",
@@ -63,12 +68,12 @@ pub fn bottle(room: &Room<'_>, colour: Colour, medal: bool) -> Markup {
 }
 
 /// Renders a gold medal.
-pub fn medal(room: &Room<'_>) -> Markup {
+pub fn medal(room: &BoardScene<'_>) -> Markup {
     sprite(room, "medal", "medal")
 }
 
 /// Renders a gold medal that moves visibly from its wine to the player who won it.
-pub fn travelling_medal(room: &Room<'_>, class: &str, piece: &str) -> Markup {
+pub fn travelling_medal(room: &BoardScene<'_>, class: &str, piece: &str) -> Markup {
     html! {
         svg class={ "art " (class) } aria-hidden="true"
             data-piece=(piece) data-kind="medal" data-hops="" data-still="" {
@@ -78,7 +83,7 @@ pub fn travelling_medal(room: &Room<'_>, class: &str, piece: &str) -> Markup {
 }
 
 /// Renders a face-down card in a player's hand. It comes from its stack.
-pub fn back(room: &Room<'_>, id: &str, piece: &str, stack: &str) -> Markup {
+pub fn back(room: &BoardScene<'_>, id: &str, piece: &str, stack: &str) -> Markup {
     html! {
         svg class="art tiny" aria-hidden="true" data-piece=(piece) data-from=(stack) {
             use href={ (room.sprites) "#" (id) } {}
@@ -88,7 +93,7 @@ pub fn back(room: &Room<'_>, id: &str, piece: &str, stack: &str) -> Markup {
 
 /// Renders the house of the player who has blended a wine. It comes from the player's panel, and the grapes move into
 /// it.
-pub fn estate(room: &Room<'_>, seat: Seat, wine: Wine) -> Markup {
+pub fn estate(room: &BoardScene<'_>, seat: Seat, wine: Wine) -> Markup {
     let grapes = room.side.wine(wine).grapes.map(kind).join(" ");
     html! {
         svg class="art estate" aria-hidden="true" data-piece={ "bottle-" (wine) } data-home=(wine)
@@ -99,7 +104,13 @@ pub fn estate(room: &Room<'_>, seat: Seat, wine: Wine) -> Markup {
 }
 
 /// Renders a player's merchant in a region, the `nth` of those there.
-pub fn merchant(room: &Room<'_>, land: &Land, seat: Seat, region: Region, nth: usize) -> Markup {
+pub fn merchant(
+    room: &BoardScene<'_>,
+    land: &BoardMap,
+    seat: Seat,
+    region: Region,
+    nth: usize,
+) -> Markup {
     let name = named("board-merchant-of", room.scene.name(seat));
     let mine = room.scene.me() == Some(seat);
     html! {
@@ -116,7 +127,7 @@ pub fn merchant(room: &Room<'_>, land: &Land, seat: Seat, region: Region, nth: u
 }
 
 /// Renders a barrel's head with its cards. `id` is the barrel's.
-pub fn barrel(room: &Room<'_>, id: &str, cards: &[Variety]) -> Markup {
+pub fn barrel(room: &BoardScene<'_>, id: &str, cards: &[Variety]) -> Markup {
     html! {
         (sprite(room, "barrel", "head"))
         @match cards.first() {
@@ -130,7 +141,7 @@ pub fn barrel(room: &Room<'_>, id: &str, cards: &[Variety]) -> Markup {
 }
 
 /// Renders the cloud over a region.
-pub fn cloud(room: &Room<'_>, land: &Land, region: Region) -> Markup {
+pub fn cloud(room: &BoardScene<'_>, land: &BoardMap, region: Region) -> Markup {
     html! {
         (room.scene.slot("cloud", html! {
             div id="cloud" class="at cloud" data-piece="cloud" data-home={ "region-" (region) }
@@ -143,7 +154,7 @@ pub fn cloud(room: &Room<'_>, land: &Land, region: Region) -> Markup {
 }
 
 /// Renders the first player's cork. It comes from its previous owner, the last one in the order of turns.
-pub fn cork(room: &Room<'_>) -> Markup {
+pub fn cork(room: &BoardScene<'_>) -> Markup {
     let last = room.scene.options.players - 1;
     html! {
         span class="cork" title=(tag("board-has-the-cork-goes-first")) data-piece={ "cork-" (room.view.first.number()) }

@@ -3,13 +3,13 @@
 use game::{Arg, Phrase};
 use vignobles::{Colour, Wine};
 
-use super::room::{Room, barrelled, recipe};
-use super::{named, tag, tell};
+use super::room::{BoardScene, barrelled, recipe};
+use super::{named, tag, text_of};
 
 /// Returns the viewer's distance from a wine: the class of its label, true if the barrels have its grapes, and true if
 /// it would win.
-pub fn standing(room: &Room<'_>, wine: Wine) -> (&'static str, bool, bool) {
-    let Some(mine) = room.mine().filter(|_| room.owner(wine).is_none()) else {
+pub fn standing(room: &BoardScene<'_>, wine: Wine) -> (&'static str, bool, bool) {
+    let Some(mine) = room.own_player().filter(|_| room.owner(wine).is_none()) else {
         return ("", false, false);
     };
     match (recipe(room.side.wine(wine)) - barrelled(mine)).len() {
@@ -20,7 +20,7 @@ pub fn standing(room: &Room<'_>, wine: Wine) -> (&'static str, bool, bool) {
 }
 
 /// Returns all facts about a wine as text.
-pub fn wine_text(room: &Room<'_>, wine: Wine, ready: bool, wins: bool) -> String {
+pub fn wine_text(room: &BoardScene<'_>, wine: Wine, ready: bool, wins: bool) -> String {
     let row = room.side.wine(wine);
     let key = match row.colour {
         Colour::Red => "board-red-wine",
@@ -29,7 +29,7 @@ pub fn wine_text(room: &Room<'_>, wine: Wine, ready: bool, wins: bool) -> String
     let [lead, second] = row.grapes.map(|variety| room.variety_name(variety));
     let noun = |text: &str| Arg::Name(text.to_string());
     let phrase = Phrase::new(key).with("wine", noun(&row.name));
-    let mut told = tell(&phrase.with("lead", noun(lead)).with("second", noun(second)));
+    let mut told = text_of(&phrase.with("lead", noun(lead)).with("second", noun(second)));
     if !row.really.is_empty() {
         told += &format!(" {}", named("board-really", &row.really));
     }
@@ -50,5 +50,5 @@ pub fn wine_text(room: &Room<'_>, wine: Wine, ready: bool, wins: bool) -> String
         told += &format!("; {}", tag("board-told-wins"));
     }
     let clause = if row.prestige { "9.4" } else { "9.2" };
-    told + "; " + &tell(&Phrase::new("board-clause").with("clause", noun(clause)))
+    told + "; " + &text_of(&Phrase::new("board-clause").with("clause", noun(clause)))
 }

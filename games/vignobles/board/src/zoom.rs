@@ -6,16 +6,16 @@ use game::Phrase;
 use maud::{Markup, html};
 use vignobles::{Frame, Region, Variety};
 
-use super::land::Land;
-use super::room::Room;
-use super::{map, tag, tell, token};
+use super::land::BoardMap;
+use super::room::BoardScene;
+use super::{map, tag, text_of, token};
 
 /// Renders the name of a region. On the whole map it covers the region and opens it. Close up it is a link at the edge
 /// to that region. The name of the open region is in the corner and leads back.
 ///
 /// The region where the viewer is asked to blend is rendered open. It closes with the question. A region that the
 /// viewer has opened stays open.
-pub fn door(room: &Room<'_>, land: &Land, region: Region) -> Markup {
+pub fn door(room: &BoardScene<'_>, land: &BoardMap, region: Region) -> Markup {
     let wines = wines_to_blend(room, region);
     let asked = region_to_blend_in(room) == Some(region);
     html! {
@@ -29,7 +29,7 @@ pub fn door(room: &Room<'_>, land: &Land, region: Region) -> Markup {
                     span class="spoken" {
                         ", " (tag("board-close-up"))
                         @if wines > 0 {
-                            ", " (tell(&Phrase::new("board-wines-to-blend").with("count", wines as i64)))
+                            ", " (text_of(&Phrase::new("board-wines-to-blend").with("count", wines as i64)))
                         }
                     }
                 }
@@ -39,27 +39,27 @@ pub fn door(room: &Room<'_>, land: &Land, region: Region) -> Markup {
 }
 
 /// Returns the facts of a region that its door shows.
-pub fn shown(room: &Room<'_>, region: Region) -> (usize, bool) {
+pub fn shown(room: &BoardScene<'_>, region: Region) -> (usize, bool) {
     (wines_to_blend(room, region), region_to_blend_in(room) == Some(region))
 }
 
 /// Returns the region whose wines the viewer has to choose from.
-fn region_to_blend_in(room: &Room<'_>) -> Option<Region> {
+fn region_to_blend_in(room: &BoardScene<'_>) -> Option<Region> {
     let blends = matches!(
         room.own_decision()?,
         Frame::LocalBlend { .. } | Frame::NeighbourBlend | Frame::DoubleBlend
     );
-    room.mine().filter(|_| blends).map(|mine| mine.merchant)
+    room.own_player().filter(|_| blends).map(|mine| mine.merchant)
 }
 
 /// Returns the number of wines in a region for which the viewer has the grapes.
-fn wines_to_blend(room: &Room<'_>, region: Region) -> usize {
+fn wines_to_blend(room: &BoardScene<'_>, region: Region) -> usize {
     let clouded = room.view.cloud == Some(region);
     room.scene.me().filter(|_| !clouded).map_or(0, |seat| room.blendable(seat, region))
 }
 
 /// Renders the label of a click on a region's area.
-pub fn region_click_label(room: &Room<'_>, region: Region) -> Markup {
+pub fn region_click_label(room: &BoardScene<'_>, region: Region) -> Markup {
     let key =
         if map::can_move_cloud_to(room, region) { "board-cloud-here" } else { "board-move-here" };
     html! {
@@ -68,7 +68,7 @@ pub fn region_click_label(room: &Room<'_>, region: Region) -> Markup {
 }
 
 /// Renders the legend of the whole map.
-pub fn legend(room: &Room<'_>) -> Markup {
+pub fn legend(room: &BoardScene<'_>) -> Markup {
     html! {
         ul class="signs" aria-hidden="true" {
             li { (token::grape(room, Variety::at(1), "")) (tag("board-you-have")) }
@@ -81,7 +81,7 @@ pub fn legend(room: &Room<'_>) -> Markup {
 }
 
 /// Renders a small whole map: the merchants, the cloud, and the part that is shown close up.
-pub fn overview(room: &Room<'_>, land: &Land) -> Markup {
+pub fn overview(room: &BoardScene<'_>, land: &BoardMap) -> Markup {
     let sprites = &room.sprites;
     let merchants = Region::all().flat_map(|region| {
         let here = room.seats().filter(move |&seat| room.player(seat).merchant == region);

@@ -4,7 +4,7 @@
 mod race;
 
 use game::{Game, Seat, Set, Turn};
-use vignobles::{Player, Region, Special, State, Variety, Wine};
+use vignobles::{Action, Player, Region, Special, State, Variety, Wine};
 
 use bots::{Encoding, Judgement, Level, NetworkUse, SearchParameters};
 
@@ -53,6 +53,10 @@ impl Judgement for Mind {
     /// An action card is chosen before its details, so the features do not see a turn that has only begun.
     const TURN: u32 = 8;
 
+    fn only_ends(action: Action) -> bool {
+        matches!(action, Action::Pass)
+    }
+
     fn features(state: &State, seat: Seat, out: &mut [f32]) {
         let player = state.player(seat);
         let goals = GoalCounts::of(state, seat);
@@ -88,7 +92,7 @@ impl Judgement for Mind {
     }
 
     /// Returns the progress of the game, measured by the player who is nearest to a goal.
-    fn lateness(state: &State) -> f32 {
+    fn game_progress(state: &State) -> f32 {
         let best = Seat::all(state.players()).map(|seat| state.player(seat).score).max();
         f32::from(best.unwrap_or_default()) / 100.0
     }
@@ -261,7 +265,8 @@ fn wine_after(
     after.worth[usize::from(after.best == Some(best))]
 }
 
-/// Returns the remaining share of a wine's value for a grape of each variety, if one of each of `used` is gone.
+/// Returns the share of a wine's value that remains for each variety of grape after one grape of each variety in `used`
+/// is removed.
 fn grape_shares(state: &State, player: &Player, used: Set<Variety>) -> [f32; Variety::COUNT] {
     let (barrelled, hand, row) = (player.barrelled(), player.varieties(), state.row());
     let mut shares = [IN_STACK; Variety::COUNT];

@@ -2,14 +2,14 @@
 
 use vignobles::{Event, State};
 
-use bots::{Note, Statistics};
+use bots::{RecordUse, Statistics};
 
 use crate::Mind;
 
 impl Statistics for Mind {
     const WAYS: &'static [&'static str] = &["end"];
 
-    fn note(_: &State, event: &Event, note: Note<'_>) {
+    fn note(_: &State, event: &Event, note: RecordUse<'_>) {
         match event {
             Event::Blended { seat, wine, .. } => note(Some(*seat), "wine", wine.to_string()),
             Event::MedalWon { seat, wine } => note(Some(*seat), "medal", wine.to_string()),

@@ -4,7 +4,7 @@ use game::{Ctx, Seat};
 
 use crate::action::{Action, Blend};
 use crate::event::{Event, HandCard};
-use crate::frame::{Attack, Frame, OpenPile};
+use crate::frame::{Attack, Frame, GrapeSource};
 use crate::ids::{BarrelNo, Card, Family, Region, Variety};
 use crate::special::Special;
 use crate::state::State;
@@ -163,7 +163,7 @@ impl State {
     fn act_take(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
         let from = match self.frames.pop() {
             Some(Frame::TakeMore(pile)) => pile,
-            Some(Frame::Harvest { .. }) => OpenPile::Row,
+            Some(Frame::Harvest { .. }) => GrapeSource::Row,
             Some(_) | None => unreachable!("a grape is taken in a harvest or after one"),
         };
         self.take_grape(variety, from, ctx);
@@ -249,17 +249,17 @@ impl State {
     /// Takes the first of two cards from the grape discard (clause 11.4).
     fn act_recycling(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
         self.replace_harvest(Special::Recycling, ctx);
-        self.take_first(variety, OpenPile::Discard, ctx);
+        self.take_first(variety, GrapeSource::Discard, ctx);
     }
 
     /// Takes the first of two cards from the row (clause 11.5).
     fn act_seasonal_pickers(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
         self.replace_harvest(Special::SeasonalPickers, ctx);
-        self.take_first(variety, OpenPile::Row, ctx);
+        self.take_first(variety, GrapeSource::Row, ctx);
     }
 
     /// Takes a card. If any is left, the player may take another (clauses 11.4, 11.5).
-    fn take_first(&mut self, variety: Variety, pile: OpenPile, ctx: &mut Ctx<'_, Event>) {
+    fn take_first(&mut self, variety: Variety, pile: GrapeSource, ctx: &mut Ctx<'_, Event>) {
         self.take_grape(variety, pile, ctx);
         if !self.varieties_in(pile).is_empty() {
             self.frames.push(Frame::TakeMore(pile));

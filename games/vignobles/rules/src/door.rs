@@ -16,7 +16,7 @@ impl State {
         layout: &Layout,
         components: &'static Components,
     ) -> Result<State, BadState> {
-        layout.options.check().map_err(|error| BadState::one(error.to_string()))?;
+        layout.options.check().map_err(|error| BadState::from_problem(error.to_string()))?;
         layout.check_seats()?;
         let mut state = State::bare(&layout.options, components);
         state.round = layout.round;
@@ -55,7 +55,7 @@ impl Layout {
         let players = self.options.players;
         if self.players.len() != players as usize {
             let found = self.players.len();
-            return Err(BadState::one(format!(
+            return Err(BadState::from_problem(format!(
                 "{found} players are laid out instead of {players}"
             )));
         }
@@ -66,7 +66,9 @@ impl Layout {
         };
         let mut named = named.chain(winner).chain([self.first]);
         match named.find(|seat| seat.number() >= players) {
-            Some(seat) => Err(BadState::one(format!("seat {} is not at the table", seat.number()))),
+            Some(seat) => {
+                Err(BadState::from_problem(format!("seat {} is not at the table", seat.number())))
+            }
             None => Ok(()),
         }
     }
@@ -80,7 +82,9 @@ impl Player {
         for (barrel, cards) in barrels.iter_mut().zip(&layout.barrels) {
             let Some(&variety) = cards.0.first() else { continue };
             if cards.0.iter().any(|&card| card != variety) {
-                return Err(BadState::one(format!("a barrel has several varieties: {cards:?}")));
+                return Err(BadState::from_problem(format!(
+                    "a barrel has several varieties: {cards:?}"
+                )));
             }
             *barrel = Barrel { variety, cards: cards.pile()[variety.index()] };
         }
@@ -116,7 +120,8 @@ fn list<T: Copy + Default, const N: usize>(
     values: &[T],
     what: &str,
 ) -> Result<List<T, N>, BadState> {
-    let few = || BadState::one(format!("{} {what}, more than the {N} possible", values.len()));
+    let few =
+        || BadState::from_problem(format!("{} {what}, more than the {N} possible", values.len()));
     List::from_slice(values).ok_or_else(few)
 }
 
@@ -125,7 +130,7 @@ fn counts(counts: CardCounts) -> Result<[u8; Card::COUNT], BadState> {
     if counts.iter().all(|&cards| cards <= MOST) {
         Ok(counts)
     } else {
-        Err(BadState::one("more action cards than the box has"))
+        Err(BadState::from_problem("more action cards than the box has"))
     }
 }
 
@@ -134,7 +139,7 @@ fn set(wines: &[Wine]) -> Result<Set<Wine>, BadState> {
     if set.len() as usize == wines.len() {
         Ok(set)
     } else {
-        Err(BadState::one("a wine is listed twice"))
+        Err(BadState::from_problem("a wine is listed twice"))
     }
 }
 
@@ -142,7 +147,7 @@ fn read_specials(cards: &[Special]) -> Result<Specials, BadState> {
     let mut handful = Specials::NONE;
     for &card in cards {
         if handful.count(card) == Specials::MOST {
-            return Err(BadState::one(format!("too many cards {card}")));
+            return Err(BadState::from_problem(format!("too many cards {card}")));
         }
         handful.add(card);
     }

@@ -3,10 +3,10 @@
 use game::{Phrase, Seat};
 use serde::Serialize;
 
-use crate::frame::OpenPile;
+use crate::frame::GrapeSource;
 use crate::ids::{BarrelNo, Card, Region, Variety, Wine};
 use crate::special::Special;
-use crate::state::{Ending, Goals, State};
+use crate::state::{Ending, MetGoals, State};
 
 game::events! {
     /// Something that happened. Each fact that only some players may know is an event of its own (clause 14.4).
@@ -33,10 +33,10 @@ game::events! {
         SpecialPlayed { seat: Seat, special: Special } => "event-special-played",
         GrapesDrawn { seat: Seat, cards: u8 } => "event-grapes-drawn",
         GrapeDrawn { seat: Seat, variety: Variety } for seat => "event-grape-drawn",
-        GrapeTaken { seat: Seat, variety: Variety, from: OpenPile } => {
+        GrapeTaken { seat: Seat, variety: Variety, from: GrapeSource } => {
             let key = match from {
-                OpenPile::Row => "event-grape-taken",
-                OpenPile::Discard => "event-grape-recycled",
+                GrapeSource::Row => "event-grape-taken",
+                GrapeSource::Discard => "event-grape-recycled",
             };
             Phrase::new(key).with("seat", *seat).with("variety", state.variety_name(*variety))
         },
@@ -54,10 +54,10 @@ game::events! {
         /// Phylloxera (clause 11.3).
         GrapeLost { seat: Seat, variety: Variety } => "event-grape-lost",
         /// Social Contribution: all see the back (clause 11.2).
-        CardStolen { thief: Seat, victim: Seat, back: Back } => {
+        CardStolen { thief: Seat, victim: Seat, back: CardBack } => {
             let key = match back {
-                Back::Grape => "event-grape-stolen",
-                Back::Special => "event-special-stolen",
+                CardBack::Grape => "event-grape-stolen",
+                CardBack::Special => "event-special-stolen",
             };
             Phrase::new(key).with("thief", *thief).with("victim", *victim)
         },
@@ -75,7 +75,7 @@ game::events! {
         Bartered { seat: Seat, give: Variety, take: Variety } => "event-bartered",
         Discarded { seat: Seat, card: HandCard } => "event-discarded",
         /// A player met goals and won (clause 13.1).
-        Won { seat: Seat, goals: Goals } => "event-won",
+        Won { seat: Seat, goals: MetGoals } => "event-won",
         /// The last round is over (clause 13.4).
         RoundsOver => "event-rounds-over",
     }
@@ -84,7 +84,7 @@ game::events! {
 /// The public side of a card in a hand (clause 14.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Back {
+pub enum CardBack {
     Grape,
     Special,
 }
@@ -98,10 +98,10 @@ pub enum HandCard {
 }
 
 impl HandCard {
-    pub const fn back(self) -> Back {
+    pub const fn back(self) -> CardBack {
         match self {
-            HandCard::Grape(_) => Back::Grape,
-            HandCard::Special(_) => Back::Special,
+            HandCard::Grape(_) => CardBack::Grape,
+            HandCard::Special(_) => CardBack::Special,
         }
     }
 }

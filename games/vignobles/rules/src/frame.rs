@@ -26,7 +26,7 @@ kinds! {
         /// The grape to put into the row (6.2).
         Put = "put",
         /// The second card of a Recycling or of Seasonal Pickers (11.4, 11.5).
-        TakeMore(OpenPile) = "take-more",
+        TakeMore(GrapeSource) = "take-more",
         /// The grapes to barrel, and the barrels; Racking may replace it unless it is plain (7.1, 11.8).
         Barrel { plain: bool } = "barrel",
         /// The region to visit (8.1). A Broker may replace the first step of a Merchant card.
@@ -55,7 +55,7 @@ kinds! {
 /// A place of open grape cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum OpenPile {
+pub enum GrapeSource {
     Row,
     Discard,
 }

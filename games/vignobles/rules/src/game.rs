@@ -34,8 +34,8 @@ impl Game for State {
         words: &[("en", include_str!("../../words/en.ftl"))],
         clauses: include_str!("../../rules.md"),
     };
-    /// 200 rounds of 8 turns. A turn asks at most three others for a Block and has up to three decisions, two that may
-    /// follow and two discards. Each special card adds a few, once.
+    /// 200 rounds of 8 turns. A turn asks at most three other players for a Block. It has up to three decisions, two
+    /// more that may follow, and two discards. Each special card adds a few more, but only once.
     const MAX_DECISIONS: u32 = 20_000;
     const TURN_CLAUSE: &'static str = "3.3";
     const END_CLAUSE: &'static str = "13.1";

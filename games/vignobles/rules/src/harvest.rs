@@ -4,7 +4,7 @@ use game::{Ctx, Set};
 
 use crate::action::Action;
 use crate::event::Event;
-use crate::frame::{Frame, OpenPile};
+use crate::frame::{Frame, GrapeSource};
 use crate::ids::{Card, Variety};
 use crate::refusal::Refusal;
 use crate::special::Special;
@@ -18,29 +18,29 @@ impl State {
     }
 
     #[inline]
-    pub(crate) fn pile(&self, pile: OpenPile) -> &[u8; Variety::COUNT] {
+    pub(crate) fn pile(&self, pile: GrapeSource) -> &[u8; Variety::COUNT] {
         match pile {
-            OpenPile::Row => &self.row,
-            OpenPile::Discard => &self.grape_discard,
+            GrapeSource::Row => &self.row,
+            GrapeSource::Discard => &self.grape_discard,
         }
     }
 
     /// Returns the varieties in an open pile.
     #[inline]
-    pub(crate) fn varieties_in(&self, pile: OpenPile) -> Set<Variety> {
+    pub(crate) fn varieties_in(&self, pile: GrapeSource) -> Set<Variety> {
         varieties(self.pile(pile))
     }
 
     /// Lists the actions of a normal harvest (clauses 6.1, 6.6).
     pub(crate) fn list_harvests(&self, out: &mut Vec<Action>) {
-        self.list_takes(OpenPile::Row, out);
+        self.list_takes(GrapeSource::Row, out);
         if self.can_draw() {
             out.push(Action::Draw);
         }
     }
 
     /// Lists taking one card of each variety in the pile (clauses 6.1, 11.4, 11.5).
-    pub(crate) fn list_takes(&self, pile: OpenPile, out: &mut Vec<Action>) {
+    pub(crate) fn list_takes(&self, pile: GrapeSource, out: &mut Vec<Action>) {
         out.extend(self.varieties_in(pile).iter().map(Action::Take));
     }
 
@@ -48,9 +48,11 @@ impl State {
     /// 11.5).
     pub(crate) fn check_take(&self, frame: Frame, variety: Variety) -> Result<(), Refusal> {
         let (pile, refusal) = match frame {
-            Frame::Harvest { .. } => (OpenPile::Row, Refusal::NotInTheRow),
-            Frame::TakeMore(OpenPile::Row) => (OpenPile::Row, Refusal::NotInTheRowToPick),
-            Frame::TakeMore(OpenPile::Discard) => (OpenPile::Discard, Refusal::NotInTheDiscard),
+            Frame::Harvest { .. } => (GrapeSource::Row, Refusal::NotInTheRow),
+            Frame::TakeMore(GrapeSource::Row) => (GrapeSource::Row, Refusal::NotInTheRowToPick),
+            Frame::TakeMore(GrapeSource::Discard) => {
+                (GrapeSource::Discard, Refusal::NotInTheDiscard)
+            }
             _ => return Err(self.refusal_of_other_actions(frame)),
         };
         refusal.unless(self.is_open(variety, pile))
@@ -82,7 +84,7 @@ impl State {
     /// Checks Recycling: it begins with a card of the grape discard (clause 11.4).
     pub(crate) fn check_recycling(&self, frame: Frame, variety: Variety) -> Result<(), Refusal> {
         self.check_special(frame, Special::Recycling)?;
-        Refusal::NotInTheDiscard.unless(self.is_open(variety, OpenPile::Discard))
+        Refusal::NotInTheDiscard.unless(self.is_open(variety, GrapeSource::Discard))
     }
 
     /// Checks Seasonal Pickers: they begin with a card of the row (clause 11.5).
@@ -92,7 +94,7 @@ impl State {
         variety: Variety,
     ) -> Result<(), Refusal> {
         self.check_special(frame, Special::SeasonalPickers)?;
-        Refusal::NotInTheRowToPick.unless(self.is_open(variety, OpenPile::Row))
+        Refusal::NotInTheRowToPick.unless(self.is_open(variety, GrapeSource::Row))
     }
 
     /// Checks Late Harvest: there must be something to harvest (clauses 10.6, 11.6).
@@ -101,7 +103,7 @@ impl State {
         Refusal::NoEffect.unless(self.can_perform(Card::Harvest))
     }
 
-    fn is_open(&self, variety: Variety, pile: OpenPile) -> bool {
+    fn is_open(&self, variety: Variety, pile: GrapeSource) -> bool {
         self.pile(pile)[variety.index()] > 0
     }
 
@@ -109,12 +111,12 @@ impl State {
     pub(crate) fn take_grape(
         &mut self,
         variety: Variety,
-        from: OpenPile,
+        from: GrapeSource,
         ctx: &mut Ctx<'_, Event>,
     ) {
         match from {
-            OpenPile::Row => self.row[variety.index()] -= 1,
-            OpenPile::Discard => self.grape_discard[variety.index()] -= 1,
+            GrapeSource::Row => self.row[variety.index()] -= 1,
+            GrapeSource::Discard => self.grape_discard[variety.index()] -= 1,
         }
         self.player_mut(self.active).add_known_grape(variety);
         let seat = self.active;

@@ -7,7 +7,7 @@ use crate::frame::Frame;
 use crate::ids::{Card, Family, Variety, Wine};
 use crate::options::HandLimit;
 use crate::special::Special;
-use crate::state::{Barrel, Ending, FLUSH, HAND, LAST_ROUND, Player, Stage, State, size};
+use crate::state::{Barrel, Ending, FLUSH, HAND, LAST_ROUND, Player, RoundStage, State, size};
 
 impl State {
     pub(crate) fn check_invariants(&self) -> Result<(), BadState> {
@@ -96,9 +96,9 @@ impl State {
             found.push(format!("round {} is not from 1 to {LAST_ROUND}", self.round));
         }
         let turns = match self.stage {
-            Stage::Cloud => 0..=0,
-            Stage::Turns => 0..=2 * players - 1,
-            Stage::Hands => 2 * players..=2 * players,
+            RoundStage::Cloud => 0..=0,
+            RoundStage::Turns => 0..=2 * players - 1,
+            RoundStage::Hands => 2 * players..=2 * players,
         };
         if !turns.contains(&self.turn) {
             found.push(format!("turn {} does not fit the stage of the round", self.turn));
@@ -108,7 +108,7 @@ impl State {
         }
         let deck = self.components.deck(&self.options);
         let shown: u8 = self.dealt.iter().sum();
-        let due = if self.stage == Stage::Cloud { 0 } else { deck.shown };
+        let due = if self.stage == RoundStage::Cloud { 0 } else { deck.shown };
         if shown != due {
             found.push(format!("{shown} action cards were turned up instead of {due}"));
         }
@@ -118,7 +118,7 @@ impl State {
                 found.push(format!("too many {card} cards"));
             }
         }
-        if (self.stage != Stage::Cloud || self.round > 1) && self.cloud.is_none() {
+        if (self.stage != RoundStage::Cloud || self.round > 1) && self.cloud.is_none() {
             found.push("the cloud has no place".to_string());
         }
     }
@@ -191,8 +191,8 @@ impl State {
     fn frames_fit(&self) -> bool {
         let active = self.active;
         match (self.stage, &*self.frames) {
-            (Stage::Cloud, [Frame::Cloud(seat)]) => *seat == self.last(),
-            (Stage::Turns, [Frame::Choose, rest @ ..]) => match rest {
+            (RoundStage::Cloud, [Frame::Cloud(seat)]) => *seat == self.last(),
+            (RoundStage::Turns, [Frame::Choose, rest @ ..]) => match rest {
                 [] => true,
                 [Frame::Block(seat)] => self.is_opponent(*seat) && self.any_face_up(),
                 [Frame::TurnDown(seat)] => *seat == active,
@@ -201,19 +201,21 @@ impl State {
                 }
                 _ => false,
             },
-            (Stage::Turns, [Frame::Keep]) => self.special_stack.len() >= 2,
-            (Stage::Turns, [Frame::Overtime]) => true,
-            (Stage::Turns, [Frame::Overtime, Frame::Follow(family), rest @ ..]) => match rest {
-                [] => true,
-                [step] => self.step_fits(*family, *step),
-                _ => false,
-            },
-            (Stage::Turns, [Frame::Discard(seat)]) => {
+            (RoundStage::Turns, [Frame::Keep]) => self.special_stack.len() >= 2,
+            (RoundStage::Turns, [Frame::Overtime]) => true,
+            (RoundStage::Turns, [Frame::Overtime, Frame::Follow(family), rest @ ..]) => {
+                match rest {
+                    [] => true,
+                    [step] => self.step_fits(*family, *step),
+                    _ => false,
+                }
+            }
+            (RoundStage::Turns, [Frame::Discard(seat)]) => {
                 *seat == active
                     && self.options.hand_limit == HandLimit::Turn
                     && self.player(self.active).hand() > HAND
             }
-            (Stage::Hands, [Frame::Discard(seat)]) => {
+            (RoundStage::Hands, [Frame::Discard(seat)]) => {
                 seat.number() < self.options.players && self.player(*seat).hand() > HAND
             }
             _ => false,

@@ -9,7 +9,7 @@ use crate::frame::Frame;
 use crate::ids::{BarrelNo, Card, Region, Variety, Wine};
 use crate::options::Options;
 use crate::special::Special;
-use crate::state::{Barrel, Ending, Player, Stage, State};
+use crate::state::{Barrel, Ending, Player, RoundStage, State};
 
 /// Any arrangement of the components.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,7 +17,7 @@ use crate::state::{Barrel, Ending, Player, Stage, State};
 pub struct Layout {
     pub options: Options,
     pub round: u8,
-    pub stage: Stage,
+    pub stage: RoundStage,
     pub first: Seat,
     /// Number of turns completed in this round.
     pub turn: u8,

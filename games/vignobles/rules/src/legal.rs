@@ -6,7 +6,7 @@
 use game::Seat;
 
 use crate::action::Action;
-use crate::frame::{Attack, Frame, OpenPile};
+use crate::frame::{Attack, Frame, GrapeSource};
 use crate::ids::{BarrelNo, Card, Family, Variety};
 use crate::refusal::Refusal;
 use crate::special::{Kinds, Special, Specials, Timing};
@@ -159,8 +159,8 @@ impl State {
             Frame::Keep => Refusal::KeepFirst,
             Frame::Harvest { .. } => Refusal::HarvestFirst,
             Frame::Put => Refusal::PutFirst,
-            Frame::TakeMore(OpenPile::Discard) => Refusal::RecycleOrPass,
-            Frame::TakeMore(OpenPile::Row) => Refusal::PickOrPass,
+            Frame::TakeMore(GrapeSource::Discard) => Refusal::RecycleOrPass,
+            Frame::TakeMore(GrapeSource::Row) => Refusal::PickOrPass,
             Frame::Barrel { .. } => Refusal::BarrelFirst,
             Frame::LocalBlend { .. } => Refusal::BlendFirst,
             Frame::Visit { .. } => Refusal::VisitFirst,
@@ -237,10 +237,10 @@ impl State {
                     && each(Action::Phylloxera)
             }
             Special::Recycling => {
-                self.varieties_in(OpenPile::Discard).iter().map(Action::Recycling).any(each)
+                self.varieties_in(GrapeSource::Discard).iter().map(Action::Recycling).any(each)
             }
             Special::SeasonalPickers => {
-                self.varieties_in(OpenPile::Row).iter().map(Action::SeasonalPickers).any(each)
+                self.varieties_in(GrapeSource::Row).iter().map(Action::SeasonalPickers).any(each)
             }
             Special::LateHarvest => self.can_perform(Card::Harvest) && each(Action::LateHarvest),
             Special::SecondVat => player.grape_cards > 0 && each(Action::SecondVat),
@@ -266,7 +266,7 @@ impl State {
             Special::Insurance => each(Action::Insurance),
             Special::WindChange => self.cloud_moves().iter().map(Action::WindChange).any(each),
             Special::Barter => player.varieties().iter().any(|give| {
-                let mut others = self.varieties_in(OpenPile::Row).without(give).iter();
+                let mut others = self.varieties_in(GrapeSource::Row).without(give).iter();
                 others.any(|take| each(Action::Barter { give, take }))
             }),
             Special::Overtime => {

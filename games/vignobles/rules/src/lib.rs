@@ -38,12 +38,12 @@ pub use action::{Action, Blend, BlendCards};
 pub use components::{
     BoardSide, BoardTables, Colour, Components, DeckRow, GoalRow, SpecialRow, VarietyRow, WineRow,
 };
-pub use event::{Back, Event, HandCard};
-pub use frame::{Attack, Frame, FrameKind, OpenPile};
+pub use event::{CardBack, Event, HandCard};
+pub use frame::{Attack, Frame, FrameKind, GrapeSource};
 pub use ids::{BarrelNo, Card, Family, Region, Variety, Wine};
 pub use layout::{CardCounts, Grapes, Layout, LayoutPlayer};
 pub use options::{HandLimit, Mode, Options, SideName};
 pub use refusal::Refusal;
 pub use special::{Special, Specials, Timing};
-pub use state::{Barrel, Ending, Goals, Player, Stage, State};
+pub use state::{Barrel, Ending, MetGoals, Player, RoundStage, State};
 pub use view::{OwnHand, PlayerView, TurnView, View};

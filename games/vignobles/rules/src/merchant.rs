@@ -13,7 +13,7 @@ use crate::state::State;
 impl State {
     /// Returns the regions one step from another (clause 1.1).
     #[inline]
-    fn near(&self, region: Region) -> Set<Region> {
+    fn neighbours(&self, region: Region) -> Set<Region> {
         self.board().neighbours[region.index()]
     }
 
@@ -25,7 +25,7 @@ impl State {
 
     /// Lists the moves of one step (clauses 8.3, 8.4).
     pub(crate) fn list_steps(&self, out: &mut Vec<Action>) {
-        let near = self.near(self.player(self.active).merchant);
+        let near = self.neighbours(self.player(self.active).merchant);
         out.extend(near.iter().map(Action::Move));
     }
 
@@ -36,7 +36,7 @@ impl State {
 
     /// Checks that the merchant moves as the action card allows (clauses 8.1 to 8.4).
     pub(crate) fn check_move(&self, frame: Frame, to: Region) -> Result<(), Refusal> {
-        let near = self.near(self.player(self.active).merchant);
+        let near = self.neighbours(self.player(self.active).merchant);
         let step = |refusal: Refusal| refusal.unless(near.contains(to));
         match frame {
             Frame::Visit { .. } => self.check_visit(to),
@@ -74,7 +74,7 @@ impl State {
     /// Returns the possible regions of the cloud: any at first, then a neighbour (clauses 4.2, 4.3, 4.6).
     #[inline]
     pub(crate) fn cloud_moves(&self) -> Set<Region> {
-        self.cloud.map_or(Region::EVERY, |at| self.near(at))
+        self.cloud.map_or(Region::EVERY, |at| self.neighbours(at))
     }
 
     /// Lists the possible moves of the cloud (clauses 4.2, 4.3).

@@ -4,14 +4,14 @@ use game::Arg;
 
 use crate::event::HandCard;
 use crate::ids::{BarrelNo, Region, Variety, Wine};
-use crate::state::{Goals, State};
+use crate::state::{MetGoals, State};
 
 game::arguments! { |state: &State|
     variety: Variety => state.variety_name(*variety),
     region: Region => state.region_name(*region),
     wine: Wine => state.wine_name(*wine),
     barrel: BarrelNo => barrel.number(),
-    goals: Goals => Arg::List(terms(*goals)),
+    goals: MetGoals => Arg::List(terms(*goals)),
     card: HandCard => match *card {
         HandCard::Grape(variety) => state.variety_name(variety),
         HandCard::Special(special) => special.into(),
@@ -19,7 +19,7 @@ game::arguments! { |state: &State|
 }
 
 /// Returns the goals met, as message keys.
-fn terms(goals: Goals) -> Vec<Arg> {
+fn terms(goals: MetGoals) -> Vec<Arg> {
     let named = [
         (goals.medals, "goal-medals"),
         (goals.red, "goal-red"),

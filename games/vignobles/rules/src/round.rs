@@ -8,7 +8,7 @@ use crate::frame::Frame;
 use crate::ids::{Card, Variety, Wine};
 use crate::options::{HandLimit, Options};
 use crate::special::{Special, Specials};
-use crate::state::{Ending, HAND, LAST_ROUND, MAX_PLAYERS, Player, Stage, State};
+use crate::state::{Ending, HAND, LAST_ROUND, MAX_PLAYERS, Player, RoundStage, State};
 
 impl State {
     /// Sets up a game (section 2).
@@ -30,7 +30,7 @@ impl State {
         let mut state = State {
             components: SharedComponents::new(components),
             options: *options,
-            stage: Stage::Cloud,
+            stage: RoundStage::Cloud,
             round: 1,
             first: Seat::new(0),
             turn: 0,
@@ -106,7 +106,7 @@ impl State {
 
     /// Begins a round with the cloud stage, in which no action card is face up (clauses 3.1, 3.4, 4.1).
     fn begin_round(&mut self, ctx: &mut Ctx<'_, Event>) {
-        self.stage = Stage::Cloud;
+        self.stage = RoundStage::Cloud;
         self.turn = 0;
         self.dealt = [0; Card::COUNT];
         self.face_up = [0; Card::COUNT];
@@ -136,13 +136,13 @@ impl State {
     /// Takes the next step of the round when no decision is pending.
     fn next_step(&mut self, ctx: &mut Ctx<'_, Event>) {
         match self.stage {
-            Stage::Cloud => {
+            RoundStage::Cloud => {
                 self.turn_up_cards(ctx);
-                self.stage = Stage::Turns;
+                self.stage = RoundStage::Turns;
                 self.begin_turn(ctx);
             }
-            Stage::Turns => self.end_turn(ctx),
-            Stage::Hands => self.check_hands(ctx),
+            RoundStage::Turns => self.end_turn(ctx),
+            RoundStage::Hands => self.check_hands(ctx),
         }
     }
 
@@ -193,7 +193,7 @@ impl State {
         if self.turn < 2 * self.options.players {
             self.begin_turn(ctx);
         } else {
-            self.stage = Stage::Hands;
+            self.stage = RoundStage::Hands;
         }
     }
 

@@ -4,7 +4,7 @@ use game::{Ctx, Ranking, Scores, Seat};
 
 use crate::event::Event;
 use crate::ids::{Region, Wine};
-use crate::state::{Ending, Goals, State};
+use crate::state::{Ending, MetGoals, State};
 
 impl State {
     /// Returns every player's progress towards the nearest goal (clause 13.5).
@@ -50,9 +50,9 @@ impl State {
     }
 
     /// Returns the goals that a player has met (clause 13.3).
-    pub(crate) fn goals_met(&self, seat: Seat) -> Goals {
+    pub(crate) fn goals_met(&self, seat: Seat) -> MetGoals {
         let (goal, player) = (self.components.goal(&self.options), self.player(seat));
-        Goals {
+        MetGoals {
             medals: player.medals >= goal.medals,
             red: player.red >= goal.red,
             white: player.white >= goal.white,

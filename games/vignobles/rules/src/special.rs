@@ -42,7 +42,7 @@ pub enum Timing {
     Instead,
     /// After the action.
     Follow,
-    /// With a blend.
+    /// An action card with a blend.
     With,
     /// Before the player's own choice of an action card.
     Before,

@@ -25,7 +25,7 @@ pub(crate) const MAX_FRAMES: usize = 3;
 pub struct State {
     pub(crate) components: SharedComponents<Components>,
     pub(crate) options: Options,
-    pub(crate) stage: Stage,
+    pub(crate) stage: RoundStage,
     pub(crate) round: u8,
     /// The seat with the cork.
     pub(crate) first: Seat,
@@ -59,7 +59,7 @@ pub struct State {
 /// The stage of the round (clause 3.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Stage {
+pub enum RoundStage {
     Cloud,
     Turns,
     /// The hands are checked.
@@ -71,7 +71,7 @@ pub enum Stage {
 #[serde(rename_all = "lowercase")]
 pub enum Ending {
     /// A player met goals (clause 13.1).
-    Won { seat: Seat, goals: Goals },
+    Won { seat: Seat, goals: MetGoals },
     /// The last round is over (clause 13.4).
     Rounds,
 }
@@ -79,7 +79,7 @@ pub enum Ending {
 /// The goals that a player has met (clause 13.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Goals {
+pub struct MetGoals {
     pub medals: bool,
     pub red: bool,
     pub white: bool,
@@ -292,9 +292,11 @@ impl State {
     /// Returns the seat on turn by the turns of the round. In the other stages this is the first or last one.
     pub(crate) fn on_turn(&self) -> Seat {
         match self.stage {
-            Stage::Cloud => self.first,
-            Stage::Turns => Seat::new((self.first.number() + self.turn) % self.options.players),
-            Stage::Hands => self.last(),
+            RoundStage::Cloud => self.first,
+            RoundStage::Turns => {
+                Seat::new((self.first.number() + self.turn) % self.options.players)
+            }
+            RoundStage::Hands => self.last(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! A turn: taking an action card, and the grey cards before and after it (section 5).
 
 use crate::action::Action;
-use crate::frame::{Frame, OpenPile};
+use crate::frame::{Frame, GrapeSource};
 use crate::ids::{Card, Variety};
 use crate::refusal::Refusal;
 use crate::special::Special;
@@ -119,7 +119,7 @@ impl State {
     ) -> Result<(), Refusal> {
         self.check_special(frame, Special::Barter)?;
         Refusal::NotInHandToBarter.unless(self.player(self.active).grapes[give.index()] > 0)?;
-        Refusal::NotInTheRowToBarter.unless(self.pile(OpenPile::Row)[take.index()] > 0)?;
+        Refusal::NotInTheRowToBarter.unless(self.pile(GrapeSource::Row)[take.index()] > 0)?;
         Refusal::NoEffect.unless(give != take)
     }
 

@@ -8,7 +8,7 @@ use crate::ids::{BarrelNo, Card, Region, Variety, Wine};
 use crate::layout::{CardCounts, Grapes};
 use crate::options::Options;
 use crate::special::{Special, Specials};
-use crate::state::{Ending, Goals, State};
+use crate::state::{Ending, MetGoals, State};
 
 /// The table as one observer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -66,7 +66,7 @@ pub struct PlayerView {
     /// The ready wines that would win.
     pub winning: Vec<Wine>,
     pub score: u8,
-    pub goals: Goals,
+    pub goals: MetGoals,
     pub grape_cards: u8,
     pub special_cards: u8,
     /// The grapes in hand that all players know of (clause 14.7).

@@ -8,13 +8,14 @@ use table_kit::Area;
 use vinhos::{Action, Colour, EstateNo, EstateView, Frame, Gift, Region, WineView, Worker};
 
 use super::icons::{self, Icon, icon};
-use super::plan::{Ghosts, ghosts};
+use super::plan::{PlannedPieces, ghosts};
 use super::slot::sale_kind;
 use super::sprite::{bottle, sprite};
 use super::wines::{wine_in_hand, wine_name};
 use super::year::signed;
 use super::{
-    BoardObject, Scene, actor, estate_name, frame, offers, phrase_text, spot_or_why, tag, word,
+    BoardObject, Scene, actor, control_or_reason, estate_name, frame, offers, phrase_text, tag,
+    word,
 };
 
 /// One estate of a player.
@@ -124,7 +125,7 @@ impl EstateCard<'_> {
     }
 
     /// Returns the planned changes of this estate.
-    fn ghosts(&self) -> Ghosts {
+    fn ghosts(&self) -> PlannedPieces {
         ghosts(self.scene, self.seat, self.number)
     }
 
@@ -179,7 +180,7 @@ impl EstateCard<'_> {
             @for index in 0..free {
                 @if index == 0 {
                     @let thing = BoardObject { id: &self.id("plot"), class: &class, label: &label, offers: &ways };
-                    (spot_or_why(self.scene, thing, why.clone(), html! { @if !ways.is_empty() { "+" } }))
+                    (control_or_reason(self.scene, thing, why.clone(), html! { @if !ways.is_empty() { "+" } }))
                 } @else {
                     span class="v-plot free" aria-hidden="true" {}
                 }
@@ -276,7 +277,7 @@ impl EstateCard<'_> {
         let id = self.id("cellar");
         let thing = BoardObject { id: &id, class: "v-site", label: &label, offers: &ways };
         let why = building.then(|| Action::Cellar(self.number).to_string());
-        spot_or_why(
+        control_or_reason(
             self.scene,
             thing,
             why,
@@ -336,7 +337,7 @@ impl EstateCard<'_> {
         };
         let id = format!("wine-{}-{}", self.seat.number(), wine.wine).replace('.', "-");
         let thing = BoardObject { id: &id, class: &class, label: &label, offers: &ways };
-        spot_or_why(scene, thing, why, inner)
+        control_or_reason(scene, thing, why, inner)
     }
 
     /// Returns the key of a bottle, which stays the same while the bottle moves from place to place. Bottles of the

@@ -14,9 +14,9 @@ use super::{
 };
 
 /// The amounts that the player has paid and received in this turn.
-pub struct Purse;
+pub struct TurnPayments;
 
-impl RunningTotal<State> for Purse {
+impl RunningTotal<State> for TurnPayments {
     fn change(&self, before: &View, after: &View, seat: Seat) -> Option<i32> {
         let turn = after.turn.as_ref().filter(|turn| turn.seat == seat)?;
         let begins = |view: &View| {

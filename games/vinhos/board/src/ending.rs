@@ -126,14 +126,14 @@ fn drawn_table(scene: &Scene<'_>, over: bool) -> Markup {
                 ul class="v-legend" {
                     @for (index, key) in PARTS.iter().enumerate() { li class={ "v-part-" (index) } { (tag(key)) } }
                 }
-                @for row in &rows { (drawn(scene, row, most)) }
+                @for row in &rows { (draw_row(scene, row, most)) }
                 @if let Some(me) = scene.me().filter(|_| !over) { (next_step(scene, me)) }
             }
         }))
     }
 }
 
-fn drawn(scene: &Scene<'_>, row: &ScoreBreakdown, most: u16) -> Markup {
+fn draw_row(scene: &Scene<'_>, row: &ScoreBreakdown, most: u16) -> Markup {
     let value = (row.seat, row.parts, &row.from, most, scene.me() == Some(row.seat));
     scene.part("reckoning", value, || html! {
         @let id = format!("reckoning-{}", row.seat.number());
@@ -164,7 +164,8 @@ fn drawn(scene: &Scene<'_>, row: &ScoreBreakdown, most: u16) -> Markup {
     })
 }
 
-/// Renders the next amount of money that is worth more VP (clause 14.1). A single Bago matters only there.
+/// Renders the next amount of money that is worth more VP (clause 14.1). Only there does a single Bago change the
+/// points.
 fn next_step(scene: &Scene<'_>, me: Seat) -> Markup {
     let bagos = scene.view.players[me.index()].bagos;
     let worth = |bagos| money_vp(bagos, scene.components);

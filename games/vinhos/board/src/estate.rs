@@ -17,7 +17,7 @@ use super::tiles::tile_face;
 use super::wines::wine_in_hand;
 use super::zone::Zone;
 use super::{
-    BoardObject, Scene, actor, frame, name, number, offers, phrase_text, spot_or_why, tag,
+    BoardObject, Scene, actor, control_or_reason, frame, name, number, offers, phrase_text, tag,
     tile_name, viewer_decides, word,
 };
 
@@ -65,7 +65,7 @@ pub fn shown<'a>(scene: &'a Scene<'_>, seat: Seat) -> impl Hash + use<'a> {
 }
 
 /// Returns true if this is the viewer's seat and the viewer has a decision to make.
-fn live(scene: &Scene<'_>, seat: Seat) -> bool {
+fn viewer_decides_as(scene: &Scene<'_>, seat: Seat) -> bool {
     scene.me() == Some(seat) && viewer_decides(scene)
 }
 
@@ -118,7 +118,7 @@ fn belongings<'a>(scene: &'a Scene<'_>, seat: Seat) -> impl Hash + use<'a> {
     let player = &scene.view.players[seat.index()];
     let kept = (&player.experts_up, &player.experts_down, &player.actions_up);
     let tiles = (&player.actions_down, &player.multipliers);
-    let live = live(scene, seat).then(|| {
+    let live = viewer_decides_as(scene, seat).then(|| {
         let ways = offers(scene, |action| {
             matches!(
                 action,
@@ -185,7 +185,7 @@ fn expert_face(scene: &Scene<'_>, view: &ExpertView) -> Markup {
 }
 
 fn own_expert(scene: &Scene<'_>, seat: Seat, view: &ExpertView) -> Markup {
-    let live = live(scene, seat);
+    let live = viewer_decides_as(scene, seat);
     let ways = offers(scene, |action| {
         live && (action == Action::Use(view.expert) || action == Action::Send(view.expert))
     });
@@ -201,7 +201,7 @@ fn own_expert(scene: &Scene<'_>, seat: Seat, view: &ExpertView) -> Markup {
         Some(frame) if frame.units().is_some() => Some(Action::Use(view.expert).to_string()),
         _ => None,
     };
-    spot_or_why(scene, thing, why, expert_face(scene, view))
+    control_or_reason(scene, thing, why, expert_face(scene, view))
 }
 
 fn used_expert(scene: &Scene<'_>, view: &ExpertView) -> Markup {
@@ -213,18 +213,18 @@ fn used_expert(scene: &Scene<'_>, view: &ExpertView) -> Markup {
 }
 
 fn own_tile(scene: &Scene<'_>, seat: Seat, tile: Tile) -> Markup {
-    let live = live(scene, seat);
+    let live = viewer_decides_as(scene, seat);
     let ways = offers(scene, |action| live && action == Action::Play(tile));
     let label = tile_name(scene, tile);
     let id = format!("own-{}-{tile}", seat.number());
     let thing = BoardObject { id: &id, class: "v-tile", label: &label, offers: &ways };
     let asks = live && matches!(frame(scene), Some(Frame::BeforeMove | Frame::AfterAction));
     let why = asks.then(|| Action::Play(tile).to_string());
-    spot_or_why(scene, thing, why, tile_face(scene, tile))
+    control_or_reason(scene, thing, why, tile_face(scene, tile))
 }
 
 fn own_multiplier(scene: &Scene<'_>, seat: Seat, view: &MultiplierView) -> Markup {
-    let live = live(scene, seat);
+    let live = viewer_decides_as(scene, seat);
     let ways = offers(scene, |action| live && action == Action::RecallTile(view.tile));
     let id = format!("own-{}-{}", seat.number(), view.tile);
     let vp = multiplier_vp(view.tile, view.count, scene.components);
@@ -248,7 +248,7 @@ fn cards(scene: &Scene<'_>, seat: Seat) -> Markup {
         (scene.slot(&id, html! {
             ol id=(id) class="v-estates" aria-label=(phrase_text(&whose)) {
                 @for (number, estate) in EstateNo::all().zip(estates) {
-                    (EstateCard { scene, seat, number, estate, live: live(scene, seat) }.draw())
+                    (EstateCard { scene, seat, number, estate, live: viewer_decides_as(scene, seat) }.draw())
                 }
             }
         }))

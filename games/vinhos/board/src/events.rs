@@ -1,32 +1,32 @@
 //! The places of events on the board, the chapters of the log, and the sources of points.
 
 use game::Seat;
-use table_kit::Places;
+use table_kit::EventPlaces;
 use vinhos::{EstateNo, Event, Expert, ExportSlot, FinalItem, Region, SalesSlot, Tile, WineAt};
 
 use crate::zone::Zone;
 
-pub fn places(event: &Event) -> Places {
+pub fn places(event: &Event) -> EventPlaces {
     match *event {
         Event::GameBegun { ref regions, .. } => regions
             .iter()
-            .fold(Places::default(), |places, one| places.named("regions", region(*one))),
+            .fold(EventPlaces::default(), |places, one| places.named("regions", region(*one))),
         Event::YearBegun { .. } | Event::ActionRoundBegun { .. } | Event::ExtraRoundBegun => {
-            Places::default().at(zone(Zone::Year))
+            EventPlaces::default().at(zone(Zone::Year))
         }
-        Event::Refreshed => Places::default().at(zone(Zone::Estates)),
-        Event::Moved { seat, to, .. } => Places::of(seat).named("cell", format!("cell-{to}")),
+        Event::Refreshed => EventPlaces::default().at(zone(Zone::Estates)),
+        Event::Moved { seat, to, .. } => EventPlaces::of(seat).named("cell", format!("cell-{to}")),
         Event::VineyardPlaced { seat, region: from, estate: to, .. }
         | Event::MarkerPlaced { seat, region: from, estate: to } => {
-            Places::of(seat).named("region", region(from)).named("estate", estate(seat, to))
+            EventPlaces::of(seat).named("region", region(from)).named("estate", estate(seat, to))
         }
         Event::VineyardShown { region: shown, .. } => {
-            Places::default().named("region", region(shown))
+            EventPlaces::default().named("region", region(shown))
         }
         Event::RenownPlaced { seat, region: on, .. }
         | Event::RenownSpent { seat, region: on, .. }
         | Event::DeckRearranged { seat, region: on, .. } => {
-            Places::of(seat).named("region", region(on))
+            EventPlaces::of(seat).named("region", region(on))
         }
         Event::RenownReturned { seat, .. }
         | Event::PortoTaken { seat, .. }
@@ -35,7 +35,7 @@ pub fn places(event: &Event) -> Places {
         | Event::StayedAway { seat }
         | Event::BuyingPassed { seat }
         | Event::BonusDeclined { seat }
-        | Event::FinalScored { seat, .. } => Places::of(seat),
+        | Event::FinalScored { seat, .. } => EventPlaces::of(seat),
         Event::RenownWaits { seat, estate: on }
         | Event::WineryBuilt { seat, estate: on, .. }
         | Event::CellarBuilt { seat, estate: on, .. }
@@ -43,66 +43,70 @@ pub fn places(event: &Event) -> Places {
         | Event::WineLost { seat, estate: on, .. }
         | Event::WineMade { seat, estate: on, .. }
         | Event::NoWineMade { seat, estate: on } => {
-            Places::of(seat).named("estate", estate(seat, on))
+            EventPlaces::of(seat).named("estate", estate(seat, on))
         }
         Event::WorkerMoved { seat, from, to, .. } => {
-            Places::of(seat).named("from", estate(seat, from)).named("to", estate(seat, to))
+            EventPlaces::of(seat).named("from", estate(seat, from)).named("to", estate(seat, to))
         }
         Event::ExpertTaken { seat, expert, .. }
         | Event::AbilityUsed { seat, expert }
-        | Event::ExpertSent { seat, expert, .. } => Places::of(seat)
+        | Event::ExpertSent { seat, expert, .. } => EventPlaces::of(seat)
             .named("expert", format!("expert-{}-{expert}", seat.number()))
             .named("expert", deck(expert)),
-        Event::ExpertShown { expert } => Places::default().named("expert", deck(expert)),
-        Event::TilePlayed { seat, tile } => Places::of(seat).named("tile", own_tile(seat, tile)),
+        Event::ExpertShown { expert } => EventPlaces::default().named("expert", deck(expert)),
+        Event::TilePlayed { seat, tile } => {
+            EventPlaces::of(seat).named("tile", own_tile(seat, tile))
+        }
         Event::TileRecalled { seat, tile } | Event::TileTaken { seat, tile } => {
-            Places::of(seat).named("tile", own_tile(seat, tile)).at(zone(Zone::Tiles))
+            EventPlaces::of(seat).named("tile", own_tile(seat, tile)).at(zone(Zone::Tiles))
         }
         Event::FairPointsGained { seat, .. } | Event::FairPlaced { seat, .. } => {
-            Places::of(seat).at(zone(Zone::Fair))
+            EventPlaces::of(seat).at(zone(Zone::Fair))
         }
-        Event::SaleRecalled { seat, slot, .. } => Places::of(seat).at(sale(slot)),
-        Event::ExportRecalled { seat, slot } => Places::of(seat).at(export(slot)),
+        Event::SaleRecalled { seat, slot, .. } => EventPlaces::of(seat).at(sale(slot)),
+        Event::ExportRecalled { seat, slot } => EventPlaces::of(seat).at(export(slot)),
         Event::WineSold { seat, wine, slot, .. } => {
-            Places::of(seat).named("wine", cellar(seat, wine)).at(sale(slot))
+            EventPlaces::of(seat).named("wine", cellar(seat, wine)).at(sale(slot))
         }
         Event::WineExported { seat, wine, slot, .. } => {
-            Places::of(seat).named("wine", cellar(seat, wine)).at(export(slot))
+            EventPlaces::of(seat).named("wine", cellar(seat, wine)).at(export(slot))
         }
         Event::WinePresented { seat, wine, .. } | Event::WineDiscarded { seat, wine, .. } => {
-            Places::of(seat).named("wine", cellar(seat, wine))
+            EventPlaces::of(seat).named("wine", cellar(seat, wine))
         }
         Event::OrderSlotTaken { seat, .. } | Event::Passed { seat } => {
-            Places::of(seat).at(zone(Zone::Order))
+            EventPlaces::of(seat).at(zone(Zone::Order))
         }
-        Event::OrderChanged { .. } => Places::default().at(zone(Zone::Order)),
+        Event::OrderChanged { .. } => EventPlaces::default().at(zone(Zone::Order)),
         Event::BoothTaken { seat, booth } => {
-            Places::of(seat).named("booth", booth_id(booth)).at(zone(Zone::Fair))
+            EventPlaces::of(seat).named("booth", booth_id(booth)).at(zone(Zone::Fair))
         }
-        Event::BarrelFreed { seat, .. } => Places::of(seat).at(zone(Zone::Magnates)),
-        Event::FairBegun { .. } => Places::default().at(zone(Zone::Fair)),
+        Event::BarrelFreed { seat, .. } => EventPlaces::of(seat).at(zone(Zone::Magnates)),
+        Event::FairBegun { .. } => EventPlaces::default().at(zone(Zone::Fair)),
         Event::DisplayFilled { ref tiles } => tiles
             .iter()
-            .fold(Places::default(), |places, tile| places.named("tiles", format!("tile-{tile}")))
+            .fold(EventPlaces::default(), |places, tile| {
+                places.named("tiles", format!("tile-{tile}"))
+            })
             .at(zone(Zone::Tiles)),
-        Event::GameEnded => Places::default().at(zone(Zone::Year)),
+        Event::GameEnded => EventPlaces::default().at(zone(Zone::Year)),
         Event::RivalMoved { region: on, to, .. } => {
-            Places::default().named("cell", format!("cell-{to}")).named("region", region(on))
+            EventPlaces::default().named("cell", format!("cell-{to}")).named("region", region(on))
         }
-        Event::RivalExported { slot, .. } => Places::default().at(export(slot)).at(RIVAL),
+        Event::RivalExported { slot, .. } => EventPlaces::default().at(export(slot)).at(RIVAL),
         Event::RivalTookVineyard { region: on, .. } | Event::RivalPlacedRenown { region: on } => {
-            Places::default().named("region", region(on))
+            EventPlaces::default().named("region", region(on))
         }
         Event::RivalTookBooth { booth } => {
-            Places::default().named("booth", booth_id(booth)).at(zone(Zone::Fair))
+            EventPlaces::default().named("booth", booth_id(booth)).at(zone(Zone::Fair))
         }
         Event::RivalPresented { .. } | Event::RivalPlaced { .. } => {
-            Places::default().at(zone(Zone::Fair))
+            EventPlaces::default().at(zone(Zone::Fair))
         }
         Event::RivalTookTile { tile } => {
-            Places::default().named("tile", format!("tile-{tile}")).at(RIVAL)
+            EventPlaces::default().named("tile", format!("tile-{tile}")).at(RIVAL)
         }
-        Event::RivalScored { .. } => Places::default().at(RIVAL),
+        Event::RivalScored { .. } => EventPlaces::default().at(RIVAL),
     }
 }
 

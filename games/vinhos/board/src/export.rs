@@ -59,10 +59,10 @@ fn export_slot(scene: &Scene<'_>, country: usize, slot: &SlotView<ExportSlot>) -
     };
     let asks = matches!(frame(scene), Some(Frame::ExportSlot(_))) && viewer_decides(scene);
     let value = (country, slot, &ways, need, asks, scene.decides(), scene.me());
-    scene.part("export", value, || drawn(scene, country, slot, (&ways, need, asks)))
+    scene.part("export", value, || draw_country(scene, country, slot, (&ways, need, asks)))
 }
 
-fn drawn(
+fn draw_country(
     scene: &Scene<'_>,
     country: usize,
     slot: &SlotView<ExportSlot>,

@@ -12,8 +12,8 @@ use super::icons::{Icon, icon};
 use super::sprite::{badge, coin, piece_preview, sprite};
 use super::wines::press_step;
 use super::{
-    BoardObject, Offer, Scene, actor, everyone, frame, name, number, offers, phrase_text,
-    spot_or_why, tag, viewer_decides,
+    BoardObject, Offer, Scene, actor, control_or_reason, everyone, frame, name, number, offers,
+    phrase_text, tag, viewer_decides,
 };
 
 /// The steps of a press release, a to g.
@@ -145,7 +145,7 @@ fn stepper(scene: &Scene<'_>, seat: Seat, now: usize) -> Markup {
                 }
             }
         }))
-        // This button submits the form of the table's undo, which exists only while undo is possible.
+        // This button sends the undo form of the table. The form exists only while an undo is possible.
         @if viewer_decides(scene) && now > 0 {
             button class="v-back" type="submit" form="undo" title=(tag("board-back")) {
                 "←" span class="spoken" { (tag("board-back")) }
@@ -203,7 +203,7 @@ fn drawn_booth(
     let (id, label) = (format!("booth-{}", booth + 1), number("board-booth", booth + 1));
     let class = if taken.is_some() { "v-booth taken" } else { "v-booth" };
     let thing = BoardObject { id: &id, class, label: &label, offers: ways };
-    spot_or_why(scene, thing, asks.then(|| Action::Booth(booth).to_string()), inner)
+    control_or_reason(scene, thing, asks.then(|| Action::Booth(booth).to_string()), inner)
 }
 
 /// Renders the ranking of the last fair: the participants by all fair points, with the VP of the place, and after them
@@ -215,7 +215,7 @@ fn podium(scene: &Scene<'_>) -> Markup {
     html! {
         ol class="v-podium" {
             @for seat in seats {
-                @let place = 1 + ahead(scene, seat).count();
+                @let place = 1 + seats_ahead(scene, seat).count();
                 li class={ "v-plaque place-" (place) } {
                     (plaque(scene, seat))
                     span class="v-plaque-vp" {
@@ -246,7 +246,7 @@ fn participants(scene: &Scene<'_>) -> impl Iterator<Item = Seat> {
 }
 
 /// Returns the participants with more fair points than this seat.
-fn ahead(scene: &Scene<'_>, seat: Seat) -> impl Iterator<Item = Seat> {
+fn seats_ahead(scene: &Scene<'_>, seat: Seat) -> impl Iterator<Item = Seat> {
     participants(scene).filter(move |other| points(scene, *other) > points(scene, seat))
 }
 
@@ -257,7 +257,7 @@ pub fn prize(scene: &Scene<'_>, fair: usize, seat: Seat) -> u8 {
         2 => [first, third, 0, 0],
         _ => [first, second, third, 0],
     };
-    let ahead = ahead(scene, seat).count();
+    let ahead = seats_ahead(scene, seat).count();
     let level = |other: &Seat| points(scene, *other) == points(scene, seat);
     let tied = participants(scene).filter(level).count();
     prizes[ahead..(ahead + tied).min(4)].iter().sum::<u8>() / tied.max(1) as u8

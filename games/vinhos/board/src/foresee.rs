@@ -57,10 +57,12 @@ fn changes(before: &View, after: &View, seat: Seat) -> Vec<String> {
         .into_iter()
         .filter(|(old, new, _)| old != new)
         .map(|(old, new, key)| {
-            phrase_text(&Phrase::new(key).with("change", Arg::Name(format!("{:+}", new - old))))
+            let change = new - old;
+            let phrase = Phrase::new(key).with("change", Arg::Name(format!("{change:+}")));
+            phrase_text(&phrase.with("count", Arg::Number(i64::from(change.abs()))))
         })
         .collect();
-    // After the production of this year, the harvest is that of another year.
+    // After this year's production, the shown harvest belongs to the next year.
     if before.year == after.year && before.phase == after.phase {
         for (number, (old, new)) in old.estates.iter().zip(&new.estates).enumerate() {
             if old.harvest != new.harvest {
@@ -88,9 +90,9 @@ fn majorities(before: &View, after: &View, seat: Seat) -> Vec<String> {
 }
 
 /// The assignment of the workers when the wine is made.
-pub struct Workers;
+pub struct WorkerSheet;
 
-impl Sheet<State> for Workers {
+impl Sheet<State> for WorkerSheet {
     fn holds(&self, action: &Action) -> bool {
         matches!(action, Action::Shift { .. }) || self.closes(action)
     }
@@ -110,7 +112,7 @@ fn wine(view: &View, seat: Seat, at: WineAt) -> Option<&WineView> {
 }
 
 /// Returns the value of the best open slot that a wine can reach with the available renown.
-fn best<S>(slots: impl Iterator<Item = SlotView<S>>, wine: &WineView) -> Option<u8> {
+fn best_open_slot<S>(slots: impl Iterator<Item = SlotView<S>>, wine: &WineView) -> Option<u8> {
     let open = slots.filter(|slot| slot.open && slot.barrel.is_none());
     open.map(|slot| slot.value).filter(|value| *value <= wine.highest).max()
 }
@@ -118,12 +120,12 @@ fn best<S>(slots: impl Iterator<Item = SlotView<S>>, wine: &WineView) -> Option<
 fn best_sale(view: &View, seat: Seat, at: WineAt) -> Option<String> {
     let colour = view.players[seat.index()].estates[at.estate().index()].colour?;
     let slots = view.sales.iter().filter(|slot| slot.slot.colour() == colour).cloned();
-    Some(number("up-to-bagos", best(slots, wine(view, seat, at)?)?))
+    Some(number("up-to-bagos", best_open_slot(slots, wine(view, seat, at)?)?))
 }
 
 fn best_export(view: &View, seat: Seat, at: WineAt) -> Option<String> {
     let slots = view.countries.iter().flat_map(|country| country.slots.iter().cloned());
-    Some(number("up-to-vp", best(slots, wine(view, seat, at)?)?))
+    Some(number("up-to-vp", best_open_slot(slots, wine(view, seat, at)?)?))
 }
 
 /// Returns the fair points of a wine, with the gift of its region (clause 11.4).

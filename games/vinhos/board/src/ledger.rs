@@ -43,7 +43,7 @@ pub fn ledger(scene: &Scene<'_>) -> Markup {
                     }
                 }
                 @for (number, estate) in EstateNo::all().zip(estates) {
-                    (Column { scene, seat, number, estate }.draw())
+                    (LedgerColumn { scene, seat, number, estate }.draw())
                 }
             }
         }))
@@ -51,14 +51,14 @@ pub fn ledger(scene: &Scene<'_>) -> Markup {
 }
 
 /// One estate of the ledger.
-struct Column<'a> {
+struct LedgerColumn<'a> {
     scene: &'a Scene<'a>,
     seat: Seat,
     number: EstateNo,
     estate: &'a EstateView,
 }
 
-impl Column<'_> {
+impl LedgerColumn<'_> {
     fn draw(&self) -> Markup {
         let (left, step, width) = COLUMNS;
         let place = Area::new(left + step * self.number.index() as i32, 0, width, 0);

@@ -58,8 +58,8 @@ fn wine_in_hand_panel(scene: &Scene<'_>, me: Seat, at: WineAt) -> Markup {
             }
         }
         @match frame(scene) {
-            Some(Frame::SalesSlot(_)) => { (reach(wine)) (purse(scene, me)) }
-            Some(Frame::ExportSlot(_)) => (reach(wine)),
+            Some(Frame::SalesSlot(_)) => { (reach_legend(wine)) (purse(scene, me)) }
+            Some(Frame::ExportSlot(_)) => (reach_legend(wine)),
             _ => { (fair_gift(wine)) (standing(scene, me)) }
         }
     }
@@ -70,7 +70,7 @@ fn part(key: &'static str, value: u8, added: bool) -> Markup {
 }
 
 /// Renders the legend of the three tints of reachable slots.
-fn reach(wine: &WineView) -> Markup {
+fn reach_legend(wine: &WineView) -> Markup {
     let cubes = (wine.highest - wine.value) / wine.per_cube.max(1);
     html! {
         ul class="v-reach" {

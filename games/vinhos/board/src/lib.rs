@@ -38,7 +38,7 @@ use game::{Arg, PerSeat, Phrase, Scores, Seat};
 use maud::{Markup, html};
 use table_kit::lesson::LessonText;
 use table_kit::{
-    Asset, AssetKind, Automaton, Drawing, MovePreview, Places, Plans, RunningTotal, Sheet,
+    Asset, AssetKind, Automaton, Drawing, EventPlaces, MovePreview, Plans, RunningTotal, Sheet,
 };
 use vinhos::{Action, EstateNo, Event, Frame, Options, RIVAL, State, Tile, TurnMarks, View};
 use words::Words;
@@ -157,7 +157,7 @@ impl table_kit::Board for Board {
         Some(include_str!("../../lessons/quiz.toml"))
     }
 
-    fn places(event: &Event) -> Places {
+    fn places(event: &Event) -> EventPlaces {
         events::places(event)
     }
 
@@ -178,11 +178,11 @@ impl table_kit::Board for Board {
     }
 
     fn bill() -> Option<&'static dyn RunningTotal<State>> {
-        Some(&dock::Purse)
+        Some(&dock::TurnPayments)
     }
 
     fn sheet() -> Option<&'static dyn Sheet<State>> {
-        Some(&foresee::Workers)
+        Some(&foresee::WorkerSheet)
     }
 
     fn plans() -> Option<&'static dyn Plans<State>> {
@@ -220,7 +220,7 @@ fn board(scene: &Scene<'_>) -> Markup {
             }
         }))
         (sea::dock(scene, awake))
-        (others(scene))
+        (other_areas(scene))
         (ending::table(scene))
     }
 }
@@ -260,7 +260,7 @@ fn draw(scene: &Scene<'_>, zone: Zone) -> Markup {
 }
 
 /// Renders the other players' areas, which open from their panels and look like the viewer's own.
-fn others(scene: &Scene<'_>) -> Markup {
+fn other_areas(scene: &Scene<'_>) -> Markup {
     let seats = Seat::all(scene.options.players).filter(|seat| scene.me() != Some(*seat));
     html! {
         @for seat in seats {
@@ -330,7 +330,7 @@ fn offers<'a>(scene: &'a Scene<'_>, fits: impl Fn(Action) -> bool) -> Vec<&'a Of
 }
 
 /// Renders a control, or an object that explains why it is not a control if the viewer decides about similar objects.
-fn spot_or_why(
+fn control_or_reason(
     scene: &Scene<'_>,
     thing: BoardObject<'_>,
     notation: Option<String>,

@@ -10,7 +10,7 @@ use super::icons::{self, icon};
 use super::plan::planned_position;
 use super::sprite::{badge, coin, land, sprite};
 use super::{
-    BoardObject, Scene, frame, offers, phrase_text, spot_or_why, tag, viewer_decides, word,
+    BoardObject, Scene, control_or_reason, frame, offers, phrase_text, tag, viewer_decides, word,
 };
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
@@ -57,7 +57,7 @@ const fn place_wide(region: Region) -> Area {
     Area::new(x, y, 166, 64)
 }
 
-fn ways<'a>(scene: &'a Scene<'_>, here: Region) -> Vec<&'a super::Offer> {
+fn purchase_offers<'a>(scene: &'a Scene<'_>, here: Region) -> Vec<&'a super::Offer> {
     offers(scene, |action| match action {
         Action::Start(region)
         | Action::Buy { region, .. }
@@ -72,7 +72,7 @@ fn country(scene: &Scene<'_>) -> Markup {
     html! {
         (land("land", "v-land"))
         @for view in &scene.view.regions {
-            @let lit = !ways(scene, view.region).is_empty();
+            @let lit = !purchase_offers(scene, view.region).is_empty();
             @if lit || !view.in_game {
                 (land(&format!("region-{}", view.number), if lit { "v-land lit" } else { "v-land out" }))
             }
@@ -82,7 +82,7 @@ fn country(scene: &Scene<'_>) -> Markup {
 
 /// Renders the facts about a region.
 fn region_facts(scene: &Scene<'_>, view: &RegionView) -> Markup {
-    let ways = ways(scene, view.region);
+    let ways = purchase_offers(scene, view.region);
     let planned = planned_position(scene, view.region);
     let value =
         (view, &ways, why_not_action(scene, view), price(scene, view), planned, scene.decides());
@@ -116,7 +116,7 @@ fn plate(scene: &Scene<'_>, view: &RegionView, ways: &[&super::Offer]) -> Markup
         }
     };
     let thing = BoardObject { id: &id, class: &class, label: &label, offers: ways };
-    spot_or_why(scene, thing, why_not_action(scene, view), inner)
+    control_or_reason(scene, thing, why_not_action(scene, view), inner)
 }
 
 /// Returns the action for a "why not?" while vineyards are bought or chosen at the start.
@@ -149,7 +149,7 @@ fn site(scene: &Scene<'_>, view: &RegionView) -> EstateNo {
 fn vineyards(scene: &Scene<'_>, view: &RegionView) -> Markup {
     let [white, red] = view.below;
     if let Some(order) = planned_position(scene, view.region) {
-        return taken(view, order);
+        return planned_deck(view, order);
     }
     html! {
         @match view.top {
@@ -180,7 +180,7 @@ fn below_it(view: &RegionView) -> String {
 }
 
 /// Renders a deck whose top vineyard is planned to be taken. The next vineyard is hidden, so there is no preview of it.
-fn taken(view: &RegionView, order: usize) -> Markup {
+fn planned_deck(view: &RegionView, order: usize) -> Markup {
     let [white, red] = view.below;
     let taken = view.top.map_or("white", |colour| colour.word());
     html! {

@@ -5,7 +5,9 @@ use maud::{Markup, html};
 use vinhos::{Action, Frame};
 
 use super::sprite::badge;
-use super::{BoardObject, Scene, actor, frame, number, offers, spot_or_why, tag, viewer_decides};
+use super::{
+    BoardObject, Scene, actor, control_or_reason, frame, number, offers, tag, viewer_decides,
+};
 
 /// Renders both rows.
 pub fn zone(scene: &Scene<'_>) -> Markup {
@@ -47,5 +49,5 @@ fn place(scene: &Scene<'_>, slot: u8, seat: Option<Seat>) -> Markup {
         }
     };
     let thing = BoardObject { id: &id, class: "v-slot", label: &label, offers: &ways };
-    spot_or_why(scene, thing, asks.then(|| Action::Order(slot).to_string()), inner)
+    control_or_reason(scene, thing, asks.then(|| Action::Order(slot).to_string()), inner)
 }

@@ -12,7 +12,8 @@ use super::sprite::{badge, piece, sprite};
 use super::wines::pleased;
 use super::year::{demand_text, vintage, wish};
 use super::{
-    BoardObject, Offer, Scene, frame, number, offers, phrase_text, spot_or_why, tag, viewer_decides,
+    BoardObject, Offer, Scene, control_or_reason, frame, number, offers, phrase_text, tag,
+    viewer_decides,
 };
 
 pub fn experts(scene: &Scene<'_>) -> Markup {
@@ -55,7 +56,7 @@ fn drawn_deck(scene: &Scene<'_>, deck: &ExpertDeckView, ways: &[&Offer], asks: b
     let thing = BoardObject { id: &id, class, label: &feature, offers: ways };
     // If a deck is part of the plan, its next card is shown only after the confirmation.
     let why = (asks && !planned).then(|| Action::Expert(deck.feature).to_string());
-    spot_or_why(scene, thing, why, inner)
+    control_or_reason(scene, thing, why, inner)
 }
 
 /// Renders the ability of the expert on top.
@@ -69,12 +70,12 @@ fn face(scene: &Scene<'_>, expert: Expert, ability: Ability) -> Markup {
         }
         (effect(&scene.word(&format!("effect-ability-{ability}"))))
         span class="v-does" { (does) }
-        span class="v-when" aria-hidden="true" { (tag(when(ability))) }
+        span class="v-when" aria-hidden="true" { (tag(usage_time(ability))) }
     }
 }
 
 /// Returns the time at which an expert can be used (clauses 10.4 to 10.10).
-const fn when(ability: Ability) -> &'static str {
+const fn usage_time(ability: Ability) -> &'static str {
     match ability {
         Ability::Move => "when-move",
         Ability::Rearrange | Ability::Discount => "when-vineyards",
@@ -150,5 +151,5 @@ fn drawn_magnate(scene: &Scene<'_>, magnate: Magnate, ways: &[&Offer], asks: boo
     let asked_for = format!("{name}: {}", demand_text(scene, magnate));
     let id = format!("magnate-{magnate}");
     let thing = BoardObject { id: &id, class: "v-magnate", label: &asked_for, offers: ways };
-    spot_or_why(scene, thing, asks.then(|| Action::Barrel(magnate).to_string()), inner)
+    control_or_reason(scene, thing, asks.then(|| Action::Barrel(magnate).to_string()), inner)
 }

@@ -1,7 +1,7 @@
 //! The units of an action that are chosen one by one and confirmed together: their pieces on the board, and their cost.
 
 use game::{Game, Seat, Turn};
-use table_kit::{AfterPlan, Draft, PlanStep, Plans};
+use table_kit::{AfterPlan, PlanDraft, PlanStep, Plans};
 use vinhos::{Action, EstateNo, Event, Feature, Frame, Region, State, View, Worker};
 
 use super::Scene;
@@ -10,17 +10,17 @@ use super::Scene;
 pub struct UnitPlans;
 
 impl Plans<State> for UnitPlans {
-    fn takes(&self, draft: &Draft<'_, State>, action: Action) -> bool {
+    fn takes(&self, draft: &PlanDraft<'_, State>, action: Action) -> bool {
         is_planned(draft, action)
     }
 
-    fn after(&self, draft: &Draft<'_, State>) -> AfterPlan<Action> {
+    fn after(&self, draft: &PlanDraft<'_, State>) -> AfterPlan<Action> {
         after_plan(draft)
     }
 }
 
 /// Returns true if an action can be planned as a unit of the current action of two units.
-fn is_planned(draft: &Draft<'_, State>, action: Action) -> bool {
+fn is_planned(draft: &PlanDraft<'_, State>, action: Action) -> bool {
     let (steps, units) = (draft.steps, draft.position.frame().and_then(Frame::units));
     let in_turn = units.is_some_and(|units| {
         units.first == steps.is_empty() && usize::from(units.left) + steps.len() == 2
@@ -36,7 +36,7 @@ fn is_planned(draft: &Draft<'_, State>, action: Action) -> bool {
 
 /// Returns the continuation after the planned units. A second unit may follow the first, but the bonus of a region
 /// comes before it.
-fn after_plan(draft: &Draft<'_, State>) -> AfterPlan<Action> {
+fn after_plan(draft: &PlanDraft<'_, State>) -> AfterPlan<Action> {
     match draft.position.frame().filter(|_| draft.position.turn() == Turn::Decide(draft.seat)) {
         Some(Frame::FreeExpert { .. } | Frame::BonusBuilding(_)) => {
             AfterPlan::Ask("board-bonus-comes-first")
@@ -50,7 +50,7 @@ fn after_plan(draft: &Draft<'_, State>) -> AfterPlan<Action> {
 
 /// The pieces that the plan would put on an estate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Ghosts {
+pub struct PlannedPieces {
     pub vineyards: u8,
     pub wineries: u8,
     pub cellar: bool,
@@ -58,8 +58,8 @@ pub struct Ghosts {
     pub farmers: u8,
 }
 
-pub fn ghosts(scene: &Scene<'_>, seat: Seat, number: EstateNo) -> Ghosts {
-    let mut ghosts = Ghosts::default();
+pub fn ghosts(scene: &Scene<'_>, seat: Seat, number: EstateNo) -> PlannedPieces {
+    let mut ghosts = PlannedPieces::default();
     for event in events(scene, seat) {
         match *event {
             Event::VineyardPlaced { estate, .. } if estate == number => ghosts.vineyards += 1,

@@ -7,8 +7,8 @@ use vinhos::{Action, Cell, CellView, FareView, Frame, RIVAL, Worker};
 use super::icons::{self, icon};
 use super::sprite::{badge, coin, piece, piece_preview, sprite};
 use super::{
-    BoardObject, Offer, Scene, actor, frame, name, number, offers, phrase_text, spot_or_why, tag,
-    viewer_decides,
+    BoardObject, Offer, Scene, actor, control_or_reason, frame, name, number, offers, phrase_text,
+    tag, viewer_decides,
 };
 
 /// The id of the bank's element.
@@ -47,10 +47,10 @@ fn draw(scene: &Scene<'_>, cell: &CellView) -> Markup {
         (cell, &ways, asked, scene.decides(), actor(scene), scene.me()),
         (cell.taxed.then_some(scene.view.year), scene.view.supply),
     );
-    scene.part("cell", value, || drawn(scene, cell, &ways, asked))
+    scene.part("cell", value, || draw_cell(scene, cell, &ways, asked))
 }
 
-fn drawn(scene: &Scene<'_>, cell: &CellView, ways: &[&Offer], asked: bool) -> Markup {
+fn draw_cell(scene: &Scene<'_>, cell: &CellView, ways: &[&Offer], asked: bool) -> Markup {
     let title = tag(title(cell.cell));
     let inner = html! {
         (sprite(&format!("scene-{}", cell.cell.index() + 1), "v-scene"))
@@ -78,7 +78,7 @@ fn drawn(scene: &Scene<'_>, cell: &CellView, ways: &[&Offer], asked: bool) -> Ma
     };
     let id = format!("cell-{}", cell.cell);
     let thing = BoardObject { id: &id, class: "v-cell", label: &title, offers: ways };
-    spot_or_why(scene, thing, asked.then(|| Action::Move(cell.cell).to_string()), inner)
+    control_or_reason(scene, thing, asked.then(|| Action::Move(cell.cell).to_string()), inner)
 }
 
 /// Returns the title of a cell on its tile.
@@ -150,13 +150,13 @@ fn staff(scene: &Scene<'_>) -> Markup {
     let (left, prices) = (&scene.view.supply, &scene.components.numbers);
     html! {
         div class="v-staff" {
-            (hired(scene, Worker::Enologist, prices.enologist, left.enologists))
-            (hired(scene, Worker::Farmer, prices.farmer, left.farmers))
+            (worker_button(scene, Worker::Enologist, prices.enologist, left.enologists))
+            (worker_button(scene, Worker::Farmer, prices.farmer, left.farmers))
         }
     }
 }
 
-fn hired(scene: &Scene<'_>, worker: Worker, price: u8, left: u8) -> Markup {
+fn worker_button(scene: &Scene<'_>, worker: Worker, price: u8, left: u8) -> Markup {
     let ways = offers(scene, |action| action == Action::Hire(worker));
     let asks = matches!(frame(scene), Some(Frame::HireStaff(_))) && viewer_decides(scene);
     let key = match worker {
@@ -167,5 +167,5 @@ fn hired(scene: &Scene<'_>, worker: Worker, price: u8, left: u8) -> Markup {
     let id = format!("supply-{worker}");
     let thing = BoardObject { id: &id, class: "v-stock", label: &label, offers: &ways };
     let inner = html! { (icon(icons::of_worker(worker))) (coin(price)) "×" (left) };
-    spot_or_why(scene, thing, asks.then(|| Action::Hire(worker).to_string()), inner)
+    control_or_reason(scene, thing, asks.then(|| Action::Hire(worker).to_string()), inner)
 }

@@ -47,10 +47,10 @@ fn sales_slot(scene: &Scene<'_>, slot: &SlotView<SalesSlot>) -> Markup {
     };
     let asks = matches!(frame(scene), Some(Frame::SalesSlot(_))) && viewer_decides(scene);
     let value = (slot, &ways, need, asks, scene.decides(), scene.me());
-    scene.part("sale", value, || drawn(scene, slot, &ways, need, asks))
+    scene.part("sale", value, || draw_slot(scene, slot, &ways, need, asks))
 }
 
-fn drawn(
+fn draw_slot(
     scene: &Scene<'_>,
     slot: &SlotView<SalesSlot>,
     ways: &[&Offer],

@@ -9,7 +9,7 @@ use super::fair::STARS;
 use super::quadrel::BANK;
 use super::sprite::{coin, piece, piece_preview, sprite};
 use super::wines::wine_at;
-use super::{BoardObject, Offer, Scene, actor, name, number, phrase_text, spot_or_why, tag};
+use super::{BoardObject, Offer, Scene, actor, control_or_reason, name, number, phrase_text, tag};
 
 /// A slot of sales or export.
 pub struct WineSlot<'a> {
@@ -59,7 +59,7 @@ impl WineSlot<'_> {
         };
         let class = format!("v-slot {}{state}{need}", self.kind);
         let thing = BoardObject { id: &id, class: &class, label: self.label, offers: self.ways };
-        spot_or_why(scene, thing, self.why.clone(), inner)
+        control_or_reason(scene, thing, self.why.clone(), inner)
     }
 }
 

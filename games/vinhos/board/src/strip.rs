@@ -9,10 +9,10 @@ use super::icons::{self, Icon, icon};
 use super::quadrel::BANK;
 use super::sprite::{bottle, sprite};
 use super::{Scene, count, name, phrase_text, tag, word};
-use table_kit::{Automaton, Fact, Strip};
+use table_kit::{Automaton, Fact, PlayerStrip};
 
 /// Returns the panel of a player: VP, what they have, and their five estates as chips.
-pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> Strip {
+pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> PlayerStrip {
     let player = &scene.view.players[seat.index()];
     let wines = |colour: Colour| -> usize {
         let own = |estate: &&EstateView| estate.colour == Some(colour);
@@ -29,7 +29,7 @@ pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> Strip {
     let colours = [Colour::White, Colour::Red].map(wines);
     let shown = (player.bagos, player.barrels, player.fair_points, experts, colours);
     let (facts, chips_id) = (format!("v-facts-{number}"), format!("v-chips-{number}"));
-    Strip {
+    PlayerStrip {
         score: Some(html! {
             span data-count={ "vp-" (seat.number()) } data-purse=(STARS) { (player.vp) } " "
             small class="unit" { (tag("board-vp")) }

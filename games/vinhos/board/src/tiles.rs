@@ -9,8 +9,8 @@ use super::focus::Focus;
 use super::icons::{self, icon};
 use super::sprite::sprite;
 use super::{
-    BoardObject, Offer, Scene, frame, number, offers, phrase_text, spot_or_why, tag, tile_name,
-    viewer_decides, word,
+    BoardObject, Offer, Scene, control_or_reason, frame, number, offers, phrase_text, tag,
+    tile_name, viewer_decides, word,
 };
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
@@ -23,14 +23,14 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
         @if scene.view.display.is_empty() { p class="v-note" { (tag("board-none-is-left")) } }
         (scene.slot("v-tiles", html! {
             div id="v-tiles" class="v-tiles" {
-                @for (tile, copies) in kinds(&scene.view.display) { (display(scene, tile, copies)) }
+                @for (tile, copies) in count_kinds(&scene.view.display) { (display(scene, tile, copies)) }
             }
         }))
     }
 }
 
 /// Returns the kinds of tile with the number of each.
-fn kinds(tiles: &[Tile]) -> Vec<(Tile, usize)> {
+fn count_kinds(tiles: &[Tile]) -> Vec<(Tile, usize)> {
     let mut kinds: Vec<(Tile, usize)> = Vec::new();
     for &tile in tiles {
         match kinds.iter_mut().find(|(known, _)| *known == tile) {
@@ -48,10 +48,10 @@ fn display(scene: &Scene<'_>, tile: Tile, copies: usize) -> Markup {
     let shows_worth = tile.is_multiplier() && Focus::of(scene) == Focus::Tiles;
     let worth = scene.me().filter(|_| shows_worth).map(|me| worth(scene, me, tile));
     let value = ((tile, copies, worth, chosen), (&ways, asks, scene.decides()));
-    scene.part("tile", value, || drawn(scene, (tile, copies, worth, chosen), &ways, asks))
+    scene.part("tile", value, || draw_tile(scene, (tile, copies, worth, chosen), &ways, asks))
 }
 
-fn drawn(
+fn draw_tile(
     scene: &Scene<'_>,
     (tile, copies, worth, chosen): (Tile, usize, Option<u16>, bool),
     ways: &[&Offer],
@@ -74,7 +74,7 @@ fn drawn(
     };
     let class = format!("{class}{}", if chosen { " chosen" } else { "" });
     let thing = BoardObject { id: &id, class: &class, label: &name, offers: ways };
-    spot_or_why(scene, thing, asks.then(|| Action::Take(tile).to_string()), inner)
+    control_or_reason(scene, thing, asks.then(|| Action::Take(tile).to_string()), inner)
 }
 
 /// Renders the printed signs of a magnate tile.

@@ -2,8 +2,8 @@
 
 use game::{Game, Seat, Turn};
 use vinhos::{
-    EstateNo, Expert, FAIR_YEARS, Feature, FinalItem, Frame, Phase, Player, Region, State, WineAt,
-    YEARS, money_vp, wines_vp,
+    Action, EstateNo, Expert, FAIR_YEARS, Feature, FinalItem, Frame, Phase, Player, Region, State,
+    WineAt, YEARS, money_vp, wines_vp,
 };
 
 use bots::{Encoding, Judgement, Level, NetworkUse, SearchParameters};
@@ -44,12 +44,16 @@ impl Judgement for Mind {
         "to_move",
     ];
 
+    fn only_ends(action: Action) -> bool {
+        matches!(action, Action::Pass | Action::Done | Action::No | Action::Keep)
+    }
+
     fn features(state: &State, seat: Seat, out: &mut [f32]) {
         let player = state.player(seat);
         let harvests = harvests_left(state);
         let fairs = fairs_left(state);
         let bagos = f32::from(player.bagos);
-        let ends = ends(state, seat);
+        let ends = end_points(state, seat);
         let (majority, multipliers) = (ends.majority / 10.0, ends.multipliers / 10.0);
         let stock = stock(state, player);
         let barrels = f32::from(player.barrels);
@@ -79,7 +83,7 @@ impl Judgement for Mind {
             player.experts_up.len() as f32 * fairs / 4.0,
             if entered || fairs == 0.0 { 0.0 } else { fitting_experts(state, player) / 5.0 },
             prize(state, seat) / 10.0,
-            lead(state, seat) * fairs / 30.0,
+            fair_point_lead(state, seat) * fairs / 30.0,
             f32::from(u8::from(entered)),
             if entered || fairs == 0.0 { 0.0 } else { stock.best / 10.0 },
             stock.renown / 4.0,
@@ -91,7 +95,7 @@ impl Judgement for Mind {
         ]);
     }
 
-    fn lateness(state: &State) -> f32 {
+    fn game_progress(state: &State) -> f32 {
         1.0 - turns_left(state) / TURNS
     }
 
@@ -158,7 +162,7 @@ struct EndPoints {
     multipliers: f32,
 }
 
-fn ends(state: &State, seat: Seat) -> EndPoints {
+fn end_points(state: &State, seat: Seat) -> EndPoints {
     let mut ends = EndPoints { majority: 0.0, multipliers: 0.0 };
     for (item, vp) in state.final_items(seat) {
         match item {
@@ -250,7 +254,7 @@ fn prize(state: &State, seat: Seat) -> f32 {
 }
 
 /// Returns the lead in fair points over the best rival.
-fn lead(state: &State, seat: Seat) -> f32 {
+fn fair_point_lead(state: &State, seat: Seat) -> f32 {
     let points = |seat: Seat| f32::from(state.player(seat).fair_points);
     let rivals = state.everyone().filter(|&other| other != seat);
     (points(seat) - rivals.map(points).fold(0.0, f32::max)).clamp(-15.0, 15.0)

@@ -4,14 +4,14 @@
 use game::Game;
 use vinhos::{Event, FinalItem, State};
 
-use bots::{Note, Statistics};
+use bots::{RecordUse, Statistics};
 
 use crate::Mind;
 
 impl Statistics for Mind {
     const WAYS: &'static [&'static str] = &["fair", "majority", "final", "multiplier"];
 
-    fn note(state: &State, event: &Event, note: Note<'_>) {
+    fn note(state: &State, event: &Event, note: RecordUse<'_>) {
         match event {
             Event::VineyardPlaced { seat, region, .. } => {
                 note(Some(*seat), "region", region.to_string());

@@ -2,7 +2,7 @@
 // The functions outside `#[test]` are part of the tests too.
 #![allow(clippy::unwrap_used)]
 
-use bots::{BotSpec, Dealt, RewardKind};
+use bots::{BotSpec, DealtPosition, RewardKind};
 use game::{ComponentSet, Ctx, FastChance, Game, GameOptions, Seat, Turn};
 use vinhos::{Options, State};
 use vinhos_mind::Mind;
@@ -10,15 +10,16 @@ use vinhos_mind::Mind;
 /// Plays a solo game with this bot and returns its end.
 fn end(bot: &str, seed: u64) -> State {
     let mut chance = FastChance::new(seed);
-    let mut bot = bot.parse::<BotSpec>().unwrap().hire::<Mind>(seed);
+    let mut bot = bot.parse::<BotSpec>().unwrap().create_bot::<Mind>(seed);
     let options = Options::with_players(1);
     let components = <State as Game>::Components::builtin();
-    let mut state = State::new(&options, components, &mut Ctx::quiet(&mut chance)).unwrap();
+    let mut state =
+        State::new(&options, components, &mut Ctx::without_events(&mut chance)).unwrap();
     let (mut legal, mut deals) = (Vec::new(), FastChance::new(seed));
     while let Turn::Decide(seat) = state.turn() {
         state.legal_actions(&mut legal);
-        let action = bot.choose(&Dealt::new(&state, seat, &mut deals), &legal);
-        state.play(seat, action, &mut Ctx::quiet(&mut chance)).unwrap();
+        let action = bot.choose(&DealtPosition::new(&state, seat, &mut deals), &legal);
+        state.play(seat, action, &mut Ctx::without_events(&mut chance)).unwrap();
     }
     state
 }

@@ -3,7 +3,7 @@
 use game::Ctx;
 
 use crate::action::Action;
-use crate::event::{Cause, Event, Terms};
+use crate::event::{Cause, Event, PurchaseTerms};
 use crate::frame::{Frame, Units};
 use crate::ids::{Feature, Region, Tile, Worker};
 use crate::slots::{EstateNo, SalesSlot};
@@ -151,7 +151,7 @@ impl State {
         let Some(Frame::BuildWinery { price, .. }) = self.frame() else {
             unreachable!("a winery is built when one is for sale");
         };
-        self.place_winery(estate, Terms::paid(price), ctx);
+        self.place_winery(estate, PurchaseTerms::paid(price), ctx);
         self.end_unit();
     }
 
@@ -159,12 +159,12 @@ impl State {
         let Some(Frame::BuildCellar { price, .. }) = self.frame() else {
             unreachable!("a cellar is built when one is for sale");
         };
-        self.place_cellar(estate, Terms::paid(price), ctx);
+        self.place_cellar(estate, PurchaseTerms::paid(price), ctx);
         self.end_unit();
     }
 
     fn hire_worker(&mut self, worker: Worker, ctx: &mut Ctx<'_, Event>) {
-        self.hire(worker, Terms::paid(self.wage(worker)), ctx);
+        self.hire(worker, PurchaseTerms::paid(self.wage(worker)), ctx);
         self.end_unit();
     }
 
@@ -174,10 +174,10 @@ impl State {
             Some(Frame::FreeExpert { left, cause }) => {
                 *left -= 1;
                 let cause = *cause;
-                self.take_expert(feature, Terms { price: 0, cause }, ctx);
+                self.take_expert(feature, PurchaseTerms { price: 0, cause }, ctx);
             }
             Some(Frame::HireExpert(_)) => {
-                self.take_expert(feature, Terms::paid(self.components.numbers.expert), ctx);
+                self.take_expert(feature, PurchaseTerms::paid(self.components.numbers.expert), ctx);
                 self.end_unit();
             }
             Some(_) | None => unreachable!("a deck is chosen for an expert"),

@@ -3,7 +3,7 @@
 use game::{Ctx, Set};
 
 use crate::decks::VineyardDeck;
-use crate::event::{Cause, Event, Terms};
+use crate::event::{Cause, Event, PurchaseTerms};
 use crate::frame::Frame;
 use crate::ids::{Colour, Gift, Region, Worker, put};
 use crate::slots::EstateNo;
@@ -178,7 +178,7 @@ impl State {
             }
             Gift::Farmer => {
                 if self.supply.farmers > 0 {
-                    self.engage(Worker::Farmer, number, Terms::BONUS, ctx);
+                    self.place_worker(Worker::Farmer, number, PurchaseTerms::BONUS, ctx);
                 }
             }
             Gift::Experts => {
@@ -222,15 +222,20 @@ impl State {
     ) {
         let seat = self.actor;
         match self.bonus_building(number) {
-            Some(Building::Cellar) if take => self.place_cellar(number, Terms::BONUS, ctx),
-            Some(Building::Winery) if take => self.place_winery(number, Terms::BONUS, ctx),
+            Some(Building::Cellar) if take => self.place_cellar(number, PurchaseTerms::BONUS, ctx),
+            Some(Building::Winery) if take => self.place_winery(number, PurchaseTerms::BONUS, ctx),
             Some(_) | None => ctx.emit(|| Event::BonusDeclined { seat }),
         }
     }
 
     /// Builds a winery and pays for it (clause 5.1).
-    pub(crate) fn place_winery(&mut self, at: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
-        let Terms { price, cause } = terms;
+    pub(crate) fn place_winery(
+        &mut self,
+        at: EstateNo,
+        terms: PurchaseTerms,
+        ctx: &mut Ctx<'_, Event>,
+    ) {
+        let PurchaseTerms { price, cause } = terms;
         let seat = self.actor;
         self.supply.wineries -= 1;
         let me = self.player_mut(self.actor);
@@ -241,8 +246,13 @@ impl State {
     }
 
     /// Builds a cellar and pays for it; wines keep their places (clauses 7.1, 7.2).
-    pub(crate) fn place_cellar(&mut self, at: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
-        let Terms { price, cause } = terms;
+    pub(crate) fn place_cellar(
+        &mut self,
+        at: EstateNo,
+        terms: PurchaseTerms,
+        ctx: &mut Ctx<'_, Event>,
+    ) {
+        let PurchaseTerms { price, cause } = terms;
         let seat = self.actor;
         self.supply.cellars -= 1;
         self.player_mut(self.actor).estate_mut(at).cellar = true;
@@ -251,7 +261,12 @@ impl State {
     }
 
     /// Pays for a building and places its cube. A bonus building brings no cube (clause 4.10).
-    fn finish_building(&mut self, number: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
+    fn finish_building(
+        &mut self,
+        number: EstateNo,
+        terms: PurchaseTerms,
+        ctx: &mut Ctx<'_, Event>,
+    ) {
         self.player_mut(self.actor).bagos -= u16::from(terms.price);
         if terms.cause != Cause::RegionBonus {
             self.put_building_cube(number, ctx);
@@ -261,7 +276,7 @@ impl State {
 
     /// Hires a worker and puts it on the first estate with room, estates with a vineyard first
     /// (clauses 6.1, 6.3).
-    pub(crate) fn hire(&mut self, worker: Worker, terms: Terms, ctx: &mut Ctx<'_, Event>) {
+    pub(crate) fn hire(&mut self, worker: Worker, terms: PurchaseTerms, ctx: &mut Ctx<'_, Event>) {
         let me = self.player(self.actor);
         let with_room = |&number: &EstateNo| {
             let (here, room) = me.estate(number).staff(worker);
@@ -271,11 +286,17 @@ impl State {
             .filter(with_room)
             .min_by_key(|&number| me.estate(number).vineyards == 0)
             .expect("a worker is hired only where there is room");
-        self.engage(worker, number, terms, ctx);
+        self.place_worker(worker, number, terms, ctx);
     }
 
-    fn engage(&mut self, worker: Worker, number: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
-        let Terms { price, cause } = terms;
+    fn place_worker(
+        &mut self,
+        worker: Worker,
+        number: EstateNo,
+        terms: PurchaseTerms,
+        ctx: &mut Ctx<'_, Event>,
+    ) {
+        let PurchaseTerms { price, cause } = terms;
         let seat = self.actor;
         let me = &mut self.players[seat.index()];
         me.bagos -= u16::from(price);

@@ -3,10 +3,10 @@
 mod lookup;
 mod rows;
 
-pub(crate) use lookup::Lookup;
+pub(crate) use lookup::ComponentLookup;
 pub use rows::{
-    ActionTileRow, CountryRow, ExpertRow, MoneyRow, MultiplierRow, Numbers, RegionRow, SalesRow,
-    SupplyRow, VintageRow, YearRow,
+    ActionTileRow, CountryRow, ExpertRow, FixedNumbers, MoneyRow, MultiplierRow, RegionRow,
+    SalesRow, SupplyRow, VintageRow, YearRow,
 };
 
 use game::Set;
@@ -40,7 +40,7 @@ pub const MOST_BARRELS_FREED: u8 = 2;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Components {
-    pub numbers: Numbers,
+    pub numbers: FixedNumbers,
     pub supplies: [SupplyRow; 3],
     pub regions: [RegionRow; Region::COUNT],
     pub vintages: [VintageRow; 8],
@@ -53,13 +53,13 @@ pub struct Components {
     pub years: [YearRow; YEARS as usize],
     /// Computed from the rows when the set is interned.
     #[serde(skip)]
-    pub lookup: Lookup,
+    pub lookup: ComponentLookup,
 }
 
 impl Components {
     /// Returns the same set with its lookup computed.
     pub(crate) const fn with_lookup(mut self) -> Components {
-        self.lookup = Lookup::of(&self.regions, &self.sales, &self.countries);
+        self.lookup = ComponentLookup::of(&self.regions, &self.sales, &self.countries);
         self
     }
 

@@ -24,7 +24,7 @@ impl State {
         components: &'static Components,
     ) -> Result<State, BadState> {
         let options = layout.options;
-        options.check().map_err(|error| BadState::one(error.to_string()))?;
+        options.check().map_err(|error| BadState::from_problem(error.to_string()))?;
         check_shape(layout)?;
         let mut problems = Vec::new();
         let mut state = State::bare(options, components);
@@ -179,11 +179,11 @@ impl State {
         let Some(TurnLayout { seat, decisions, marks }) = &layout.turn else {
             let over = self.phase == Phase::Over;
             let problem = "turn: missing, but the game is not over";
-            return if over { Ok(()) } else { Err(BadState::one(problem)) };
+            return if over { Ok(()) } else { Err(BadState::from_problem(problem)) };
         };
         let place = self.order().iter().position(|other| other == seat);
         let (Some(place), Some(frames)) = (place, List::from_slice(decisions)) else {
-            return Err(BadState::one("turn: no such seat, or too many decisions"));
+            return Err(BadState::from_problem("turn: no such seat, or too many decisions"));
         };
         self.actor = *seat;
         self.turn = *marks;

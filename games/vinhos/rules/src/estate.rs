@@ -115,7 +115,7 @@ const ALL_ESTATES: Set<EstateNo> = Set::from_bits((1 << EstateNo::COUNT) - 1);
 /// Sets of a player's estates and of regions. They change only with buildings and vineyards, but are read at every
 /// move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sites {
+pub struct FreeSites {
     /// Estates with a vineyard.
     pub(crate) planted: Set<EstateNo>,
     /// Estates with a cellar.
@@ -133,9 +133,9 @@ pub struct Sites {
     coloured: [Set<Region>; Colour::COUNT],
 }
 
-impl Sites {
+impl FreeSites {
     /// Five empty estates, which are all alike.
-    pub(crate) const EMPTY: Sites = Sites {
+    pub(crate) const EMPTY: FreeSites = FreeSites {
         planted: Set::from_bits(0),
         cellared: Set::from_bits(0),
         extendable: Set::from_bits(0),
@@ -146,8 +146,8 @@ impl Sites {
         coloured: [Set::from_bits(0); Colour::COUNT],
     };
 
-    pub(crate) fn of(estates: &[Estate; EstateNo::COUNT], components: &Components) -> Sites {
-        let mut sites = Sites::EMPTY;
+    pub(crate) fn of(estates: &[Estate; EstateNo::COUNT], components: &Components) -> FreeSites {
+        let mut sites = FreeSites::EMPTY;
         for number in EstateNo::all() {
             sites.note(number, estates, components);
         }

@@ -23,22 +23,22 @@ words! {
 
 /// The price of an item that a player gets, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Terms {
+pub(crate) struct PurchaseTerms {
     pub price: u8,
     pub cause: Cause,
 }
 
-impl Terms {
+impl PurchaseTerms {
     /// The terms of a region's bonus, which costs nothing (clause 4.9).
-    pub const BONUS: Terms = Terms { price: 0, cause: Cause::RegionBonus };
+    pub const BONUS: PurchaseTerms = PurchaseTerms { price: 0, cause: Cause::RegionBonus };
 
-    pub const fn paid(price: u8) -> Terms {
-        Terms { price, cause: Cause::Purchase }
+    pub const fn paid(price: u8) -> PurchaseTerms {
+        PurchaseTerms { price, cause: Cause::Purchase }
     }
 
     /// Returns the terms of an action tile, with its price.
-    pub const fn by_tile(price: u8) -> Terms {
-        Terms { price, cause: Cause::Tile }
+    pub const fn by_tile(price: u8) -> PurchaseTerms {
+        PurchaseTerms { price, cause: Cause::Tile }
     }
 }
 

@@ -3,7 +3,7 @@
 use game::{Ctx, Set};
 
 use crate::decks::VineyardDeck;
-use crate::event::{Cause, Event, Terms};
+use crate::event::{Cause, Event, PurchaseTerms};
 use crate::frame::{Frame, Purchase};
 use crate::ids::{Ability, Colour, Feature, Region, Tile};
 use crate::slots::Expert;
@@ -145,8 +145,13 @@ impl State {
     }
 
     /// Takes the top expert of a deck, face-up (clauses 10.1, 10.15).
-    pub(crate) fn take_expert(&mut self, feature: Feature, terms: Terms, ctx: &mut Ctx<'_, Event>) {
-        let Terms { price, cause } = terms;
+    pub(crate) fn take_expert(
+        &mut self,
+        feature: Feature,
+        terms: PurchaseTerms,
+        ctx: &mut Ctx<'_, Event>,
+    ) {
+        let PurchaseTerms { price, cause } = terms;
         let seat = self.actor;
         let (ability, unknown) = self.experts[feature.index()].draw();
         let expert = Expert::new(feature, ability);

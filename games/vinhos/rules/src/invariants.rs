@@ -4,7 +4,7 @@ use game::{BadState, Seat, Set};
 
 use crate::components::{BARRELS, CUBES, MOST_OF_A_KIND, WAREHOUSE_PLACES};
 use crate::decks::RivalCard;
-use crate::estate::{Estate, Sites};
+use crate::estate::{Estate, FreeSites};
 use crate::ids::{Colour, Feature, Gift, Region, Tile};
 use crate::player::Player;
 use crate::rival::RIVAL;
@@ -43,7 +43,7 @@ impl State {
         if kept != counted {
             say(format!("the stored totals are {kept:?}, but the estates have {counted:?}"));
         }
-        if player.sites != Sites::of(&player.estates, self.components.get()) {
+        if player.sites != FreeSites::of(&player.estates, self.components.get()) {
             say("the stored sites differ from the estates".to_string());
         }
         if player.wines != wine_places(player) {

@@ -44,8 +44,8 @@ mod wine;
 
 pub use action::Action;
 pub use components::{
-    ActionTileRow, Components, CountryRow, ExpertRow, FAIR_YEARS, MoneyRow, MultiplierRow, Numbers,
-    RegionRow, SalesRow, SupplyRow, VintageRow, YEARS, YearRow,
+    ActionTileRow, Components, CountryRow, ExpertRow, FAIR_YEARS, FixedNumbers, MoneyRow,
+    MultiplierRow, RegionRow, SalesRow, SupplyRow, VintageRow, YEARS, YearRow,
 };
 pub use decks::{ExpertDeck, RivalCard, RivalCardLayout, VineyardDeck};
 pub use estate::Estate;

@@ -2,14 +2,14 @@
 
 use game::{Ctx, Set};
 
-use crate::event::{Cause, Event, Terms};
+use crate::event::{Cause, Event, PurchaseTerms};
 use crate::frame::{Frame, Purchase, Units};
 use crate::ids::{Tile, Worker};
 use crate::slots::WineAt;
 use crate::state::State;
 
 /// The effect of an action tile.
-pub(crate) enum Effect {
+pub(crate) enum TileEffect {
     /// Opens an action of one or two units.
     Action(Frame),
     FreeExpert,
@@ -33,28 +33,28 @@ impl State {
     /// Returns true if the effect of an action tile is possible now (clause 10.13).
     pub(crate) fn has_effect(&self, tile: Tile) -> bool {
         match self.effect(tile) {
-            Some(Effect::Action(frame)) => self.has_unit(frame),
-            Some(Effect::FreeExpert) => self.has_experts(),
-            Some(Effect::FairPoints(_)) => true,
-            Some(Effect::Hire { worker, price }) => self.can_hire(worker, price),
+            Some(TileEffect::Action(frame)) => self.has_unit(frame),
+            Some(TileEffect::FreeExpert) => self.has_experts(),
+            Some(TileEffect::FairPoints(_)) => true,
+            Some(TileEffect::Hire { worker, price }) => self.can_hire(worker, price),
             None => false,
         }
     }
 
     /// Returns the effect of an action tile (clauses 10.13, 10.14), or `None` for a multiplier.
-    pub(crate) fn effect(&self, tile: Tile) -> Option<Effect> {
+    pub(crate) fn effect(&self, tile: Tile) -> Option<TileEffect> {
         let (units, amount) = (Units::ONE, self.tile_amount(tile));
         let purchase = Purchase { units, bought: None, off: amount, tile: true };
         Some(match tile {
-            Tile::Expert => Effect::FreeExpert,
-            Tile::Vineyard => Effect::Action(Frame::BuyVineyard(purchase)),
-            Tile::Fair => Effect::FairPoints(amount),
-            Tile::Sales => Effect::Action(Frame::SellWine(Units::TWO)),
-            Tile::Export => Effect::Action(Frame::ExportWine(Units::TWO)),
-            Tile::Winery => Effect::Action(Frame::BuildWinery { units, price: amount }),
-            Tile::Cellar => Effect::Action(Frame::BuildCellar { units, price: amount }),
-            Tile::Enologist => Effect::Hire { worker: Worker::Enologist, price: amount },
-            Tile::Farmer => Effect::Hire { worker: Worker::Farmer, price: amount },
+            Tile::Expert => TileEffect::FreeExpert,
+            Tile::Vineyard => TileEffect::Action(Frame::BuyVineyard(purchase)),
+            Tile::Fair => TileEffect::FairPoints(amount),
+            Tile::Sales => TileEffect::Action(Frame::SellWine(Units::TWO)),
+            Tile::Export => TileEffect::Action(Frame::ExportWine(Units::TWO)),
+            Tile::Winery => TileEffect::Action(Frame::BuildWinery { units, price: amount }),
+            Tile::Cellar => TileEffect::Action(Frame::BuildCellar { units, price: amount }),
+            Tile::Enologist => TileEffect::Hire { worker: Worker::Enologist, price: amount },
+            Tile::Farmer => TileEffect::Hire { worker: Worker::Farmer, price: amount },
             Tile::PerWinery
             | Tile::PerCellar
             | Tile::PerWine
@@ -83,15 +83,17 @@ impl State {
         me.actions_down.insert(tile);
         ctx.emit(|| Event::TilePlayed { seat, tile });
         match self.effect(tile) {
-            Some(Effect::Action(frame)) => self.frames.push(frame),
-            Some(Effect::FreeExpert) => {
+            Some(TileEffect::Action(frame)) => self.frames.push(frame),
+            Some(TileEffect::FreeExpert) => {
                 self.frames.push(Frame::FreeExpert { left: 1, cause: Cause::Tile });
             }
-            Some(Effect::FairPoints(points)) => {
+            Some(TileEffect::FairPoints(points)) => {
                 self.player_mut(seat).fair_points += u16::from(points);
                 ctx.emit(|| Event::FairPointsGained { seat, points, cause: Cause::Tile });
             }
-            Some(Effect::Hire { worker, price }) => self.hire(worker, Terms::by_tile(price), ctx),
+            Some(TileEffect::Hire { worker, price }) => {
+                self.hire(worker, PurchaseTerms::by_tile(price), ctx)
+            }
             None => unreachable!("a multiplier is not played"),
         }
     }

@@ -3,7 +3,7 @@
 use game::Set;
 
 use crate::components::Components;
-use crate::estate::{Estate, Sites};
+use crate::estate::{Estate, FreeSites};
 use crate::ids::{Cell, Colour, Magnate, Region, Tile, Worker};
 use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 
@@ -41,7 +41,7 @@ pub struct Player {
     pub enologists: u8,
     pub farmers: u8,
     /// The free sites of the estates, updated with them.
-    pub(crate) sites: Sites,
+    pub(crate) sites: FreeSites,
 }
 
 impl Player {
@@ -67,7 +67,7 @@ impl Player {
         wineries: 0,
         enologists: 0,
         farmers: 0,
-        sites: Sites::EMPTY,
+        sites: FreeSites::EMPTY,
     };
 
     pub fn estate(&self, number: EstateNo) -> &Estate {
@@ -109,7 +109,7 @@ impl Player {
 
     /// Computes the sets for all estates.
     pub(crate) fn compute_sites(&mut self, components: &Components) {
-        self.sites = Sites::of(&self.estates, components);
+        self.sites = FreeSites::of(&self.estates, components);
     }
 
     /// Updates the sets for one estate that changed.

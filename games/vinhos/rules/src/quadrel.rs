@@ -20,9 +20,9 @@ const VINEYARDS: Set<Cell> =
     Set::from_bits(1 << Cell::VineyardsA as u16 | 1 << Cell::VineyardsB as u16);
 
 /// The cost of the distance between two cells (clause 3.6).
-const DISTANCE_COST: [[u8; Cell::COUNT]; Cell::COUNT] = far();
+const DISTANCE_COST: [[u8; Cell::COUNT]; Cell::COUNT] = distance_costs();
 
-const fn far() -> [[u8; Cell::COUNT]; Cell::COUNT] {
+const fn distance_costs() -> [[u8; Cell::COUNT]; Cell::COUNT] {
     let mut move_costs = [[0; Cell::COUNT]; Cell::COUNT];
     let mut from = 0;
     while from < Cell::COUNT {
@@ -91,7 +91,7 @@ impl State {
         let me = self.player(self.actor);
         let purse = me.bagos.min(MAX_USEFUL_BAGOS) as u8;
         let move_costs = self.move_costs();
-        let least = self.least_by_cell();
+        let least = self.lowest_costs();
         let mut open = 0;
         for cell in 0..Cell::COUNT {
             open |= u16::from(move_costs[cell] + least[cell] <= purse) << cell;
@@ -105,7 +105,7 @@ impl State {
     }
 
     /// Returns the lowest cost of one unit of each action. Vineyards are handled separately.
-    fn least_by_cell(&self) -> [u8; Cell::COUNT] {
+    fn lowest_costs(&self) -> [u8; Cell::COUNT] {
         let numbers = &self.components.get().numbers;
         let price_if = |possible: bool, price: u8| if possible { price } else { UNPAYABLE };
         let wage = |worker: Worker| {

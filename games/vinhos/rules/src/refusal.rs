@@ -79,7 +79,7 @@ game::refusals! {
         DiscountElsewhere => "10.10" "refusal-discount-elsewhere",
         NoRearrangementHelps => "10.11" "refusal-no-rearrangement-helps",
         DeckLeavesNoVineyard => "10.11" "refusal-deck-leaves-no-vineyard",
-        /// Even after the ability, the cheapest vineyard costs more than the player has.
+        /// The cheapest vineyard after the use of the ability costs more than the player has.
         AbilityLeavesTooLittle { bagos: u16 } => "10.11" "refusal-ability-leaves-too-little",
         TileNotReady => "10.12" "refusal-tile-not-ready",
         TileUsedAlready => "10.12" "refusal-tile-used-already",

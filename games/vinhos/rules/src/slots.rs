@@ -71,7 +71,8 @@ impl FromStr for EstateNo {
     type Err = BadNotation;
 
     fn from_str(text: &str) -> Result<EstateNo, BadNotation> {
-        let index = counted(text, EstateNo::COUNT, "an estate from 1 to 5").map_err(bad(text))?;
+        let index =
+            counted(text, EstateNo::COUNT, "an estate from 1 to 5").map_err(bad_notation(text))?;
         Ok(EstateNo(index))
     }
 }
@@ -110,8 +111,8 @@ impl FromStr for WineAt {
 
     fn from_str(text: &str) -> Result<WineAt, BadNotation> {
         let expected = "a wine as estate and place, such as `2.3`";
-        let (estate, place) = halves(text, expected)?;
-        let place = counted(place, WineAt::PLACES, expected).map_err(bad(text))?;
+        let (estate, place) = split_at_dot(text, expected)?;
+        let place = counted(place, WineAt::PLACES, expected).map_err(bad_notation(text))?;
         Ok(WineAt::new(estate.parse()?, place.into()))
     }
 }
@@ -146,9 +147,10 @@ impl FromStr for SalesSlot {
 
     fn from_str(text: &str) -> Result<SalesSlot, BadNotation> {
         let expected = "a sales slot as colour and number from 1 to 9, such as `white.6`";
-        let (colour, number) = halves(text, expected)?;
+        let (colour, number) = split_at_dot(text, expected)?;
         let colour: Colour = colour.parse()?;
-        let number = counted(number, SalesSlot::PER_COLOUR, expected).map_err(bad(text))?;
+        let number =
+            counted(number, SalesSlot::PER_COLOUR, expected).map_err(bad_notation(text))?;
         Ok(SalesSlot((colour.index() * SalesSlot::PER_COLOUR) as u8 + number))
     }
 }
@@ -195,19 +197,23 @@ impl FromStr for ExportSlot {
 
     fn from_str(text: &str) -> Result<ExportSlot, BadNotation> {
         let expected = "an export slot as country and row from 1 to 5, such as `4.5`";
-        let (country, row) = halves(text, expected)?;
-        let country = counted(country, ExportSlot::COUNTRIES, expected).map_err(bad(text))?;
-        let row = counted(row, ExportSlot::ROWS, expected).map_err(bad(text))?;
+        let (country, row) = split_at_dot(text, expected)?;
+        let country =
+            counted(country, ExportSlot::COUNTRIES, expected).map_err(bad_notation(text))?;
+        let row = counted(row, ExportSlot::ROWS, expected).map_err(bad_notation(text))?;
         Ok(ExportSlot::new(country.into(), row.into()))
     }
 }
 
 /// Returns the error for a text, with the expected form.
-fn bad(text: &str) -> impl FnOnce(Expected) -> BadNotation {
+fn bad_notation(text: &str) -> impl FnOnce(Expected) -> BadNotation {
     move |expected| BadNotation::new(text, expected)
 }
 
-fn halves<'a>(text: &'a str, expected: &'static str) -> Result<(&'a str, &'a str), BadNotation> {
+fn split_at_dot<'a>(
+    text: &'a str,
+    expected: &'static str,
+) -> Result<(&'a str, &'a str), BadNotation> {
     text.split_once('.').ok_or_else(|| BadNotation::new(text, expected))
 }
 

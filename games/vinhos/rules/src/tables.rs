@@ -3,10 +3,10 @@
 
 use game::Source::{self, Found, Reconstructed, Rulebook};
 
-use crate::components::Lookup;
+use crate::components::ComponentLookup;
 use crate::components::{
-    ActionTileRow, Components, CountryRow, ExpertRow, MoneyRow, MultiplierRow, Numbers, RegionRow,
-    SalesRow, SupplyRow, VintageRow, YearRow,
+    ActionTileRow, Components, CountryRow, ExpertRow, FixedNumbers, MoneyRow, MultiplierRow,
+    RegionRow, SalesRow, SupplyRow, VintageRow, YearRow,
 };
 use crate::ids::{Ability, Cell, Colour, Feature, Gift, Region, Tile};
 use crate::slots::Expert;
@@ -14,7 +14,7 @@ use crate::slots::Expert;
 pub(crate) static BUILTIN: Components = PRINTED.with_lookup();
 
 const PRINTED: Components = Components {
-    numbers: Numbers {
+    numbers: FixedNumbers {
         winery: 3,
         cellar: 3,
         enologist: 3,
@@ -105,7 +105,7 @@ const PRINTED: Components = Components {
         YearRow { cell: Cell::Staff, source: Reconstructed },
         YearRow { cell: Cell::Export, source: Reconstructed },
     ],
-    lookup: Lookup::EMPTY,
+    lookup: ComponentLookup::EMPTY,
 };
 
 const fn supply(

@@ -34,7 +34,7 @@ pub struct View {
     pub booths: [Option<Seat>; 4],
     /// The seats that did not take part in this fair, once it is ranked.
     pub absent: Vec<Seat>,
-    /// Nothing once the game is over.
+    /// `None` if the game is over.
     pub turn: Option<TurnView>,
     pub quadrel: Vec<CellView>,
     pub regions: Vec<RegionView>,

@@ -1,6 +1,6 @@
 //! Elements keep their places while a page loads slowly and while others move.
 
-use catalog::GameId;
+use minds::GameId;
 
 use super::movements::open_before_move;
 use crate::visits::Visit;
@@ -40,16 +40,16 @@ fn a_table_that_loads_slowly_has_no_layout_shift() {
     for game in GameId::ALL {
         open_table(&server, &browser, game.as_str(), &["me", "bot-novice", "bot-novice"]);
         assert!(my_turn(&browser));
-        stays(&mut browser, game.as_str());
+        check_stays(&mut browser, game.as_str());
     }
     let mut visit = Visit::begin(BrowserSettings::DESKTOP);
     open_before_move(&mut visit, BrowserSettings::DESKTOP, "la-vina", "deliver ");
     assert!(visit.browser.has(".exit-sheet[open]"), "the houses have made room for the sheet");
-    stays(&mut visit.browser, "the exit");
+    check_stays(&mut visit.browser, "the exit");
     visit.end();
 }
 
-fn stays(browser: &mut Browser, place: &str) {
+fn check_stays(browser: &mut Browser, place: &str) {
     for look in [BrowserSettings::DESKTOP, BrowserSettings::PHONE] {
         browser.turn_to(look);
         let seen = browser.js_later(BIT_BY_BIT);

@@ -264,7 +264,7 @@ fn a_medal_flies_from_the_wine_to_the_goal_of_its_blender() {
 }
 
 #[test]
-fn without_room_pieces_fly_to_the_panel_of_their_player() {
+fn pieces_without_a_visible_place_fly_to_the_panel_of_their_player() {
     if !browser_is_there() {
         return;
     }
@@ -283,8 +283,8 @@ fn without_room_pieces_fly_to_the_panel_of_their_player() {
     });
 }
 
-/// Checks that Ana sees a movement: both players play their preferred moves until one for which `holds` is true was
-/// recorded on Ana's page.
+/// Checks that Ana sees a movement. Both players play their preferred moves until Ana's page has recorded a movement
+/// for which `holds` is true.
 fn check_seen_by_other_player(
     game: &str,
     likes: &[&str],

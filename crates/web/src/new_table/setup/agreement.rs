@@ -101,7 +101,7 @@ fn option_row(game: GameRef, spec: &OptionSpec, draft: &FormDraft) -> Markup {
     let word = |key: &str| game.words().word(key);
     let (name, said, note) =
         (format!("option-{}", spec.key), word(&key), word(&format!("{key}-note")));
-    let usual = usual(game, spec.key);
+    let usual = default_text(game, spec.key);
     html! {
         @match spec.kind {
             OptionKind::Flag => (switch(&name, said, note, draft.is_on(&name, usual == "true"), "true")),
@@ -122,7 +122,7 @@ fn option_row(game: GameRef, spec: &OptionSpec, draft: &FormDraft) -> Markup {
 }
 
 /// Returns the default value of an option as form text.
-fn usual(game: GameRef, key: &str) -> String {
+fn default_text(game: GameRef, key: &str) -> String {
     match game.usual_options(*game.player_counts().start()).get(key) {
         Some(Value::String(text)) => text.clone(),
         Some(other) => other.to_string(),

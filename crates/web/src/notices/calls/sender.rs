@@ -174,9 +174,9 @@ async fn deliver(
     }
 }
 
-/// Counts a failure of a channel, or resets the count after a success. A push address that is gone is removed. Returns
-/// the channel if this failure switched it off. Mail is never switched off: if it fails, that is mostly the fault of
-/// the mail server.
+/// Counts a failure of a channel, or resets the count after a success. A push address that no longer exists is removed.
+/// Returns the channel if this failure switched it off. Mail is never switched off: if it fails, that is mostly the
+/// fault of the mail server.
 pub async fn record_outcome(
     store: &Store,
     person: &PersonId,

@@ -2,7 +2,7 @@
 
 use game::Seat;
 use maud::{Markup, html};
-use play::analysis::{Analysis, Balance, JudgedMove, MoveQuality, percentages};
+use play::analysis::{Analysis, ChanceBalance, JudgedMove, MoveQuality, percentages};
 use table_kit::badge;
 
 use super::AnalysisState;
@@ -12,7 +12,15 @@ use crate::replay::{Replay, ReplayView, moment};
 use crate::server::assets::icon;
 
 /// Renders the judgement of this move and of the game, or the button that starts the analysis.
-pub fn verdict(replay: &Replay, known: &AnalysisState, at: usize, eyes: ReplayView) -> Markup {
+///
+/// A mistake of the viewer's own seat links to its position as a puzzle.
+pub fn verdict(
+    replay: &Replay,
+    known: &AnalysisState,
+    at: usize,
+    eyes: ReplayView,
+    own: Option<Seat>,
+) -> Markup {
     if !replay.over {
         return html! {};
     }
@@ -42,6 +50,10 @@ pub fn verdict(replay: &Replay, known: &AnalysisState, at: usize, eyes: ReplayVi
             AnalysisState::All(_) => {}
         }
         @if let Some(made) = made { (of_move(replay, made)) }
+        @if let (AnalysisState::All(_), Some(made)) = (known, made)
+            && own.is_some_and(|own| own.number() == made.seat) {
+            (try_again(replay, made))
+        }
         @if let AnalysisState::All(analysis) = known { (of_game(replay, analysis, eyes)) }
     }
 }
@@ -53,6 +65,21 @@ pub fn judged<'a>(replay: &Replay, known: &'a AnalysisState, at: usize) -> Optio
     let first = replay.steps.get(at.wrapping_sub(1)).map_or(1, |before| before.ply + 1);
     let mut moves = known.analysis()?.moves.iter();
     moves.find(|made| made.number == first && made.number <= step.ply)
+}
+
+/// Renders the link to a mistake as a puzzle. Only games at tables have such puzzles.
+fn try_again(replay: &Replay, made: &JudgedMove) -> Markup {
+    let slip = matches!(made.mark, Some(MoveQuality::Mistake | MoveQuality::Blunder));
+    let best = made.best.first().and_then(|line| line.moves.first());
+    let has_better = best.is_some_and(|best| best.notation != made.notation);
+    let table = replay.address.strip_suffix("/replay").filter(|_| slip && has_better);
+    html! {
+        @if let Some(table) = table {
+            p { a class="button small try-again" href={ (table) "/mistakes/" (made.number) } {
+                (icon("play")) (text("try-decision-again"))
+            } }
+        }
+    }
 }
 
 fn of_move(replay: &Replay, made: &JudgedMove) -> Markup {
@@ -141,7 +168,7 @@ const ROWS: [&str; 6] = [
 
 /// Renders the turning points, and the table of luck and skill.
 fn of_game(replay: &Replay, analysis: &Analysis, eyes: ReplayView) -> Markup {
-    let numbers = |one: &Balance| {
+    let numbers = |one: &ChanceBalance| {
         [one.start, one.luck, one.others, one.own, one.unclear, one.end].map(|share| share * 100.0)
     };
     html! {

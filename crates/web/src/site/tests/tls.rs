@@ -61,7 +61,7 @@ async fn a_tls_server_does_not_answer_plain_http() {
     assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer:.100}");
     assert!(answer.contains("strict-transport-security: max-age="), "{answer:.900}");
     assert!(handshake(&server, "elsewhere").await.is_err(), "it is the certificate of this host");
-    let plain = rest(server.send(PAGE).await).await;
+    let plain = read_all(server.send(PAGE).await).await;
     assert!(!plain.contains("200 OK"), "{plain}");
 }
 
@@ -90,7 +90,7 @@ async fn incomplete_handshakes_free_their_places() {
     let server = server(doors).await;
     let halves = [server.send("\u{16}\u{3}\u{1}").await, server.connect().await];
     for half in halves {
-        assert!(!rest(half).await.contains("200 OK"));
+        assert!(!read_all(half).await.contains("200 OK"));
     }
     // The places are free as soon as the server has noticed that the connections ended.
     while handshake(&server, "localhost").await.is_err() {}

@@ -19,14 +19,14 @@ fn seat(table: &Table, viewer: &Viewer) -> Option<Seat> {
 }
 
 /// Returns the hint for the viewer. It belongs to the position and disappears with the first choice.
-fn shown<'a>(table: &'a Table, viewer: &Viewer) -> Option<&'a [HintMove]> {
+fn shown_hint<'a>(table: &'a Table, viewer: &Viewer) -> Option<&'a [HintMove]> {
     let planned = viewer.plan(table).is_some_and(|plan| !plan.is_empty());
     table.advice_for(seat(table, viewer)?).filter(|_| !planned)
 }
 
 /// Renders the button beside the prompt that requests a hint.
 pub fn ask(table: &Table, viewer: &Viewer) -> Markup {
-    let Some(seat) = seat(table, viewer).filter(|_| shown(table, viewer).is_none()) else {
+    let Some(seat) = seat(table, viewer).filter(|_| shown_hint(table, viewer).is_none()) else {
         return html! {};
     };
     post(
@@ -41,7 +41,7 @@ pub fn ask(table: &Table, viewer: &Viewer) -> Markup {
 
 /// Renders the hint beside the board, with a button that closes it.
 pub fn advice(table: &Table, viewer: &Viewer) -> Markup {
-    let (Some(seat), Some(moves)) = (seat(table, viewer), shown(table, viewer)) else {
+    let (Some(seat), Some(moves)) = (seat(table, viewer), shown_hint(table, viewer)) else {
         return html! {};
     };
     let equal = moves.len() > 1 && moves.iter().all(|one| one.chance == moves[0].chance);
@@ -83,7 +83,7 @@ fn reason_text(table: &Table, reason: &HintReason) -> String {
 
 /// Returns the marks that put its number on the controls of each advised move.
 pub fn marks(table: &Table, viewer: &Viewer) -> Vec<ElementAttribute> {
-    let moves = shown(table, viewer).unwrap_or_default();
+    let moves = shown_hint(table, viewer).unwrap_or_default();
     let mark = |(index, one): (usize, &HintMove)| ElementAttribute {
         name: one.notation.clone(),
         attribute: format!("data-advised=\"{}\"", index + 1),

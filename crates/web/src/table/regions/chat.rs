@@ -44,11 +44,11 @@ pub fn chat_lines(table: &Table, lines: &[ChatLine], pen: &Pen) -> Markup {
     if lines.is_empty() {
         return html! { p class="note" { (text("nothing-said")) } };
     }
-    let chat = html! { ol id="chat-lines" class="chat" { @for line in lines { (one(table, line, pen)) } } };
+    let chat = html! { ol id="chat-lines" class="chat" { @for line in lines { (chat_line(table, line, pen)) } } };
     pen.slot("chat-lines", chat)
 }
 
-fn one(table: &Table, line: &ChatLine, pen: &Pen) -> Markup {
+fn chat_line(table: &Table, line: &ChatLine, pen: &Pen) -> Markup {
     // A line from a shared device belongs to no single seat.
     let mut seats = table.seats_of(&line.person).map(|row| row.seat);
     let seat = seats.next().filter(|_| !line.watching && seats.next().is_none());

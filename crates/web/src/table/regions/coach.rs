@@ -26,7 +26,7 @@ pub fn card(table: &Table, viewer: &Viewer) -> Markup {
         };
     }
     match viewer.seat().filter(|_| viewer.decides).and_then(|seat| table.tip(seat)) {
-        Some(tip) => given(table, tip),
+        Some(tip) => tip_card(table, tip),
         None => html! {},
     }
 }
@@ -50,7 +50,7 @@ fn lesson_step(table: &Table, followed: &LessonProgress) -> Markup {
             h2 { (step.title) }
             p class="coach-says" { (step.say) }
             p class="coach-order" { (text("coach-order")) }
-            (why(table, step))
+            (step_reason(table, step))
             (vine(lesson, at))
             div class="coach-foot" {
                 button class="small" form="act" name="do" value=(next.notation) data-taught { (text("coach-do-it")) }
@@ -97,7 +97,7 @@ fn lesson_end(table: &Table, lesson: &Lesson) -> Markup {
         html! {
             h2 { (text_of("coach-done", &lesson.title)) }
             p class="coach-says" {
-                @match next(table, lesson) {
+                @match next_lesson(table, lesson) {
                     Some(next) => (next.about),
                     None => (text("coach-all-done")),
                 }
@@ -108,7 +108,7 @@ fn lesson_end(table: &Table, lesson: &Lesson) -> Markup {
     )
 }
 
-fn next(table: &Table, lesson: &Lesson) -> Option<&'static Lesson> {
+fn next_lesson(table: &Table, lesson: &Lesson) -> Option<&'static Lesson> {
     table.game()?.course().after(&lesson.name)
 }
 
@@ -118,7 +118,7 @@ pub fn links_after_lesson(table: &Table, lesson: &Lesson) -> Markup {
     let asks = table.game().is_some_and(|game| !game.course().quiz.is_empty());
     html! {
         @if asks { a class="button" href={ (action) "/quiz" } { (text("quiz-take")) } }
-        @match next(table, lesson) {
+        @match next_lesson(table, lesson) {
             Some(next) => form method="post" action={ (action) "/lesson" } {
                 button class="primary" name="lesson" value=(next.name) { (icon("play")) (next.title) }
             },
@@ -129,7 +129,7 @@ pub fn links_after_lesson(table: &Table, lesson: &Lesson) -> Markup {
     }
 }
 
-fn given(table: &Table, tip: &Tip) -> Markup {
+fn tip_card(table: &Table, tip: &Tip) -> Markup {
     coach(
         "tips",
         0,
@@ -154,7 +154,7 @@ fn coach(does: &str, at: usize, said: Markup) -> Markup {
     }
 }
 
-fn why(table: &Table, step: &LessonStep) -> Markup {
+fn step_reason(table: &Table, step: &LessonStep) -> Markup {
     html! {
         div class="coach-more" {
             details id="coach-why" {

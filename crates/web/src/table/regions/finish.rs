@@ -45,7 +45,7 @@ pub fn finish(table: &Table, viewer: &Viewer, snapshot: &Snapshot) -> Markup {
             div class="finish" {
                 section class="victory" aria-label=(text("result")) {
                     h2 { (headline(&ended)) }
-                    @if let Some(line) = decided(&ended) { p class="decided" { (line) } }
+                    @if let Some(line) = deciding_source(&ended) { p class="decided" { (line) } }
                     svg class="bunting" viewBox="0 0 600 84" preserveAspectRatio="none" aria-hidden="true" {
                         use href={ (href("people.svg")) "#bunting" } {}
                     }
@@ -95,7 +95,7 @@ fn headline(ended: &TableResult<'_>) -> String {
 }
 
 /// Returns a sentence on the source with the winner's largest lead over the next player, if the points are a sum.
-fn decided(ended: &TableResult<'_>) -> Option<String> {
+fn deciding_source(ended: &TableResult<'_>) -> Option<String> {
     let [first, second, ..] = ended.order.as_slice() else { return None };
     if ended.told {
         return None;
@@ -172,7 +172,7 @@ fn result(ended: &TableResult<'_>) -> Markup {
     let (ranking, scores) = (ended.current.ranking(), ended.current.scores());
     let words = words_of(&ended.table.spec.game);
     let names = sources(ended);
-    let scale = Scale::of(ended, &names);
+    let scale = BarScale::of(ended, &names);
     let named = |source| source_name(ended, source);
     html! {
         h3 { (text("sources")) }
@@ -206,21 +206,21 @@ fn result(ended: &TableResult<'_>) -> Markup {
 
 /// The scale of the bars, and the position of zero.
 #[derive(Clone, Copy)]
-struct Scale {
+struct BarScale {
     /// The largest sum that a player lost by sources that cost points.
     below: i32,
     /// The full length of the scale: `below` plus the largest sum that a player gained.
     whole: i32,
 }
 
-impl Scale {
-    fn of(ended: &TableResult<'_>, names: &[&'static str]) -> Scale {
+impl BarScale {
+    fn of(ended: &TableResult<'_>, names: &[&'static str]) -> BarScale {
         let sums = |seat: Seat| names.iter().map(move |name| sum(ended, name, seat));
         let gained = |seat: Seat| sums(seat).filter(|sum| *sum > 0).sum::<i32>();
         let lost = |seat: Seat| -sums(seat).filter(|sum| *sum < 0).sum::<i32>();
         let most = |of: &dyn Fn(Seat) -> i32| ended.order.iter().map(|seat| of(*seat)).max();
         let below = most(&lost).unwrap_or(0);
-        Scale { below, whole: (below + most(&gained).unwrap_or(0)).max(1) }
+        BarScale { below, whole: (below + most(&gained).unwrap_or(0)).max(1) }
     }
 
     /// Returns points as a percentage of the full length.
@@ -231,7 +231,7 @@ impl Scale {
 
 /// Renders one player's bar: gained points to the right of zero, lost points to the left, at the same scale for all
 /// players.
-fn bar(ended: &TableResult<'_>, names: &[&'static str], seat: Seat, scale: Scale) -> Markup {
+fn bar(ended: &TableResult<'_>, names: &[&'static str], seat: Seat, scale: BarScale) -> Markup {
     let sums = names.iter().enumerate().map(|(index, name)| (index, *name, sum(ended, name, seat)));
     let part = |(index, name, sum): (usize, &'static str, i32)| {
         let said = format!("{}: {sum}", source_name(ended, name));

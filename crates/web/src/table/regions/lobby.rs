@@ -127,7 +127,7 @@ fn controls(table: &Table, viewer: &Viewer, row: &SeatRow) -> Markup {
                 }
                 (style_choice("style", row.bot.as_deref().map_or(ANY_STYLE, style_of),
                     &text_of("style-for-seat", &row.seat.to_string()), words_of(&table.spec.game)))
-                button class="small quiet" { (text("bot")) }
+                button class="small quiet" { (text(if row.bot.is_some() { "set" } else { "bot" })) }
             }))
         }
     }

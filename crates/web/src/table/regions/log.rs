@@ -39,7 +39,7 @@ struct LogLines<'a>(&'a [(LineName, &'a LogLine, bool)]);
 
 impl Piece for LogLines<'_> {
     fn draw(&self, pen: &Pen) -> Markup {
-        html! { @for (name, line, begins) in self.0 { (one(*name, line, *begins, pen)) } }
+        html! { @for (name, line, begins) in self.0 { (log_line(*name, line, *begins, pen)) } }
     }
 }
 
@@ -50,7 +50,7 @@ fn chunk_of(((number, _), ..): &(LineName, &LogLine, bool)) -> usize {
     number / CHUNK
 }
 
-fn one((number, part): LineName, line: &LogLine, begins: bool, pen: &Pen) -> Markup {
+fn log_line((number, part): LineName, line: &LogLine, begins: bool, pen: &Pen) -> Markup {
     let id = format!("line-{number}-{part}");
     let said = html! {
         li id=(id) data-line={ (number) "." (part) }

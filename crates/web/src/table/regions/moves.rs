@@ -50,7 +50,7 @@ pub fn moves(table: &Table, viewer: &Viewer, snapshot: &Snapshot, pen: &Pen) -> 
             h2 class="moves-title" { (text("what-you-can-do")) }
             @if let Some(plan) = &snapshot.plan {
                 p class="planned" { (text_of("planned", &plan.label)) }
-                p class="plan-buttons" { (plan.confirm()) (plan.take_back()) }
+                p class="plan-buttons" { (plan.confirm()) (plan.undo_button()) }
             }
             (offer_groups(offers))
         } @else { (nothing()) }

@@ -40,7 +40,7 @@ const PLACES: u32 = 13;
 /// The rest of the empty block after each piece. It makes the piece end on a byte boundary.
 const EMPTY: [u8; 4] = [0, 0, 0xff, 0xff];
 
-static CODES: LazyLock<Codes> = LazyLock::new(Codes::new);
+static CODES: LazyLock<HuffmanCodes> = LazyLock::new(HuffmanCodes::new);
 
 thread_local! {
     static LAST_PLACES: RefCell<LastPlaces> = RefCell::new(LastPlaces::new());
@@ -70,7 +70,7 @@ impl BitString {
     }
 }
 
-struct Codes {
+struct HuffmanCodes {
     head: Vec<u8>,
     letters: Vec<BitString>,
     /// By length: the code, followed by the extra bits that distinguish lengths with the same code.
@@ -78,8 +78,8 @@ struct Codes {
     distances: Vec<BitString>,
 }
 
-impl Codes {
-    fn new() -> Codes {
+impl HuffmanCodes {
+    fn new() -> HuffmanCodes {
         let letters = huffman_codes(LETTERS);
         let length = |length: usize| match length - 3 {
             255 => letters[LENGTHS + 28],
@@ -94,7 +94,7 @@ impl Codes {
             (0..=LONGEST).map(|of| if of < 3 { BitString::default() } else { length(of) });
         let (pairs, _) = HEAD.as_bytes().as_chunks::<2>();
         let head = pairs.iter().map(|[high, low]| (digit(*high) << 4 | digit(*low)) as u8);
-        Codes {
+        HuffmanCodes {
             head: head.collect(),
             lengths: lengths.collect(),
             distances: huffman_codes(DISTANCES),

@@ -9,7 +9,7 @@ use table::RenderInput;
 
 use super::Regions;
 use super::event::StreamEvent;
-use super::recent::{RecentPages, Tables};
+use super::recent::{RecentPages, RecentTables};
 use crate::table::viewer::{ViewInputs, Viewer, ViewerKind};
 
 /// Maximum number of stored updates from older pages to the newest.
@@ -19,7 +19,7 @@ const MOST_WAYS: usize = 8;
 pub struct Pages {
     secret: Secret,
     kinds: Mutex<SharedPages>,
-    tables: Mutex<Tables>,
+    tables: Mutex<RecentTables>,
     /// The number of rendered pages.
     #[cfg(test)]
     pub drawings: std::sync::atomic::AtomicU64,
@@ -40,7 +40,7 @@ pub struct SharedPage {
 
 /// The page that was rendered last.
 struct NewestPage {
-    version: Version,
+    version: PageInputs,
     known: Arc<KnownPage>,
     /// The updates from the older pages with these marks.
     ways: Vec<(PageMark, Arc<StreamEvent>)>,
@@ -48,7 +48,7 @@ struct NewestPage {
 
 /// The inputs of a rendered page, for viewers of one kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Version {
+struct PageInputs {
     published: u64,
     line: i64,
     here: u8,
@@ -101,9 +101,10 @@ impl Pages {
     }
 
     /// Renders the whole page, for a browser that has none.
-    pub fn whole(&self, aspect: &RenderInput<'_>, viewer: &Viewer) -> RenderedPage {
-        let recent = lock(&self.tables).of(&aspect.table.id);
-        let page = Regions::page(aspect, viewer, self.secret, recent.pieces(aspect.published));
+    pub fn whole(&self, render_input: &RenderInput<'_>, viewer: &Viewer) -> RenderedPage {
+        let recent = lock(&self.tables).of(&render_input.table.id);
+        let page =
+            Regions::page(render_input, viewer, self.secret, recent.pieces(render_input.published));
         let known = Arc::new(page.known());
         recent.remember(&known);
         RenderedPage { regions: page.whole(), mark: known.mark().clone() }
@@ -131,13 +132,17 @@ impl Pages {
     pub fn next(
         &self,
         shared: &SharedPage,
-        aspect: &RenderInput<'_>,
+        render_input: &RenderInput<'_>,
         viewer: &Viewer,
         has: &BrowserPage,
     ) -> (Arc<KnownPage>, Option<Arc<StreamEvent>>) {
-        let RenderInput { published, here, .. } = *aspect;
-        let version =
-            Version { published, line: aspect.last_line(), here, sight: viewer.view_inputs() };
+        let RenderInput { published, here, .. } = *render_input;
+        let version = PageInputs {
+            published,
+            line: render_input.last_line(),
+            here,
+            sight: viewer.view_inputs(),
+        };
         let mut newest = lock(&shared.newest);
         if let Some(newest) = newest.as_ref().filter(|newest| newest.version == version) {
             if has.mark() == newest.known.mark() {
@@ -149,7 +154,8 @@ impl Pages {
         }
         #[cfg(test)]
         self.drawings.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        let page = Regions::page(aspect, viewer, self.secret, shared.recent.pieces(published));
+        let page =
+            Regions::page(render_input, viewer, self.secret, shared.recent.pieces(published));
         let next = shared.after(newest.take(), version, page, has);
         let (known, event) = next.update_from(has.mark());
         *newest = Some(next);
@@ -162,7 +168,7 @@ impl SharedPage {
     fn after(
         &self,
         last: Option<NewestPage>,
-        version: Version,
+        version: PageInputs,
         page: SlotPage,
         has: &BrowserPage,
     ) -> NewestPage {

@@ -42,12 +42,12 @@ impl RecentPages {
 
 /// The recent pages of the tables that were viewed last.
 #[derive(Default)]
-pub struct Tables {
+pub struct RecentTables {
     recent: HashMap<TableId, Arc<RecentPages>>,
     order: VecDeque<TableId>,
 }
 
-impl Tables {
+impl RecentTables {
     pub fn of(&mut self, table: &TableId) -> Arc<RecentPages> {
         if let Some(recent) = self.recent.get(table) {
             return recent.clone();

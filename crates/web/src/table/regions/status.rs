@@ -22,7 +22,7 @@ pub fn status(table: &Table, viewer: &Viewer, snapshot: &Snapshot, pen: &Pen) ->
         @if table.pause.is_none() { (snapshot.drawing.prompt) }
         (answers(table, viewer, pen))
         @if let Some(plan) = &snapshot.plan {
-            (plan.take_back())
+            (plan.undo_button())
         } @else if table.pause.is_none() {
             (undo(table, viewer, pen))
         }

@@ -7,7 +7,7 @@ use page::{Pen, Piece};
 use play::LogLine;
 use store::{SeatRow, Status};
 use table::Table;
-use table_kit::{Fact, Snapshot, Strip, badge};
+use table_kit::{Fact, PlayerStrip, Snapshot, badge};
 
 use crate::layout::bots::{bot_name, level_of};
 use crate::layout::people::{character, guest, medal};
@@ -29,7 +29,7 @@ pub fn strips(table: &Table, viewer: &Viewer, snapshot: Option<&Snapshot>, pen: 
                 @let last = lines.iter().rev().find(|line| line.seat == Some(row.seat)).copied();
                 @let lately = RecentAction { said: said.as_deref(), did: last.filter(|_| !mine) };
                 @let id = format!("strip-{}", row.seat.number());
-                (pen.slot(&id, one(table, viewer, row, turn, &lately, strip, pen)))
+                (pen.slot(&id, player_strip(table, viewer, row, turn, &lately, strip, pen)))
             }
             @if let Some(automaton) = snapshot.and_then(|snapshot| snapshot.automaton.as_ref()) {
                 @let number = automaton.badge.number();
@@ -58,13 +58,13 @@ struct RecentAction<'a> {
     did: Option<&'a LogLine>,
 }
 
-fn one(
+fn player_strip(
     table: &Table,
     viewer: &Viewer,
     row: &SeatRow,
     turn: bool,
     lately: &RecentAction<'_>,
-    strip: Option<&Strip>,
+    strip: Option<&PlayerStrip>,
     pen: &Pen,
 ) -> Markup {
     let slot = |what: &str| format!("{what}-{}", row.seat.number());
@@ -88,7 +88,7 @@ fn one(
                 @let asked = lately.did.filter(|line| {
                     row.bot.is_some() && line.number > 0 && viewer.may_ask_why(table)
                 });
-                (pen.piece(&LatelyLine {
+                (pen.piece(&LastActionLine {
                     seat,
                     name: table.name(seat),
                     said: lately.said,
@@ -115,7 +115,7 @@ fn turn_mark(row: &SeatRow) -> Markup {
 /// A line that is always there, so that nothing moves when a bot makes a remark. Screen readers do not announce it: it
 /// is read with the player's strip.
 #[derive(Hash)]
-struct LatelyLine<'a> {
+struct LastActionLine<'a> {
     seat: Seat,
     name: String,
     said: Option<&'a str>,
@@ -124,7 +124,7 @@ struct LatelyLine<'a> {
     why: Option<(String, usize)>,
 }
 
-impl Piece for LatelyLine<'_> {
+impl Piece for LastActionLine<'_> {
     fn draw(&self, pen: &Pen) -> Markup {
         let id = format!("lately-{}", self.seat.number());
         let did = self.did.map_or("", |line| &line.text);

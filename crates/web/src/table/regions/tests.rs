@@ -4,9 +4,9 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use catalog::GameId;
 use game::{Chance, FastChance, Seat, Seed, Turn};
 use maud::Markup;
+use minds::GameId;
 use page::testing::HtmlElement;
 use page::{PageMark, Pen, Secret};
 use people::Settings;
@@ -29,7 +29,7 @@ struct Play {
 impl Play {
     fn begin(game: GameId, players: u8, seed: u64) -> Play {
         catalog::install();
-        let options = catalog::with_rules!(game, G => {
+        let options = minds::with_rules!(game, G => {
             let options = <<G as game::Game>::Options as game::GameOptions>::with_players(players);
             serde_json::to_value(options).unwrap()
         });
@@ -44,7 +44,7 @@ impl Play {
             let name = format!("<Ana & {seat}>");
             table.apply(&Change::Sat { seat, person: person.clone(), name }).unwrap();
         }
-        let table = table.started().unwrap().1;
+        let table = table.start_game().unwrap().1;
         Play { table, people, chance: FastChance::new(seed), published: 0, talk: Vec::new() }
     }
 
@@ -58,8 +58,8 @@ impl Play {
             return true;
         }
         let legal = current.legal();
-        let notation = &legal[self.chance.below(legal.len() as u32) as usize];
-        self.table = self.table.moved(seat, notation).unwrap().1;
+        let notation = self.chance.pick(&legal);
+        self.table = self.table.make_move(seat, notation).unwrap().1;
         true
     }
 
@@ -76,7 +76,7 @@ impl Play {
         self.talk.push(ChatLine { seq, at: 0, sent_as, person, name, watching: false, text });
     }
 
-    fn aspect(&self) -> RenderInput<'_> {
+    fn render_input(&self) -> RenderInput<'_> {
         RenderInput { published: self.published, table: &self.table, talk: &self.talk, here: 1 }
     }
 
@@ -91,8 +91,8 @@ fn pages() -> Pages {
 }
 
 /// Returns the regions of a page as they are in a document.
-fn plain(play: &Play, who: Option<usize>) -> [String; REGIONS.len()] {
-    let regions = Regions::draw(&play.aspect(), &play.viewer(who), &Pen::plain());
+fn whole_regions(play: &Play, who: Option<usize>) -> [String; REGIONS.len()] {
+    let regions = Regions::draw(&play.render_input(), &play.viewer(who), &Pen::plain());
     regions.html.map(Markup::into_string)
 }
 
@@ -114,7 +114,7 @@ impl Browser {
     fn look(&mut self, play: &Play, pages: &Pages) -> Option<Arc<StreamEvent>> {
         let viewer = play.viewer(self.who);
         let shared = pages.of(&play.table.id, viewer.kind());
-        let (known, event) = pages.next(&shared, &play.aspect(), &viewer, &self.has);
+        let (known, event) = pages.next(&shared, &play.render_input(), &viewer, &self.has);
         self.has = BrowserPage::Page(known);
         if let Some(event) = &event {
             self.take(event);
@@ -131,7 +131,7 @@ impl Browser {
 
     /// Checks that the updated page equals a newly rendered page.
     fn check_page(&self, play: &Play) {
-        for (id, whole) in REGIONS.iter().zip(plain(play, self.who)) {
+        for (id, whole) in REGIONS.iter().zip(whole_regions(play, self.who)) {
             let (kept, whole) = (self.shows(id), whole.replace('\n', "&#10;"));
             assert!(kept == whole, "{id}:\n{kept}\n{whole}");
         }
@@ -283,7 +283,7 @@ fn an_up_to_date_viewer_gets_no_event_and_no_rendering() {
     first.look(&play, &pages);
     for _ in 0..100 {
         let has = BrowserPage::Mark(first.has.mark().clone());
-        assert!(pages.next(&shared, &play.aspect(), &viewer, &has).1.is_none());
+        assert!(pages.next(&shared, &play.render_input(), &viewer, &has).1.is_none());
     }
     assert_eq!(pages.drawings.load(Ordering::Relaxed), 1);
 }
@@ -297,7 +297,7 @@ fn each_log_line_is_rendered_once() {
         let before = play.table.log(observer);
         let Some(current) = play.table.current_match() else { break };
         let (legal, Turn::Decide(seat)) = (current.legal(), current.turn()) else { break };
-        let next = play.table.moved(seat, &legal[0]).unwrap().1;
+        let next = play.table.make_move(seat, &legal[0]).unwrap().1;
         let after = next.log(observer);
         let old =
             |line: &&play::LogLine| before.iter().any(|known| Arc::ptr_eq(&known.html, &line.html));
@@ -314,7 +314,7 @@ fn each_log_line_is_rendered_once() {
 fn strips_show_when_bots_have_less_time() {
     let mut play = Play::begin(GameId::ALL[0], 2, 1);
     play.table.apply(&Change::BotSat { seat: Seat::new(1), level: "novice".to_string() }).unwrap();
-    let strips = |play: &Play| plain(play, Some(0))[3].clone();
+    let strips = |play: &Play| whole_regions(play, Some(0))[3].clone();
     assert!(!strips(&play).contains("in a hurry"));
     play.table.hurried = true;
     assert_eq!(strips(&play).matches("in a hurry").count(), 1, "people do not");
@@ -328,7 +328,7 @@ fn a_strip_shows_the_last_move_of_its_player() {
             play.go_on();
         }
         let viewer = play.viewer(Some(0));
-        let strips = plain(&play, Some(0))[3].clone();
+        let strips = whole_regions(&play, Some(0))[3].clone();
         let (other, log) = (Seat::new(1), play.table.log(viewer.observer));
         let last = &log.iter().rev().find(|line| line.seat == Some(other)).unwrap().text;
         let did = last.strip_prefix(&play.table.name(other)).unwrap().trim_start();
@@ -363,7 +363,7 @@ fn a_click_on_a_plan_sends_slots_and_after_a_restart_whole_regions() {
             let mut browser = Browser::new(Some(seat.index()));
             browser.look(&play, &pages);
             let viewer = play.viewer(browser.who);
-            let regions = Regions::draw(&play.aspect(), &viewer, &Pen::plain());
+            let regions = Regions::draw(&play.render_input(), &viewer, &Pen::plain());
             let begins = |button: &&str| button.contains("name=\"plan\"");
             if let Some(button) = regions.html[6].0.split("<button").find(begins) {
                 let line = button.split("value=\"").nth(1).unwrap().split('"').next().unwrap();
@@ -374,7 +374,7 @@ fn a_click_on_a_plan_sends_slots_and_after_a_restart_whole_regions() {
                 let asked = |pages: &Pages| {
                     let shared = pages.of(&play.table.id, planner.kind());
                     let has = BrowserPage::Mark(browser.has.mark().clone());
-                    pages.next(&shared, &play.aspect(), &planner, &has).1.unwrap()
+                    pages.next(&shared, &play.render_input(), &planner, &has).1.unwrap()
                 };
                 let is_whole = |event: &StreamEvent| {
                     lines_of(event, "moves").iter().any(|line| line.len() > 4_000)
@@ -400,7 +400,7 @@ fn numbers_of_offers_are_shown_only_in_the_list_of_moves() {
         let mut numbered = 0;
         for _ in 0..40 {
             for who in [Some(0), Some(1)] {
-                for (id, html) in REGIONS.iter().zip(plain(&play, who)) {
+                for (id, html) in REGIONS.iter().zip(whole_regions(&play, who)) {
                     let numbers = html.matches("data-number").count();
                     assert!(*id == "moves" || numbers == 0, "{game}: {id}");
                     numbered += numbers;
@@ -418,11 +418,15 @@ fn scrolling_and_opened_elements_are_slots() {
         let mut play = Play::begin(game, 2, 8);
         for _ in 0..40 {
             let viewer = play.viewer(Some(0));
-            let page =
-                Regions::page(&play.aspect(), &viewer, Secret::of("of the tests"), Arc::default());
+            let page = Regions::page(
+                &play.render_input(),
+                &viewer,
+                Secret::of("of the tests"),
+                Arc::default(),
+            );
             let slots: Vec<&str> = page.ids().collect();
-            for (region, html) in REGIONS.iter().zip(plain(&play, Some(0))) {
-                // These regions are short, and the browser opens their elements again by their ids.
+            for (region, html) in REGIONS.iter().zip(whole_regions(&play, Some(0))) {
+                // These regions are short, so they are sent as a whole. The browser opens their open elements again.
                 let whole = ["house", "status", "moves"].contains(region);
                 for tag in html.split('<').map(|tag| tag.split('>').next().unwrap()) {
                     let scrolls = tag.contains(" tabindex=\"0\"") || tag.contains(" popover=\"\"");

@@ -42,7 +42,7 @@ async fn after_a_restart(rui: Special, seed: u64, restart: Restart) -> [Vec<Page
     assert!(world.handle.table().pause.is_some(), "the pause begins again");
     let looks = [Some(EVA), None].map(|who| world.look(who));
     world.pass_pauses(false).await;
-    sent(world, looks).await
+    pages_so_far(world, looks).await
 }
 
 #[tokio::test]
@@ -82,7 +82,7 @@ async fn at_another_node(rui: Special, seed: u64) -> [Vec<Page>; 1] {
     world.play(ANA, ATTACK).await;
     let first = std::mem::replace(&mut world.handle, other);
     let look = world.look(Some(EVA));
-    world.handle.hint();
+    world.handle.read_changes();
     let mut tables = world.handle.follow();
     while tables.borrow_and_update().table.pause.is_none() {
         tables.changed().await.unwrap();
@@ -90,7 +90,7 @@ async fn at_another_node(rui: Special, seed: u64) -> [Vec<Page>; 1] {
     let second = std::mem::replace(&mut world.handle, first);
     world.pass_pauses(false).await;
     world.handle = second;
-    world.handle.hint();
+    world.handle.read_changes();
     world.pass_pauses(false).await;
     let sent = look.end(&world, Some(EVA)).await;
     world.store.close().await;

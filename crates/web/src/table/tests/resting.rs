@@ -10,15 +10,15 @@ async fn an_unused_table_leaves_memory_and_is_read_again_on_request() {
     let registry = Registry::new(world.store.clone());
     let id = world.handle.table().id.clone();
     let handle = registry.open(&id).await.unwrap();
-    registry.forget(&id);
-    assert!(registry.keeps(&id), "somebody has a way to it");
+    registry.unload(&id);
+    assert!(registry.is_loaded(&id), "somebody has a way to it");
     while handle.is_busy() {
         tokio::task::yield_now().await;
     }
     let seq = handle.table().seq;
     drop(handle);
-    registry.forget(&id);
-    assert!(!registry.keeps(&id));
+    registry.unload(&id);
+    assert!(!registry.is_loaded(&id));
     assert_eq!(registry.open(&id).await.unwrap().table().seq, seq);
     world.store.close().await;
 }
@@ -29,7 +29,7 @@ async fn most_tables_that_wait_for_bots_are_not_in_memory() {
     let store = Store::open_folder(folder.path()).await.unwrap();
     let registry = Registry::new(store.clone());
     // Occupies all cores, so that every bot has to wait.
-    let cores = registry.thinkers();
+    let cores = registry.search_queue();
     let wish = || CpuRequest {
         host: PersonId::random(),
         table: TableId::random(),
@@ -37,7 +37,7 @@ async fn most_tables_that_wait_for_bots_are_not_in_memory() {
     };
     let mut taken = Vec::new();
     while cores.load().0 < cores.all() {
-        taken.push(cores.turn(wish()).await.unwrap());
+        taken.push(cores.wait_for_core(wish()).await.unwrap());
     }
     let host = store.add_person("Ana").await.unwrap();
     let mut tables = Vec::new();
@@ -85,7 +85,7 @@ async fn waiting_for_a_bot(store: &Store, host: &Person, number: u64) -> TableId
     for change in &changes {
         table.apply(change).unwrap();
     }
-    let (started, begun) = table.started().unwrap();
+    let (started, begun) = table.start_game().unwrap();
     let due = begun.due().unwrap();
     let other = Seat::all(2).find(|seat| *seat != due).unwrap();
     changes.push(Change::BotSat { seat: due, level: "random".to_string() });

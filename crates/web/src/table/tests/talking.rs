@@ -27,7 +27,7 @@ async fn lines_from_two_nodes_at_once_are_all_stored() {
         let (told, over) = (chat.clone(), over.clone());
         reading.push(tokio::spawn(async move {
             while !over.load(Ordering::Relaxed) {
-                told.read_on().await.unwrap();
+                told.read_new_entries().await.unwrap();
             }
         }));
         talking.push(tokio::spawn(talk(chat, world.people[ANA].clone(), node)));

@@ -7,7 +7,7 @@ use table_kit::OfferText;
 use super::*;
 
 /// Returns the pay of two deliveries in this order, if both are possible.
-fn paid(state: &State, seat: Seat, deliveries: [Action; 2]) -> Option<i32> {
+fn total_pay(state: &State, seat: Seat, deliveries: [Action; 2]) -> Option<i32> {
     let (mut after, mut points) = (state.clone(), 0);
     for action in deliveries {
         after.check(seat, action).ok()?;
@@ -63,8 +63,8 @@ fn the_order_of_two_deliveries_is_a_choice_only_if_pay_depends_on_it() {
     let (mut matters, mut alike) = (0, 0);
     each_double_delivery(|state, seat, pairs| {
         let differs = |[one, two]: &[Action; 2]| {
-            let turned = paid(state, seat, [*two, *one]);
-            paid(state, seat, [*one, *two]).zip(turned).is_some_and(|(one, two)| one != two)
+            let turned = total_pay(state, seat, [*two, *one]);
+            total_pay(state, seat, [*one, *two]).zip(turned).is_some_and(|(one, two)| one != two)
         };
         let wanted = pairs.iter().any(differs);
         let html = page(state, Observer::Seat(seat));
@@ -86,7 +86,7 @@ fn the_best_line_delivers_in_the_better_order() {
     each_double_delivery(|state, seat, pairs| {
         let best = |round: bool| {
             let pay = |[one, two]: &[Action; 2]| {
-                paid(state, seat, if round { [*two, *one] } else { [*one, *two] })
+                total_pay(state, seat, if round { [*two, *one] } else { [*one, *two] })
             };
             pairs.iter().filter_map(pay).max()
         };
@@ -111,7 +111,7 @@ fn with_hints(state: &State, seat: Seat) -> (String, Vec<OfferText>) {
 }
 
 /// Returns the preselected choice of a part of the sheet.
-fn chosen(html: &str, part: u8) -> Option<&str> {
+fn preselected_choice(html: &str, part: u8) -> Option<&str> {
     let start = format!("name=\"part-{part}\" value=\"");
     html.split(&start).skip(1).find_map(|radio| {
         let (value, rest) = radio.split_once('"')?;
@@ -130,7 +130,11 @@ fn the_best_line_is_preselected_and_named_on_the_sheet() {
         for number in BasketNo::BOTH {
             let start = format!("deliver {} ", number.number());
             let part = notation.split("; ").find(|part| part.starts_with(&start));
-            assert_eq!(chosen(&html, number.number()), Some(part.unwrap_or("")), "{notation}");
+            assert_eq!(
+                preselected_choice(&html, number.number()),
+                Some(part.unwrap_or("")),
+                "{notation}"
+            );
             delivered += usize::from(part.is_some());
         }
         let named =
@@ -141,7 +145,7 @@ fn the_best_line_is_preselected_and_named_on_the_sheet() {
         }
         // Without hints nothing is chosen, and the confirm button stays hidden until every row has a choice.
         let bare = page(state, Observer::Seat(seat));
-        assert_eq!((chosen(&bare, 1), chosen(&bare, 2)), (None, None));
+        assert_eq!((preselected_choice(&bare, 1), preselected_choice(&bare, 2)), (None, None));
     });
     assert!(delivered > 10, "{delivered}");
 }
@@ -152,9 +156,11 @@ fn the_preselected_deliveries_waste_no_wild_grape() {
     each_double_delivery(|state, seat, _| {
         let (html, _) = with_hints(state, seat);
         for part in [1, 2] {
-            let Some(Ok(action)) = chosen(&html, part).map(str::parse::<Action>) else { continue };
+            let Some(Ok(action)) = preselected_choice(&html, part).map(str::parse::<Action>) else {
+                continue;
+            };
             let Action::Deliver { basket, to, wild } = action else { continue };
-            let pays = |action: Action| counted(&html, action)[0];
+            let pays = |action: Action| parts_of_sum(&html, action)[0];
             for fewer in 0..wild {
                 let cheaper = Action::Deliver { basket, to, wild: fewer };
                 assert!(
@@ -209,7 +215,7 @@ fn the_stepper_has_the_choices_of_each_number_of_wild_grapes() {
 }
 
 /// Returns a choice's parts of the sum, as the first delivery to its winery and as the second.
-fn counted(html: &str, action: Action) -> [i32; 2] {
+fn parts_of_sum(html: &str, action: Action) -> [i32; 2] {
     let before = html.split(&format!("value=\"{action}\"")).next().unwrap();
     let style = before.rsplit("style=\"").next().unwrap().split('"').next().unwrap();
     let number = |name: &str| {
@@ -228,10 +234,10 @@ fn the_running_sum_equals_the_pay_of_two_deliveries() {
             let [Action::Deliver { to: one, .. }, Action::Deliver { to: other, .. }] = pair else {
                 continue;
             };
-            let Some(points) = paid(state, seat, *pair) else { continue };
+            let Some(points) = total_pay(state, seat, *pair) else { continue };
             let second = usize::from(one == other);
             assert_eq!(
-                counted(&html, pair[0])[0] + counted(&html, pair[1])[second],
+                parts_of_sum(&html, pair[0])[0] + parts_of_sum(&html, pair[1])[second],
                 points,
                 "{pair:?}"
             );

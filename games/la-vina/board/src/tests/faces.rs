@@ -13,7 +13,7 @@ fn element<'a>(html: &'a str, id: &str, end: &str) -> &'a str {
 }
 
 /// Returns the rendered cards of a pile, the covered one first.
-fn drawn(html: &str, space: usize, side: Side) -> Vec<&str> {
+fn rendered_cards(html: &str, space: usize, side: Side) -> Vec<&str> {
     let id = format!("pile-{}{}", space + 1, side.letter());
     let (_, rest) = html.split_once(&format!(" id=\"{id}\"")).unwrap();
     // A pile ends where the boxes, the next pile or the next space begin.
@@ -41,7 +41,7 @@ fn the_top_card_is_shown_whole_and_the_covered_one_in_part() {
         for (index, space) in view.spaces.iter().enumerate() {
             assert!(Space::from_index(index).is_some());
             for (side, pile) in [(Side::Left, &space.left), (Side::Right, &space.right)] {
-                let cards = drawn(&html, index, side);
+                let cards = rendered_cards(&html, index, side);
                 let Some((top, below)) = pile.split_last() else { continue };
                 let (face, tabs) = cards.split_last().unwrap();
                 // The face shows the printed variety, value and tool.

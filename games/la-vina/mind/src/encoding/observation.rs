@@ -93,7 +93,7 @@ impl<'a> Encoder<'a> {
 
     /// Returns the number of seats clockwise from the observer.
     #[inline]
-    fn relative(&self, other: Seat) -> usize {
+    fn relative_seat(&self, other: Seat) -> usize {
         clockwise(self.seat, other, self.players)
     }
 
@@ -106,7 +106,7 @@ impl<'a> Encoder<'a> {
         sink.name("ending");
         sink.flag(state.is_ending());
         sink.name("turn");
-        sink.seat(self.due.map(|due| self.relative(due)), self.players as usize);
+        sink.seat(self.due.map(|due| self.relative_seat(due)), self.players as usize);
         sink.name("options");
         sink.flags([
             options.open_vines,
@@ -151,7 +151,7 @@ impl<'a> Encoder<'a> {
 
     #[inline]
     fn encode_pickers<S: Sink>(&self, sink: &mut S) {
-        // One call for each number of spaces, so that the compiler knows the number of entries.
+        // Each number of spaces has its own call, so that the compiler knows the number of entries.
         match self.state.aisle().spaces() {
             4 => self.encode_places::<S, 12, _>(&self.printed.spots.0, sink),
             5 => self.encode_places::<S, 14, _>(&self.printed.spots.1, sink),

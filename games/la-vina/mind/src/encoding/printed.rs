@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use game::{ComponentSet, Element};
 use la_vina::{
-    CARDS, CardId, CardSet, Components, GrapeCard, Position, Reward, Spot, Wine, Winery,
+    CARDS, CardId, CardSet, Components, GrapeCard, PickerPlace, Position, Reward, Wine, Winery,
     WineryCard, WineryNo,
 };
 
@@ -16,8 +16,8 @@ use bots::Rows;
 /// Absent components have a row too, so that the row is chosen without a branch: the CPU cannot predict the contents of
 /// a place, and a mispredicted branch costs more than a row.
 pub(super) struct PrintedRows {
-    /// No card, then the cards with their tools, then the cards with hidden tools. Entries: variety, or the mark of an
-    /// empty vine; value; tool, or the mark of a hidden one.
+    /// The first row means “no card”. Then follow the cards with their tools, and then the cards with hidden tools. A
+    /// row has the variety (or the mark of an empty vine), the value, and the tool (or the mark of a hidden tool).
     pub(super) cards: Rows<10, { 1 + 2 * CARDS }>,
     /// Requests by winery: variety, kind of wine, least value.
     pub(super) requests: Rows<7, WINERIES>,
@@ -81,7 +81,7 @@ impl PrintedRows {
         }
     }
 
-    /// Returns the row of a card if it is there, else that of no card. `hidden` is true if no player has seen its tool.
+    /// Returns the row of a card, or the row for “no card”. `hidden` is true if no player has seen the card's tool.
     #[inline]
     pub(super) fn card(card: usize, there: bool, hidden: bool) -> usize {
         (1 + card + CARDS * usize::from(hidden)) * usize::from(there)
@@ -114,10 +114,10 @@ fn spots<const N: usize>() -> Spots<N> {
         let mut row = [0; N];
         let position: Position = Element::at(position);
         match position.spot() {
-            Spot::Entrance { place } => row[0] = place + 1,
+            PickerPlace::Entrance { place } => row[0] = place + 1,
             // No picker is in a box that a shorter aisle does not have.
-            Spot::Aisle(at) => row[1 + at.index().min(N - 2)] = 1,
-            Spot::Exit => row[N - 1] = 1,
+            PickerPlace::Aisle(at) => row[1 + at.index().min(N - 2)] = 1,
+            PickerPlace::Exit => row[N - 1] = 1,
         }
         row
     })

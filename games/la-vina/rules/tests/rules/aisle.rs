@@ -5,16 +5,19 @@ use la_vina::{Action, Options, Position};
 
 use crate::table::{new_game, set, three};
 
-fn at(place: &str) -> Position {
+fn position_at(place: &str) -> Position {
     Position::read(place).unwrap()
 }
 
 #[test]
 fn clause_3_1_each_space_has_two_boxes_and_the_exit_has_no_limit() {
     let order = ["entrance 1", "entrance 3", "1a", "1b", "2a", "6b", "exit"];
-    assert!(order.windows(2).all(|pair| at(pair[0]) < at(pair[1])), "farther back is smaller");
+    assert!(
+        order.windows(2).all(|pair| position_at(pair[0]) < position_at(pair[1])),
+        "farther back is smaller"
+    );
     for place in order {
-        assert_eq!(at(place).to_string(), place);
+        assert_eq!(position_at(place).to_string(), place);
     }
     let mut scene = new_game(5);
     scene.play("exit");
@@ -25,7 +28,7 @@ fn clause_3_1_each_space_has_two_boxes_and_the_exit_has_no_limit() {
 }
 
 #[test]
-fn clause_3_2_the_hindmost_acts() {
+fn clause_3_2_the_hindmost_picker_acts() {
     let mut scene = new_game(3);
     assert_eq!(scene.due(), Seat::new(0));
     scene.line(&["move 1b", "end turn"]).until(|state| state.frame().is_some());

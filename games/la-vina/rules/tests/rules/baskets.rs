@@ -46,7 +46,7 @@ fn clause_8_2_a_basket_can_be_emptied_at_any_time() {
 }
 
 #[test]
-fn clause_8_3_only_whole_baskets_that_are_not_empty() {
+fn clause_8_3_only_whole_baskets_with_cards_are_poured_or_emptied() {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.basket(0, 1, &["pinot-noir 5", "garnacha 2"]);

@@ -12,7 +12,7 @@ fn count(fits: impl Fn(&GrapeCard) -> bool) -> usize {
 }
 
 #[test]
-fn clause_1_1_seventy_two_grape_cards() {
+fn clause_1_1_there_are_seventy_two_grape_cards() {
     assert_eq!(count(|_| true), 72);
     for variety in Variety::ALL {
         for value in 1..=5 {
@@ -31,7 +31,7 @@ fn clause_1_1_seventy_two_grape_cards() {
 }
 
 #[test]
-fn clause_1_2_sixteen_winery_cards() {
+fn clause_1_2_there_are_sixteen_winery_cards() {
     let cards = &box_().wineries;
     assert_eq!(cards.len(), 16);
     for variety in Variety::ALL {
@@ -66,13 +66,13 @@ fn clause_1_3_the_cooperative_has_two_sides() {
 }
 
 #[test]
-fn clause_1_4_baskets_and_their_prices() {
+fn clause_1_4_baskets_have_the_printed_prices() {
     let baskets = box_().baskets.map(|card| (card.capacity, card.price));
     assert_eq!(baskets, [(2, 1), (3, 3), (3, 3), (4, 6)]);
 }
 
 #[test]
-fn clause_1_5_three_types_of_tools_and_eight_wild_grapes() {
+fn clause_1_5_there_are_three_types_of_tools_and_eight_wild_grapes() {
     assert_eq!(Tool::ALL.map(Tool::key), ["billhook", "boots", "shears"]);
     assert_eq!(box_().wild_grapes, 8);
     assert_eq!(box_().chart.map(|row| row.barrels), [7, 6, 6, 5]);
@@ -82,7 +82,7 @@ fn clause_1_5_three_types_of_tools_and_eight_wild_grapes() {
 fn clause_1_6_prestige_is_one_number_from_an_endless_bank() {
     let counters = box_().prestige_counters;
     assert_eq!(counters.map(|counter| counter.count).iter().sum::<u8>(), 67);
-    // One more than all counters of the box together.
+    // The number of all counters in the box, plus one.
     let worth: u32 = counters.iter().map(|one| u32::from(one.worth) * u32::from(one.count)).sum();
     let scene = crate::table::three(|table| table.prestige(0, worth as u16 + 1));
     assert_eq!(crate::table::prestige(&scene, 0), i64::from(worth) + 1);

@@ -15,7 +15,7 @@ fn last_one(arrange: impl FnOnce(&mut Table)) -> TestGame {
     })
 }
 
-fn over(scene: &TestGame) -> bool {
+fn is_over(scene: &TestGame) -> bool {
     scene.state.turn() == Turn::Over
 }
 
@@ -114,7 +114,7 @@ fn clause_12_5_the_discard_pile_becomes_the_deck_when_a_card_is_needed() {
 }
 
 #[test]
-fn clause_12_6_players_keep_their_things() {
+fn clause_12_6_players_keep_tools_wild_grapes_and_cards() {
     let mut scene = last_one(|table| {
         table.tools(1, &["boots", "shears"]);
         table.wild(1, 2);
@@ -149,7 +149,7 @@ fn clause_13_1_the_last_barrel_ends_the_game_with_the_round() {
     scene.play("end upgrades");
     assert_eq!(scene.due(), Seat::new(1), "the round is played out");
     scene.line(&["exit", "deliver 1 to 1", "end upgrades"]);
-    assert!(over(&scene));
+    assert!(is_over(&scene));
     assert_eq!(prestige(&scene, 1), 12, "deliveries included");
     assert_eq!(scene.state.round(), 1, "and no new round begins");
     assert!(scene.json()["wineries"].as_array().unwrap().iter().all(|winery| winery["seals"] == 0));
@@ -161,7 +161,7 @@ fn clause_13_1_the_last_barrel_ends_the_game_with_the_round() {
 fn clause_13_2_the_highest_prestige_wins() {
     let mut scene = last_barrel(&["4a", "exit", "exit"]);
     scene.line(&["exit", "deliver 1 to 1", "end upgrades"]);
-    assert!(over(&scene));
+    assert!(is_over(&scene));
     assert_eq!(scene.state.scores().as_slice(), [11, 2, 3], "grapes and wild grapes count nothing");
     assert_eq!(scene.state.ranking().as_slice(), [1, 3, 2]);
     assert!(
@@ -181,7 +181,7 @@ fn clause_13_3_the_first_to_leave_is_ahead_in_a_tie() {
             }
         });
         scene.play("exit");
-        assert!(over(&scene));
+        assert!(is_over(&scene));
         scene.state.ranking().as_slice().to_vec()
     };
     assert_eq!(tie(json!([1, 2])), [3, 1, 2]);

@@ -44,7 +44,7 @@ fn clause_9_2_the_first_picker_out_takes_the_wild_grape() {
 }
 
 /// Returns a game in which seat 0 can use these tools on arrival at the exit.
-fn arriving(tools: &[&str]) -> TestGame {
+fn game_at_exit(tools: &[&str]) -> TestGame {
     let options = Options { boots_at_exit: true, ..Options::with_players(3) };
     set(options, |table| {
         table.display(&crate::table::DISPLAY);
@@ -66,7 +66,7 @@ fn clause_9_3_boots_can_be_used_at_the_exit_only_with_the_option() {
     assert_eq!(usual.refuses("take 4L +boots"), "9.3");
     assert_eq!(usual.refuses("take 4L"), "9.3");
 
-    let mut agreed = arriving(&["billhook", "boots"]);
+    let mut agreed = game_at_exit(&["billhook", "boots"]);
     agreed.play("exit");
     assert_eq!(agreed.json()["players"][0]["wild"], 0, "before the wild grape");
     assert!(agreed.offers("take 4L +boots"), "every space is behind");
@@ -83,10 +83,10 @@ fn clause_9_3_boots_can_be_used_at_the_exit_only_with_the_option() {
     assert_eq!(agreed.json()["players"][0]["wild"], 1);
     assert_eq!(agreed.refuses("take 4L under +billhook"), "9.3", "once");
 
-    let mut skipped = arriving(&["boots"]);
+    let mut skipped = game_at_exit(&["boots"]);
     skipped.line(&["exit", "skip"]);
     assert_eq!(tools(&skipped, 0), ["boots"]);
-    let mut taken = arriving(&["boots"]);
+    let mut taken = game_at_exit(&["boots"]);
     taken.line(&["take 1L", "place 1", "exit"]);
     assert_eq!(taken.refuses("take 4L +boots"), "9.3", "one take a turn");
     assert_eq!(taken.reason("take 4L +boots"), "refusal-arrival-over");
@@ -154,7 +154,7 @@ fn clause_11_1_an_upgrade_costs_the_difference_in_price() {
 }
 
 #[test]
-fn clause_11_2_an_upgrade_is_larger_and_once_per_exit() {
+fn clause_11_2_a_basket_is_traded_once_per_exit_and_for_a_larger_one() {
     let mut scene = shopping(20);
     assert_eq!(scene.refuses("upgrade 2 to medium"), "11.2", "it holds three already");
     scene.play("upgrade 1 to medium");

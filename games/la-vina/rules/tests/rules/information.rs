@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::table::{TestGame, new_game, set, three};
 
-fn seen(scene: &TestGame) -> Value {
+fn seen_by_opponent(scene: &TestGame) -> Value {
     scene.seen_by(Observer::Seat(Seat::new(1)))
 }
 
@@ -19,7 +19,7 @@ fn clause_14_1_everything_except_the_order_of_the_deck_is_open() {
         table.barrels(1, &[2]);
         table.seals(2, 1);
     });
-    let view = seen(&scene);
+    let view = seen_by_opponent(&scene);
     assert_eq!(view["deck"], scene.state.deck_size(), "the number of cards and no more");
     assert_eq!(view["players"][0]["tools"], json!(["boots"]));
     assert_eq!(view["players"][0]["wild"], 2);
@@ -40,26 +40,26 @@ fn clause_14_2_the_tool_of_a_covered_card_is_hidden_until_first_uncovered() {
         table.pile("1L", &["pinot-noir 1 +boots", "garnacha 1 +shears"]);
         table.pile("1R", &["empty-vine +billhook", "garnacha 3"]);
     });
-    let left = seen(&scene)["spaces"][0]["left"].clone();
+    let left = seen_by_opponent(&scene)["spaces"][0]["left"].clone();
     assert_eq!(left[0], json!({"variety": "pinot-noir", "value": 1, "tool": "hidden"}));
     assert_eq!((&left[1]["tool"], left[1]["id"].is_number()), (&json!("shears"), true));
-    let vine = seen(&scene)["spaces"][0]["right"][0].clone();
+    let vine = seen_by_opponent(&scene)["spaces"][0]["right"][0].clone();
     assert_eq!(
         vine,
         json!({"variety": null, "value": 0, "tool": "hidden"}),
         "a vine is known as one"
     );
     scene.line(&["take 1L", "place 1"]);
-    assert_eq!(seen(&scene)["spaces"][0]["left"][0]["tool"], "boots");
+    assert_eq!(seen_by_opponent(&scene)["spaces"][0]["left"][0]["tool"], "boots");
     // Another card is put on it in the next round.
     scene.line(&["exit", "end deliveries"]).until(|state| state.round() == 2);
-    let left = seen(&scene)["spaces"][0]["left"].clone();
+    let left = seen_by_opponent(&scene)["spaces"][0]["left"].clone();
     assert_eq!(
         (left.as_array().unwrap().len(), &left[0]["tool"]),
         (2, &json!("boots")),
         "still known"
     );
-    assert_eq!(seen(&scene)["spaces"][0]["right"][0]["tool"], "hidden");
+    assert_eq!(seen_by_opponent(&scene)["spaces"][0]["right"][0]["tool"], "hidden");
 }
 
 #[test]
@@ -110,20 +110,23 @@ fn clause_14_3_the_billhook_shows_the_tool_after_the_take() {
 fn clause_14_4_prestige_may_be_hidden_until_the_end() {
     let options = Options { hide_prestige: true, max_rounds: 1, ..Options::with_players(3) };
     let mut scene = TestGame::new(options, 7);
-    let view = seen(&scene);
+    let view = seen_by_opponent(&scene);
     let shown: Vec<&Value> = (0..3).map(|seat| &view["players"][seat]["prestige"]).collect();
     assert_eq!(shown, [&Value::Null, &json!(2), &Value::Null]);
     assert_eq!(scene.seen_by(Observer::Public)["players"][1]["prestige"], Value::Null);
     scene.until(|state| state.turn() == Turn::Over);
-    assert!(seen(&scene)["players"][0]["prestige"].is_number(), "at the end all is shown");
-    assert_eq!(seen(&new_game(3))["players"][0]["prestige"], 1, "by itself it is open");
+    assert!(
+        seen_by_opponent(&scene)["players"][0]["prestige"].is_number(),
+        "at the end all is shown"
+    );
+    assert_eq!(seen_by_opponent(&new_game(3))["players"][0]["prestige"], 1, "by itself it is open");
 }
 
 #[test]
 fn clause_14_5_open_vines_hide_nothing() {
     let options = Options { open_vines: true, ..Options::with_players(3) };
     let scene = TestGame::new(options, 7);
-    let view = seen(&scene);
+    let view = seen_by_opponent(&scene);
     let spaces = view["spaces"].as_array().unwrap();
     for side in spaces.iter().flat_map(|space| [&space["left"], &space["right"]]) {
         assert!(side.as_array().unwrap().iter().all(|card| card["id"].is_number()));

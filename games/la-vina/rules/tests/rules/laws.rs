@@ -3,7 +3,7 @@
 use game::{GameOptions, Seat};
 use la_vina::{Layout, Options, State, ToolReturn};
 use serde_json::json;
-use testkit::{TestGame, Zones};
+use testkit::{HiddenCardPlaces, TestGame};
 
 /// Returns every number of players, plain and with each option that changes play.
 fn variants() -> Vec<Options> {
@@ -26,12 +26,12 @@ fn variants() -> Vec<Options> {
 testkit::laws!(State, variants(), 25, hidden);
 
 /// Reports the hidden cards: the order of the deck, and the unseen tools of covered cards (clauses 14.1 and 14.2).
-fn hidden(layout: &mut Layout, _: Seat, zones: &mut Zones) {
+fn hidden(layout: &mut Layout, _: Seat, zones: &mut HiddenCardPlaces) {
     for (number, space) in layout.vines.iter_mut().enumerate() {
         for (pile, side) in [(&mut space.left, 'L'), (&mut space.right, 'R')] {
             if pile.cards.len() > 1 && !pile.seen {
                 let zone = format!("the covered card of pile {}{side}", number + 1);
-                zones.covered("cards", &zone, &mut pile.cards[0], looks);
+                zones.covered("cards", &zone, &mut pile.cards[0], without_tool);
             }
         }
     }
@@ -39,7 +39,7 @@ fn hidden(layout: &mut Layout, _: Seat, zones: &mut Zones) {
 }
 
 /// Returns the text of a card without its tool, such as `#12 pinot-noir 5`.
-fn looks(card: &str) -> String {
+fn without_tool(card: &str) -> String {
     let (_, printed) = card.trim_matches('"').split_once(' ').expect("a number and a print");
     printed.split(" +").next().unwrap_or(printed).to_string()
 }

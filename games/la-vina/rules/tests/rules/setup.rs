@@ -108,7 +108,7 @@ fn clause_2_5_the_first_prestige_depends_on_the_seat() {
 }
 
 #[test]
-fn clause_2_6_the_things_that_each_player_begins_with() {
+fn clause_2_6_players_begin_with_empty_baskets_and_all_barrels() {
     let json = new_game(5).json();
     for player in json["players"].as_array().unwrap() {
         assert_eq!(player["baskets"][0], json!({"kind": "starting-small", "cards": []}));
@@ -133,7 +133,7 @@ fn clause_15_1_two_to_five_players_can_play() {
 }
 
 #[test]
-fn clause_15_2_options_and_their_defaults() {
+fn clause_15_2_options_have_the_stated_defaults() {
     let usual: Options = options_from_pairs::<Options>(3, &[] as &[&str]).unwrap();
     assert_eq!(usual, Options::with_players(3));
     assert!(!usual.open_vines && !usual.hide_prestige && !usual.boots_at_exit);

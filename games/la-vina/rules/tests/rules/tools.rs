@@ -7,10 +7,10 @@ use crate::table::{Table, TestGame, bank, basket, pile, set, three, tools};
 
 /// Returns a game in which seat 0 is in space 3 of 4 with these tools. This space has four different cards.
 fn in_space_3(tools: &[&str]) -> TestGame {
-    three(|table| arrange(table, tools))
+    three(|table| set_up(table, tools))
 }
 
-fn arrange(table: &mut Table, tools: &[&str]) {
+fn set_up(table: &mut Table, tools: &[&str]) {
     table.pickers(&["3a", "4a", "4b"]);
     table.tools(0, tools);
     table.pile("3L", &["pinot-noir 4", "pinot-noir 5"]);
@@ -21,7 +21,7 @@ fn arrange(table: &mut Table, tools: &[&str]) {
     table.pile("1R", &[]);
 }
 
-fn takes(scene: &TestGame) -> Vec<String> {
+fn legal_takes(scene: &TestGame) -> Vec<String> {
     scene.legal().into_iter().filter(|action| action.starts_with("take")).collect()
 }
 
@@ -41,13 +41,13 @@ fn clause_7_1_a_take_uses_one_tool_or_two_different_ones() {
 #[test]
 fn clause_7_2_the_billhook_takes_a_covered_card() {
     let mut scene = in_space_3(&["billhook"]);
-    let takes = takes(&scene);
+    let takes = legal_takes(&scene);
     assert_eq!(takes, ["take 3L", "take 3R", "take 3L under +billhook", "take 3R under +billhook"]);
     scene.line(&["take 3R under +billhook", "place 1"]);
     assert_eq!(basket(&scene, 0, 1), ["garnacha 4"]);
     assert_eq!(pile(&scene, "3R"), ["garnacha 5"], "the card above stays and is available");
     let lone = three(|table| {
-        arrange(table, &["billhook"]);
+        set_up(table, &["billhook"]);
         table.pile("3L", &["pinot-noir 3"]);
     });
     assert_eq!(lone.refuses("take 3L under +billhook"), "7.2");
@@ -62,9 +62,9 @@ fn clause_7_3_the_billhook_does_not_take_an_available_card() {
 }
 
 #[test]
-fn clause_7_4_the_shears_take_two_one_after_the_other() {
+fn clause_7_4_the_shears_take_two_cards_one_after_the_other() {
     let mut scene = three(|table| {
-        arrange(table, &["shears"]);
+        set_up(table, &["shears"]);
         table.pile("3L", &["pinot-noir 1 +boots", "pinot-noir 5"]);
     });
     assert_eq!(scene.refuses("also R"), "7.4");
@@ -94,7 +94,7 @@ fn clause_7_5_the_second_card_is_optional_and_from_either_side() {
     scene.play("skip");
     assert_eq!(scene.refuses("take 3R"), "6.1", "a skipped card cannot be taken later");
     let mut scene = three(|table| {
-        arrange(table, &["shears"]);
+        set_up(table, &["shears"]);
         table.pile("3L", &["pinot-noir 3"]);
     });
     scene.line(&["take 3L +shears", "place 1"]);
@@ -106,7 +106,7 @@ fn clause_7_5_the_second_card_is_optional_and_from_either_side() {
 #[test]
 fn clause_7_6_shears_need_two_cards() {
     let lone = three(|table| {
-        arrange(table, &["shears"]);
+        set_up(table, &["shears"]);
         table.pile("3L", &["pinot-noir 3"]);
         table.pile("3R", &[]);
     });
@@ -118,11 +118,11 @@ fn clause_7_6_shears_need_two_cards() {
 #[test]
 fn clause_7_7_boots_reach_one_space_behind() {
     let mut scene = three(|table| {
-        arrange(table, &["boots"]);
+        set_up(table, &["boots"]);
         table.pickers(&["3a", "3b", "4b"]);
     });
     let boots: Vec<String> =
-        takes(&scene).into_iter().filter(|take| take.ends_with("+boots")).collect();
+        legal_takes(&scene).into_iter().filter(|take| take.ends_with("+boots")).collect();
     assert_eq!(boots, ["take 1L +boots", "take 2L +boots", "take 2R +boots"]);
     assert_eq!(scene.refuses("take 3L +boots"), "7.7");
     assert_eq!(scene.refuses("take 4L +boots"), "7.7");
@@ -140,10 +140,10 @@ fn clause_7_8_behind_is_counted_from_the_position_of_the_picker() {
         table.pickers(&["1a", "2a", "2b"]);
         table.tools(0, &["boots"]);
     });
-    assert!(!takes(&first).iter().any(|take| take.contains("boots")), "nothing is behind");
+    assert!(!legal_takes(&first).iter().any(|take| take.contains("boots")), "nothing is behind");
     assert_eq!(first.refuses("take 1L +boots"), "7.7");
     let mut moved = three(|table| {
-        arrange(table, &["boots"]);
+        set_up(table, &["boots"]);
         table.pickers(&["3a", "4b", "exit"]);
     });
     moved.play("move 4a");
@@ -154,7 +154,7 @@ fn clause_7_8_behind_is_counted_from_the_position_of_the_picker() {
 fn clause_7_9_boots_and_billhook_take_a_covered_card_behind() {
     let mut scene = in_space_3(&["billhook", "boots"]);
     let both: Vec<String> =
-        takes(&scene).into_iter().filter(|take| take.contains("+billhook+boots")).collect();
+        legal_takes(&scene).into_iter().filter(|take| take.contains("+billhook+boots")).collect();
     assert_eq!(both, ["take 2L under +billhook+boots"]);
     assert_eq!(scene.refuses("take 3L under +billhook+boots"), "7.7");
     scene.line(&["take 2L under +billhook+boots", "place 1"]);
@@ -167,7 +167,7 @@ fn clause_7_9_boots_and_billhook_take_a_covered_card_behind() {
 fn clause_7_10_boots_and_shears_take_two_cards_behind() {
     let mut scene = in_space_3(&["boots", "shears"]);
     let both: Vec<String> =
-        takes(&scene).into_iter().filter(|take| take.contains("+boots+shears")).collect();
+        legal_takes(&scene).into_iter().filter(|take| take.contains("+boots+shears")).collect();
     assert_eq!(both, ["take 2L +boots+shears", "take 2R +boots+shears"]);
     scene.line(&["take 2L +boots+shears", "place 2"]);
     assert_eq!(scene.legal()[..3], ["also L", "also R", "skip"], "the same space behind");
@@ -179,7 +179,7 @@ fn clause_7_10_boots_and_shears_take_two_cards_behind() {
 fn clause_7_11_billhook_and_shears_take_a_covered_card_and_a_second() {
     let mut scene = in_space_3(&["billhook", "shears"]);
     let both: Vec<String> =
-        takes(&scene).into_iter().filter(|take| take.contains("+billhook+shears")).collect();
+        legal_takes(&scene).into_iter().filter(|take| take.contains("+billhook+shears")).collect();
     assert_eq!(both, ["take 3L under +billhook+shears", "take 3R under +billhook+shears"]);
     scene.line(&["take 3L under +billhook+shears", "place 2", "also R", "place 2"]);
     assert_eq!(basket(&scene, 0, 2), ["pinot-noir 4", "garnacha 5"], "the second was available");
@@ -189,7 +189,7 @@ fn clause_7_11_billhook_and_shears_take_a_covered_card_and_a_second() {
 #[test]
 fn clause_7_12_a_gained_tool_cannot_be_used_in_the_same_take() {
     let mut scene = three(|table| {
-        arrange(table, &[]);
+        set_up(table, &[]);
         table.pile("3L", &["garnacha 3", "pinot-noir 2 +shears"]);
     });
     scene.line(&["take 3L", "place 1"]);

@@ -29,7 +29,7 @@ pub fn play_blending_games(games: u64, mut look: impl FnMut(&State, Seat)) {
     }
 }
 
-fn shown(state: &State, seat: Seat) -> Snapshot {
+fn snapshot_for(state: &State, seat: Seat) -> Snapshot {
     seen::<Board>(state, Observer::Seat(seat), None)
 }
 
@@ -92,7 +92,7 @@ fn a_winning_move_is_marked_before_it_is_made() {
         if !may_blend {
             return;
         }
-        let shown = shown(state, due);
+        let shown = snapshot_for(state, due);
         let html = shown.drawing.board.into_string();
         for (offer, action) in shown.offers.iter().zip(state.legal()) {
             let won = !offer.reveals && won(action);
@@ -116,7 +116,7 @@ fn the_prompt_announces_that_the_fifth_grape_clears_the_row() {
         let view = state.view(Observer::Seat(due));
         if view.turn.unwrap().decision == Frame::Put {
             let fifth = view.row.0.len() == 4;
-            let html = shown(state, due).drawing.prompt.into_string();
+            let html = snapshot_for(state, due).drawing.prompt.into_string();
             assert_eq!(html.contains("so the row is cleared"), fifth);
             cleared += usize::from(fifth);
         }
@@ -130,7 +130,7 @@ fn every_grape_has_its_own_letters_and_every_region_its_texts() {
         if state.round() != 1 {
             return;
         }
-        let html = shown(state, due).drawing.board.into_string();
+        let html = snapshot_for(state, due).drawing.board.into_string();
         let codes: HashSet<&str> = Variety::all()
             .map(|variety| {
                 let grape = html.split(&format!("class=\"grape v-{variety} ")).nth(1).unwrap();
@@ -150,7 +150,7 @@ fn every_grape_has_its_own_letters_and_every_region_its_texts() {
 }
 
 /// Returns the wines for which the barrels of a player have the grapes.
-fn ready(state: &State, seat: Seat) -> HashSet<Wine> {
+fn blendable_wines(state: &State, seat: Seat) -> HashSet<Wine> {
     let view = state.view(Observer::Public);
     let side = state.components().side(state.options().side);
     let barrels = &view.players[seat.index()].barrels;
@@ -173,7 +173,7 @@ fn the_map_shows_wines_that_a_barrelling_makes_possible_or_impossible() {
         if barrels.is_empty() {
             return;
         }
-        let html = shown(state, due).drawing.board.into_string();
+        let html = snapshot_for(state, due).drawing.board.into_string();
         let classes: Vec<(Wine, HashSet<&str>)> = Wine::all()
             .map(|wine| {
                 let label = html.split(&format!("<li id=\"wine-{wine}\" class=\"")).nth(1).unwrap();
@@ -184,10 +184,10 @@ fn the_map_shows_wines_that_a_barrelling_makes_possible_or_impossible() {
             let has = classes.iter().filter(|(_, classes)| classes.contains(class));
             has.map(|(wine, _)| *wine).collect()
         };
-        let before = ready(state, due);
+        let before = blendable_wines(state, due);
         for action in barrels {
             let Action::Barrel { variety, barrel } = action else { continue };
-            let after = ready(&after(state, action), due);
+            let after = blendable_wines(&after(state, action), due);
             let then = marked(&format!("then-{variety}{barrel}"));
             let lost = marked(&format!("lost-{variety}{barrel}"));
             assert_eq!(then, &after - &before, "{action}");
@@ -218,7 +218,7 @@ fn only_the_region_of_a_pending_blend_is_rendered_open() {
             view.turn.unwrap().decision,
             Frame::LocalBlend { .. } | Frame::NeighbourBlend | Frame::DoubleBlend
         );
-        let html = shown(state, due).drawing.board.into_string();
+        let html = snapshot_for(state, due).drawing.board.into_string();
         let region = view.players[due.index()].merchant;
         let open: Vec<bool> = html
             .split("<details")

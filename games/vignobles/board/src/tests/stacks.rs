@@ -8,7 +8,7 @@ use super::*;
 use crate::combos::StackPlans;
 use table_kit::{OfferText, Plans, Snapshot, THEN, plan};
 
-fn shown(state: &State, seat: Seat, line: Option<&str>) -> Snapshot {
+fn snapshot_for(state: &State, seat: Seat, line: Option<&str>) -> Snapshot {
     testing::seen::<Board>(state, Observer::Seat(seat), line)
 }
 
@@ -17,7 +17,7 @@ fn actions(line: &str) -> Vec<Action> {
 }
 
 /// Returns the number of special cards that a line plays, including those that go with a blend.
-fn played(line: &str) -> usize {
+fn specials_played(line: &str) -> usize {
     let with_blend = |blend: &str| usize::from(line.contains(blend));
     let alone = actions(line).iter().filter(|action| action.special().is_some()).count();
     alone + with_blend("micro-climate") + with_blend("grafting")
@@ -57,7 +57,7 @@ fn can_be_done(state: &State, seat: Seat, whole: &str) {
 fn build(state: &State, seat: Seat, card: &str, order: &[Special]) -> Option<String> {
     let mut line = format!("perform {card}");
     loop {
-        let shown = shown(state, seat, Some(&line));
+        let shown = snapshot_for(state, seat, Some(&line));
         can_be_done(state, seat, &shown.plan.as_ref()?.whole);
         assert!(shown.offers.iter().all(|offer| offer.plans), "within a stack all is planned");
         let last = |offer: &OfferText| actions(&offer.notation).pop().unwrap();
@@ -96,7 +96,7 @@ fn one_stack_has_any_number_of_special_cards() {
         for (hand, most) in [attacks, grapes].iter().zip(&mut most) {
             let state = with_specials(state, seat, hand);
             let line = build(&state, seat, "harvest", hand);
-            *most = line.map_or(0, |line| played(&line)).max(*most);
+            *most = line.map_or(0, |line| specials_played(&line)).max(*most);
         }
     });
     assert_eq!(most[0], 5, "a whole hand finds its place on one stack");
@@ -113,7 +113,7 @@ fn merchant_cards_begin_stacks() {
             for card in ["visit", "local", "neighbour"] {
                 if let Some(line) = build(&state, seat, card, &hand) {
                     let best = most.entry(card).or_insert(0);
-                    *best = played(&line).max(*best);
+                    *best = specials_played(&line).max(*best);
                 }
             }
         }
@@ -132,7 +132,7 @@ fn a_special_card_begins_a_stack() {
         if combos.is_empty() {
             return;
         }
-        let mine = shown(state, due, None).drawing.mine.into_string();
+        let mine = snapshot_for(state, due, None).drawing.mine.into_string();
         for combo in combos {
             let steps: Vec<String> = combo.iter().map(ToString::to_string).collect();
             let line = steps.join(THEN);
@@ -140,7 +140,7 @@ fn a_special_card_begins_a_stack() {
             assert!(mine.contains(&control), "no control for {line}");
             let (_, plan) = plan::<Board>(&world, due, &line, &[]).unwrap();
             can_be_done(state, due, &plan.whole());
-            let prompt = shown(state, due, Some(&line)).drawing.prompt.into_string();
+            let prompt = snapshot_for(state, due, Some(&line)).drawing.prompt.into_string();
             assert!(prompt.contains("class=\"stack\""), "{line}");
             begun.insert(combo.len());
         }
@@ -164,7 +164,7 @@ fn a_stack_shows_nothing_hidden() {
             let then = if so_far.is_empty() { "" } else { THEN };
             so_far = format!("{so_far}{then}{step}");
             let pages = [&state, &twin].map(|state| {
-                let shown = shown(state, seat, Some(&so_far));
+                let shown = snapshot_for(state, seat, Some(&so_far));
                 let (board, mine) = (shown.drawing.board.0, shown.drawing.mine.0);
                 format!("{board}{mine}{}{:?}{:?}", shown.prompt, shown.offers, shown.plan)
             });
@@ -182,13 +182,13 @@ fn can_be_confirmed(shown: &Snapshot) -> bool {
 fn an_action_card_is_planned_with_its_choices() {
     let mut whole = 0;
     choices(|state, seat| {
-        let performs = shown(state, seat, None).offers.into_iter();
+        let performs = snapshot_for(state, seat, None).offers.into_iter();
         for card in performs.filter(|offer| offer.notation.starts_with("perform ")) {
             assert!(card.plans, "{}", card.notation);
-            let begun = shown(state, seat, Some(&card.notation));
+            let begun = snapshot_for(state, seat, Some(&card.notation));
             assert!(!can_be_confirmed(&begun) && !begun.offers.is_empty(), "{}", card.notation);
             for next in &begun.offers {
-                let then = shown(state, seat, Some(&next.notation));
+                let then = snapshot_for(state, seat, Some(&next.notation));
                 can_be_done(state, seat, &then.plan.as_ref().unwrap().whole);
                 whole += usize::from(can_be_confirmed(&then));
             }
@@ -208,9 +208,9 @@ fn cards_above_the_limit_are_discarded_together() {
         }
         let player = &view.players[due.index()];
         let above = usize::from(player.grape_cards + player.special_cards) - crate::hand::LIMIT;
-        let mut line = shown(state, due, None).offers[0].notation.clone();
+        let mut line = snapshot_for(state, due, None).offers[0].notation.clone();
         for chosen in 1..=above {
-            let planned = shown(state, due, Some(&line));
+            let planned = snapshot_for(state, due, Some(&line));
             assert_eq!(can_be_confirmed(&planned), chosen == above, "{line}");
             if let Some(next) = planned.offers.first() {
                 line.clone_from(&next.notation);
@@ -230,9 +230,9 @@ fn a_planned_blend_changes_only_the_goals_of_its_player() {
         if !local || told > 3 {
             return;
         }
-        let begun = shown(state, due, Some("perform local"));
+        let begun = snapshot_for(state, due, Some("perform local"));
         for blend in begun.offers.iter().filter(|offer| offer.notation.contains("blend ")) {
-            let planned = shown(state, due, Some(&blend.notation));
+            let planned = snapshot_for(state, due, Some(&blend.notation));
             for (seat, strip) in planned.drawing.strips.iter().enumerate() {
                 let gains = strip.holding.0.contains("class=\"then\"");
                 assert_eq!(gains, seat == due.index(), "{}", blend.notation);

@@ -2,7 +2,7 @@
 
 use game::{Game, Observer, Seat};
 use vignobles::{
-    Attack, Frame, FrameKind, HandLimit, Mode, OpenPile, Player, Region, SideName, Special,
+    Attack, Frame, FrameKind, GrapeSource, HandLimit, Mode, Player, Region, SideName, Special,
     Specials, State, TurnView,
 };
 
@@ -75,7 +75,7 @@ fn encode_decision<E: Scalar>(frame: Frame, entries: &mut SparseEntries<'_, E, D
     entries.flag(frame.kind().index(), true);
     let mark = match frame {
         Frame::Harvest { late } => late,
-        Frame::TakeMore(pile) => pile == OpenPile::Discard,
+        Frame::TakeMore(pile) => pile == GrapeSource::Discard,
         Frame::Barrel { plain } => plain,
         Frame::Visit { broker }
         | Frame::LocalBlend { broker }
@@ -96,17 +96,17 @@ fn encode_decision<E: Scalar>(frame: Frame, entries: &mut SparseEntries<'_, E, D
 #[inline]
 fn encode_round<S: Sink>(state: &State, seat: Seat, turn: Option<TurnView>, sink: &mut S) {
     let players = state.players() as usize;
-    let relative = |other| clockwise(seat, other, state.players());
+    let relative_seat = |other| clockwise(seat, other, state.players());
     sink.name("round");
     sink.part(state.round() as u8, 120);
     sink.name("first");
-    sink.seat(Some(relative(state.first())), players);
+    sink.seat(Some(relative_seat(state.first())), players);
     sink.name("turns");
     sink.part(state.turns(), 2 * state.players());
     sink.name("active");
-    sink.seat(turn.map(|turn| relative(turn.active)), players);
+    sink.seat(turn.map(|turn| relative_seat(turn.active)), players);
     sink.name("turn");
-    sink.seat(turn.map(|turn| relative(turn.seat)), players);
+    sink.seat(turn.map(|turn| relative_seat(turn.seat)), players);
 }
 
 #[inline]

@@ -87,7 +87,7 @@ impl GrapeStock {
             if actions + self.min_actions_for(count - blended) >= most {
                 return most;
             }
-            // By the second wine the cloud will have moved on.
+            // The cloud moves before the second wine.
             let cloud = cloud.filter(|_| blended == 0);
             let Some((wine, more)) = self.nearest(state, wines, cloud) else { return most };
             actions += more;
@@ -175,20 +175,21 @@ mod tests {
 
     use super::*;
 
-    fn away(state: &State, seat: Seat) -> f32 {
+    fn actions_away(state: &State, seat: Seat) -> f32 {
         actions_to_win(state, seat, &GoalCounts::of(state, seat))
     }
 
-    fn dealt(seed: u64) -> State {
+    fn new_game(seed: u64) -> State {
         let options = <State as Game>::Options::with_players(2);
         let components = <State as Game>::Components::builtin();
-        State::new(&options, components, &mut Ctx::quiet(&mut FastChance::new(seed))).unwrap()
+        State::new(&options, components, &mut Ctx::without_events(&mut FastChance::new(seed)))
+            .unwrap()
     }
 
     #[test]
     fn a_new_game_is_dozens_of_actions_away() {
         for seed in 0..20 {
-            let actions = away(&dealt(seed), Seat::new(0));
+            let actions = actions_away(&new_game(seed), Seat::new(0));
             assert!((15.0..40.0).contains(&actions), "{actions}");
         }
     }
@@ -203,12 +204,12 @@ mod tests {
         let components = <State as Game>::Components::builtin();
         let state = State::from_layout(&document.state, components).unwrap();
         let Turn::Decide(seat) = state.turn() else { panic!("the game is over") };
-        assert_eq!(away(&state, seat), NEAR);
+        assert_eq!(actions_away(&state, seat), NEAR);
     }
 
     #[test]
     fn a_barrel_counts_for_all_wines_that_share_it() {
-        let state = dealt(1);
+        let state = new_game(1);
         let player = Player::default();
         let mut stock = GrapeStock::of(&state, &player);
         let [lead, second] = state.board().grapes[0];

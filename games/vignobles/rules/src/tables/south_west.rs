@@ -1,5 +1,5 @@
-//! The South-West side: thirty appellations of which the rulebook names one. Borders follow those of
-//! the départements.
+//! The South-West side: it has thirty appellations, and the rulebook names only one. The borders are those of the
+//! départements.
 
 use game::Source::{Reconstructed, Rulebook};
 

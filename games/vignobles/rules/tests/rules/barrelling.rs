@@ -1,6 +1,6 @@
 //! Section 7: barrelling.
 
-use crate::table::{Look, two};
+use crate::table::{LayoutReader, two};
 
 #[test]
 fn clause_7_1_all_cards_of_a_variety_go_into_one_barrel() {

@@ -2,7 +2,7 @@
 
 use vignobles::Special;
 
-use crate::table::{Look, Play, france, two};
+use crate::table::{LayoutReader, Play, france, two};
 
 /// Returns a game in Burgundy, where the Côtes de Nuits (wine 8) needs c and d.
 fn nuits(barrels: [&str; 3]) -> Play {

@@ -6,7 +6,7 @@ use vignobles::{
     Colour, Components, Family, HandLimit, Mode, Options, Region, SideName, Special, State, Variety,
 };
 
-use crate::table::{Look, Play, four, france, two};
+use crate::table::{LayoutReader, Play, four, france, two};
 
 const SIDES: [SideName; 2] = [SideName::SouthWest, SideName::France];
 
@@ -14,7 +14,7 @@ fn set() -> &'static Components {
     Components::builtin()
 }
 
-fn fresh(players: u8) -> Play {
+fn new_game(players: u8) -> Play {
     TestGame::new(Options::with_players(players), 5)
 }
 
@@ -80,7 +80,7 @@ fn clause_1_6_action_cards_are_four_of_each_family_at_most() {
 }
 
 #[test]
-fn clause_1_7_special_cards_are_16_6_12_and_13() {
+fn clause_1_7_the_families_have_16_6_12_and_13_special_cards() {
     let copies = |family: Option<Family>| -> u8 {
         let rows = set().specials.iter().filter(|row| row.card.family() == family);
         rows.map(|row| row.copies).sum()
@@ -91,7 +91,7 @@ fn clause_1_7_special_cards_are_16_6_12_and_13() {
 
 #[test]
 fn clause_1_8_players_begin_with_a_merchant_and_three_empty_barrels() {
-    let scene = fresh(3);
+    let scene = new_game(3);
     for seat in 0..3 {
         assert_eq!(scene.player(seat, "barrels"), serde_json::json!(["", "", ""]));
         assert_eq!(scene.player(seat, "wines"), serde_json::json!([]));
@@ -116,7 +116,7 @@ fn clause_2_1_merchants_start_in_the_garonne_or_burgundy() {
 }
 
 #[test]
-fn clause_2_2_seven_eight_or_nine_medals_are_on_wines() {
+fn clause_2_2_seven_eight_or_nine_wines_have_a_medal() {
     let medals =
         |options| TestGame::<State>::new(options, 1).json()["medals"].as_array().unwrap().len();
     let family = |players| Options::with_players(players);
@@ -126,7 +126,7 @@ fn clause_2_2_seven_eight_or_nine_medals_are_on_wines() {
 
 #[test]
 fn clause_2_3_each_player_has_two_grapes_and_the_row_has_two() {
-    let scene = fresh(4);
+    let scene = new_game(4);
     for seat in 0..4 {
         assert_eq!(scene.player(seat, "grapes").as_str().unwrap().len(), 2);
     }
@@ -136,7 +136,7 @@ fn clause_2_3_each_player_has_two_grapes_and_the_row_has_two() {
 
 #[test]
 fn clause_2_4_no_player_starts_with_a_special_card() {
-    let scene = fresh(2);
+    let scene = new_game(2);
     assert_eq!(scene.json()["special_stack"].as_array().unwrap().len(), 47);
     assert_eq!(scene.player(0, "specials"), serde_json::json!([]));
 }
@@ -159,8 +159,8 @@ fn clause_2_6_the_fourth_merchant_card_is_a_neighbouring_vineyard() {
 
 #[test]
 fn clause_2_7_seats_are_counted_from_the_first_player() {
-    assert_eq!(fresh(3).json()["first"], 0);
-    assert_eq!(fresh(3).due().number(), 2, "the last player moves the cloud");
+    assert_eq!(new_game(3).json()["first"], 0);
+    assert_eq!(new_game(3).due().number(), 2, "the last player moves the cloud");
 }
 
 #[test]

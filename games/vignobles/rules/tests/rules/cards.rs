@@ -2,10 +2,10 @@
 
 use vignobles::{Mode, Special};
 
-use crate::table::{Look, Play, four, seat, three, two};
+use crate::table::{LayoutReader, Play, four, seat, three, two};
 
 #[test]
-fn clause_11_1_bumper_harvest_draws_three_and_puts_none() {
+fn clause_11_1_bumper_harvest_draws_three_grapes_and_puts_none_into_the_row() {
     let mut scene = two().specials(0, &[Special::BumperHarvest]).top("abc").scene();
     scene.line(&["perform harvest", "bumper-harvest"]);
     assert_eq!(scene.player(0, "grapes"), "abc");
@@ -183,7 +183,7 @@ fn clause_11_13_grafting_replaces_the_missing_variety_within_its_class() {
 }
 
 #[test]
-fn clause_11_14_a_broker_makes_another_kind_of_a_merchant_card() {
+fn clause_11_14_a_broker_changes_the_kind_of_a_merchant_card() {
     let mut scene = two().barrels(0, ["b", "c", ""]).specials(0, &[Special::Broker]).scene();
     scene.play("perform visit");
     assert!(scene.offers("broker neighbour"));

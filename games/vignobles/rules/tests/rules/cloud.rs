@@ -2,9 +2,9 @@
 
 use game::GameOptions;
 use testkit::TestGame;
-use vignobles::{Frame, Options, Special, Stage, State};
+use vignobles::{Frame, Options, RoundStage, Special, State};
 
-use crate::table::{Look, Play, counts, seat, three, two};
+use crate::table::{LayoutReader, Play, counts, seat, three, two};
 
 /// Returns a game of two players before the second round, with the cloud in this region.
 fn cloud_stage(region: u8) -> Play {
@@ -13,7 +13,7 @@ fn cloud_stage(region: u8) -> Play {
         .with(|layout| {
             layout.round = 2;
             layout.first = seat(1);
-            layout.stage = Stage::Cloud;
+            layout.stage = RoundStage::Cloud;
             layout.decisions = vec![Frame::Cloud(seat(0))];
             (layout.dealt, layout.face_up) = (counts([0; 5]), counts([0; 5]));
         })

@@ -2,7 +2,7 @@
 
 use game::GameOptions;
 use testkit::TestGame;
-use vignobles::{Attack, Family, Frame, Options, Special, Stage, State};
+use vignobles::{Attack, Family, Frame, Options, RoundStage, Special, State};
 
 use crate::table::{Play, france, seat, two};
 
@@ -36,7 +36,7 @@ fn an_impossible_state_is_refused() {
             }),
         ),
         ("too many harvest", Box::new(|layout| layout.face_up.harvest = 4)),
-        ("does not fit the stage", Box::new(|layout| layout.stage = Stage::Hands)),
+        ("does not fit the stage", Box::new(|layout| layout.stage = RoundStage::Hands)),
         ("more medals than wines", Box::new(|layout| layout.players[0].medals = 1)),
     ];
     for (why, change) in wrong {
@@ -64,7 +64,7 @@ fn a_missing_medal_is_an_error() {
     assert!(without(2).is_err());
 }
 
-/// This happens in deals for players who do not know of the question.
+/// This happens in worlds dealt for players who do not know that the question was asked.
 #[test]
 fn a_player_without_the_asked_card_can_only_pass() {
     let attacked = Frame::Insurance { seat: seat(1), attack: Attack::SocialContribution };

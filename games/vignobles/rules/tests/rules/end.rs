@@ -3,7 +3,7 @@
 use game::{Game, Turn};
 use vignobles::{Action, Ending, HandLimit, Mode, Special, State};
 
-use crate::table::{Look, Play, four, seat, three, two};
+use crate::table::{LayoutReader, Play, four, seat, three, two};
 
 /// Returns a game at the last turn of a round, with these hands.
 fn last_turn(hands: [&str; 2]) -> Play {
@@ -24,7 +24,7 @@ fn clause_12_1_hands_are_reduced_to_five_at_the_end_of_the_round() {
 }
 
 #[test]
-fn clause_12_1_hands_are_reduced_at_the_end_of_the_own_turn_by_option() {
+fn clause_12_1_an_option_reduces_hands_at_the_end_of_each_turn() {
     let mut scene = two().hand_limit(HandLimit::Turn).hand(0, "aaabb").row("c").scene();
     scene.line(&["perform harvest", "take c"]);
     assert_eq!(scene.due(), seat(0));
@@ -33,7 +33,7 @@ fn clause_12_1_hands_are_reduced_at_the_end_of_the_own_turn_by_option() {
 }
 
 #[test]
-fn clause_12_2_grapes_go_to_the_discard_and_specials_out() {
+fn clause_12_2_grapes_go_to_the_discard_and_special_cards_leave_the_game() {
     let mut scene = two()
         .with(|layout| layout.turn = 3)
         .hand(0, "aaabbb")
@@ -61,31 +61,35 @@ fn clause_13_1_meeting_a_goal_ends_the_game_at_once() {
 }
 
 /// Returns true if this blend wins.
-fn wins(table: crate::table::Table, wine: &str) -> bool {
+fn blend_wins(table: crate::table::Table, wine: &str) -> bool {
     let mut scene = table.barrels(0, ["b", "c", "f"]).scene();
     scene.line(&["perform local", wine]);
     scene.state.turn() == Turn::Over
 }
 
 #[test]
-fn clause_13_2_the_goals_by_players_and_mode() {
-    let four_red = |table: crate::table::Table| wins(table.owns(0, FOUR_RED, 0), "blend 8");
-    let three_red = |table: crate::table::Table| wins(table.owns(0, &FOUR_RED[..3], 0), "blend 8");
+fn clause_13_2_the_goals_depend_on_players_and_mode() {
+    let four_red = |table: crate::table::Table| blend_wins(table.owns(0, FOUR_RED, 0), "blend 8");
+    let three_red =
+        |table: crate::table::Table| blend_wins(table.owns(0, &FOUR_RED[..3], 0), "blend 8");
     assert!(four_red(two()) && four_red(three()) && four_red(four(Mode::Extended)));
     assert!(!three_red(two()) && !three_red(four(Mode::Extended)));
     assert!(three_red(four(Mode::Family)));
 
     let medals = |table: crate::table::Table, medals| {
-        wins(table.owns(0, &[1, 3, 5], medals).medals_on(&[8]), "blend 8")
+        blend_wins(table.owns(0, &[1, 3, 5], medals).medals_on(&[8]), "blend 8")
     };
     assert!(medals(two(), 3) && !medals(two(), 2) && medals(four(Mode::Family), 2));
 
     // Quercy has three wines: two owned and the third blended.
     let quercy = |table: crate::table::Table| table.merchant(0, 4).owns(0, &[13, 14], 0);
-    assert!(wins(quercy(two()), "blend 12") && wins(quercy(four(Mode::Extended)), "blend 12"));
+    assert!(
+        blend_wins(quercy(two()), "blend 12")
+            && blend_wins(quercy(four(Mode::Extended)), "blend 12")
+    );
     // The Garonne has four: a third one wins only in family mode.
-    assert!(!wins(two().owns(0, &[9, 11], 0), "blend 8"));
-    assert!(wins(four(Mode::Family).owns(0, &[9, 11], 0), "blend 8"));
+    assert!(!blend_wins(two().owns(0, &[9, 11], 0), "blend 8"));
+    assert!(blend_wins(four(Mode::Family).owns(0, &[9, 11], 0), "blend 8"));
 
     let white = |table: crate::table::Table, owned: &[u8]| {
         let table = table.merchant(0, 4).owns(0, owned, 0).barrels(0, ["e", "f", ""]);
@@ -135,7 +139,7 @@ fn clause_13_5_the_score_is_the_progress_to_the_nearest_goal() {
 }
 
 #[test]
-fn clause_13_6_equal_scores_are_split_by_wines_and_medals() {
+fn clause_13_6_wines_and_then_medals_break_ties() {
     // A, C and D have two of five red wines, C also a medal. B is half way with two of a region.
     let scene = four(Mode::Extended)
         .owns(0, &[1, 5], 0)

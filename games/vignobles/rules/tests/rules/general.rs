@@ -2,7 +2,7 @@
 
 use vignobles::{Special, Timing};
 
-use crate::table::{Look, seat, three, two};
+use crate::table::{LayoutReader, seat, three, two};
 
 #[test]
 fn clause_10_1_specials_belong_to_the_action_of_their_family_and_combine() {
@@ -120,7 +120,7 @@ fn clause_10_8_a_stolen_special_may_be_played_at_once() {
 }
 
 #[test]
-fn clause_10_9_cards_are_played_only_from_the_own_hand() {
+fn clause_10_9_players_play_special_cards_only_from_their_own_hand() {
     let scene = two().specials(1, &[Special::WindChange]).scene();
     assert_eq!(scene.due(), seat(0));
     for elsewhere in ["wind-change 7", "racking 1", "overtime visit", "insurance", "block visit"] {

@@ -2,10 +2,10 @@
 
 use vignobles::Special;
 
-use crate::table::{Look, two};
+use crate::table::{LayoutReader, two};
 
 #[test]
-fn clause_6_1_a_harvest_takes_from_the_row_or_draws_two_for_one() {
+fn clause_6_1_a_harvest_takes_from_the_row_or_draws_two_and_puts_one() {
     let mut scene = two().row("cd").scene();
     scene.play("perform harvest");
     assert_eq!(scene.legal(), ["take c", "take d", "draw"]);

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use game::{ComponentSet, Ctx, FastChance, Game, Observer};
 use vignobles::{Components, Event, Family, Frame, Region, SideName, Special, Variety, Wine};
 
-use crate::table::{Look, Play, grapes, seat, three, two};
+use crate::table::{LayoutReader, Play, grapes, seat, three, two};
 
-fn heard(scene: &Play, observer: Observer) -> Vec<Event> {
+fn events_seen(scene: &Play, observer: Observer) -> Vec<Event> {
     use vignobles::State;
     scene.events.iter().filter_map(|event| State::redact(event, observer)).collect()
 }
@@ -50,12 +50,12 @@ fn clause_14_3_hands_and_stacks_are_redealt() {
 }
 
 #[test]
-fn clause_14_4_drawn_cards_are_seen_by_the_drawer_and_stolen_ones_by_two() {
+fn clause_14_4_drawn_cards_are_seen_by_one_player_and_stolen_cards_by_two() {
     let mut scene =
         three().specials(0, &[Special::SocialContribution]).hand(1, "g").top("ab").scene();
     scene.line(&["perform harvest", "draw", "put a", "social-contribution 1"]);
     let drawn = |observer| {
-        let heard = heard(&scene, observer);
+        let heard = events_seen(&scene, observer);
         let drawn = heard.iter().filter(|event| matches!(event, Event::GrapeDrawn { .. })).count();
         let stolen = heard.iter().filter(|event| matches!(event, Event::CardSeen { .. })).count();
         (drawn, stolen)
@@ -67,7 +67,7 @@ fn clause_14_4_drawn_cards_are_seen_by_the_drawer_and_stolen_ones_by_two() {
 }
 
 #[test]
-fn clause_14_5_private_questions_look_like_the_choice_on_turn() {
+fn clause_14_5_a_private_question_looks_like_the_choice_of_the_player_on_turn() {
     let mut scene = three().specials(1, &[Special::Block]).scene_asking(1);
     let public = scene.seen_by(Observer::Public)["turn"].clone();
     assert_eq!(public["decision"], "choose");
@@ -164,7 +164,7 @@ fn clause_14_3_deals_keep_a_public_decision_possible_but_fix_no_card() {
         (double, vec![MicroClimate, Grafting], vec![MicroClimate, Insurance], &grafts),
     ];
     for (decisions, hand, others, possible) in cases {
-        // One variety of a wine in the merchant's region is missing, and the cloud is over it.
+        // The player lacks one variety for a wine in the merchant's region, and the cloud is over that region.
         let (region, lead) = grafted_wine();
         let scene = three()
             .barrels(0, [&lead.repeat(2), "", ""])

@@ -1,10 +1,10 @@
 //! The laws, for every side, number of players, mode and hand limit.
 
 use game::{ComponentSet, Ctx, FastChance, Game, Observer, Seat, Turn};
-use testkit::Zones;
+use testkit::HiddenCardPlaces;
 use vignobles::{
-    Action, Components, Ending, Family, Frame, HandLimit, Layout, Mode, Options, Region, SideName,
-    Special, Stage, State,
+    Action, Components, Ending, Family, Frame, HandLimit, Layout, Mode, Options, Region,
+    RoundStage, SideName, Special, State,
 };
 
 use crate::table::{seat, three};
@@ -15,7 +15,8 @@ fn variants() -> Vec<Options> {
         for (players, mode) in
             [(2, Mode::Family), (3, Mode::Family), (4, Mode::Family), (4, Mode::Extended)]
         {
-            // One side tests the stricter hand limit. That is enough, because the limit does not depend on the board.
+            // Only one side of the board is tested with the stricter hand limit, because the limit does not depend on
+            // the board.
             let hand_limit = match side {
                 SideName::SouthWest => HandLimit::Round,
                 SideName::France => HandLimit::Turn,
@@ -31,7 +32,7 @@ testkit::laws!(State, variants(), 6, hidden);
 /// Lists the hidden cards: the hands of the others and the order of both stacks (clause 14.3). Exceptions are grapes
 /// that all know (clause 14.7), two special cards that the seat has drawn, and cards on which a public decision
 /// depends.
-pub fn hidden(layout: &mut Layout, seat: Seat, zones: &mut Zones) {
+pub fn hidden(layout: &mut Layout, seat: Seat, zones: &mut HiddenCardPlaces) {
     let (decision, on_turn) = (layout.decisions.last().copied(), on_turn(layout));
     let needed: &[Special] = match decision {
         Some(Frame::Barrel { .. }) if layout.players[on_turn].grapes.0.is_empty() => {
@@ -69,9 +70,9 @@ pub fn hidden(layout: &mut Layout, seat: Seat, zones: &mut Zones) {
 /// Returns the seat on turn.
 fn on_turn(layout: &Layout) -> usize {
     let seat = match layout.stage {
-        Stage::Cloud => layout.first.number(),
-        Stage::Turns => layout.first.number() + layout.turn,
-        Stage::Hands => layout.first.number() + layout.options.players - 1,
+        RoundStage::Cloud => layout.first.number(),
+        RoundStage::Turns => layout.first.number() + layout.turn,
+        RoundStage::Hands => layout.first.number() + layout.options.players - 1,
     };
     (seat % layout.options.players).into()
 }
@@ -97,13 +98,13 @@ fn small_deals_are_uniform() {
 /// The wines shown as winning are those that win when blended, and those shown as ready can be blended. This is tested
 /// in the positions of the recorded games, with the merchant moved to each wine.
 #[test]
-fn previews_of_blends_come_true() {
+fn previews_of_blends_match_the_results() {
     let (mut blends, mut wins, mut number) = (0, 0, 0);
     testkit::golden::each_position::<State>(|state| {
         number += 1;
         let Turn::Decide(_) = state.turn() else { return };
         let mut layout = state.layout();
-        if number % 5 != 0 || layout.stage != Stage::Turns {
+        if number % 5 != 0 || layout.stage != RoundStage::Turns {
             return;
         }
         let seat = Seat::new(on_turn(&layout) as u8);
@@ -124,15 +125,14 @@ fn previews_of_blends_come_true() {
             layout.players[seat.index()].merchant = region;
             layout.cloud = Region::all().find(|cloud| *cloud != region);
             let here = State::from_layout(&layout, Components::builtin()).unwrap();
-            let mut legal = Vec::new();
-            here.legal_actions(&mut legal);
+            let legal = here.legal();
             let blended = legal
                 .into_iter()
                 .filter(|action| matches!(action, Action::Blend(blend) if blend.wine == wine));
             let won = blended.map(|action| {
                 blends += 1;
                 let mut after = here.clone();
-                after.apply(action, &mut Ctx::quiet(&mut FastChance::new(0)));
+                after.apply(action, &mut Ctx::without_events(&mut FastChance::new(0)));
                 matches!(after.layout().ending, Some(Ending::Won { seat: winner, .. }) if winner == seat)
             });
             let won: Vec<bool> = won.collect();

@@ -1,6 +1,6 @@
 //! Section 8: the merchant.
 
-use crate::table::{Look, two};
+use crate::table::{LayoutReader, two};
 
 #[test]
 fn clause_8_1_a_visit_goes_one_or_two_regions_and_blends_nothing() {
@@ -15,7 +15,7 @@ fn clause_8_1_a_visit_goes_one_or_two_regions_and_blends_nothing() {
 }
 
 #[test]
-fn clause_8_2_a_visit_ends_elsewhere() {
+fn clause_8_2_a_visit_ends_in_another_region() {
     let mut scene = two().scene();
     scene.play("perform visit");
     assert_eq!(scene.refuses("move 3"), "8.2");

@@ -2,9 +2,9 @@
 
 use game::{Game, GameOptions};
 use testkit::TestGame;
-use vignobles::{Options, Special, Stage, State};
+use vignobles::{Options, RoundStage, Special, State};
 
-use crate::table::{Look, counts, three, two};
+use crate::table::{LayoutReader, counts, three, two};
 
 #[test]
 fn clause_3_1_the_cloud_moves_before_the_first_turn() {
@@ -58,7 +58,7 @@ fn clause_3_4_the_cork_passes_to_the_left_and_all_action_cards_return() {
     scene.line(&["decline visit", "keep broker"]);
     let json = scene.json();
     assert_eq!((&json["round"], &json["first"]), (&2.into(), &1.into()));
-    assert_eq!(json["stage"], serde_json::to_value(Stage::Cloud).unwrap());
+    assert_eq!(json["stage"], serde_json::to_value(RoundStage::Cloud).unwrap());
     assert_eq!(scene.due().number(), 0, "the previous first player moves the cloud");
     scene.play("cloud 7");
     let cards: u64 =

@@ -4,8 +4,8 @@
 use game::{ComponentSet, Game, GameOptions, Seat};
 use testkit::TestGame;
 use vignobles::{
-    CardCounts, Components, Frame, Grapes, HandLimit, Layout, Mode, Options, SideName, Special,
-    Stage, State, Variety, Wine,
+    CardCounts, Components, Frame, Grapes, HandLimit, Layout, Mode, Options, RoundStage, SideName,
+    Special, State, Variety, Wine,
 };
 
 pub type Play = TestGame<State>;
@@ -61,7 +61,7 @@ impl Table {
             3 => [3, 2, 1, 1, 1],
             _ => [3, 3, 1, 1, 1],
         };
-        layout.stage = Stage::Turns;
+        layout.stage = RoundStage::Turns;
         layout.decisions = vec![Frame::Choose];
         layout.cloud = vignobles::Region::from_number(8);
         layout.dealt = counts(dealt);
@@ -224,12 +224,12 @@ impl Table {
 }
 
 /// The parts of a layout that tests read.
-pub trait Look {
+pub trait LayoutReader {
     fn player(&self, seat: usize, what: &str) -> serde_json::Value;
     fn pile(&self, what: &str) -> String;
 }
 
-impl Look for Play {
+impl LayoutReader for Play {
     /// Returns a field of a player.
     fn player(&self, seat: usize, what: &str) -> serde_json::Value {
         self.json()["players"][seat][what].clone()

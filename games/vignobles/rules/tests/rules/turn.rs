@@ -3,7 +3,7 @@
 use game::{Game, Observer};
 use vignobles::{Event, Special, State};
 
-use crate::table::{Look, two};
+use crate::table::{LayoutReader, two};
 
 #[test]
 fn clause_5_1_a_turn_takes_one_face_up_card() {
@@ -67,7 +67,7 @@ fn clause_5_4_declining_draws_two_specials_and_keeps_one() {
 }
 
 #[test]
-fn clause_5_5_the_last_special_is_kept_and_then_declining_is_a_last_resort() {
+fn clause_5_5_without_special_cards_only_a_player_who_can_perform_none_may_decline() {
     let mut scene = two().specials_left(1).scene();
     scene.play("decline harvest");
     assert_eq!(scene.player(0, "specials").as_array().unwrap().len(), 1);

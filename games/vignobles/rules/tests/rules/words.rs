@@ -1,7 +1,7 @@
 //! Every card and decision has a text in English.
 
 use game::Seat;
-use vignobles::{Attack, Card, Family, Frame, OpenPile, Special, State};
+use vignobles::{Attack, Card, Family, Frame, GrapeSource, Special, State};
 use words::Words;
 
 fn word(key: &str) {
@@ -30,7 +30,7 @@ fn the_records_page_names_every_decision() {
         Frame::Keep,
         Frame::Harvest { late: false },
         Frame::Put,
-        Frame::TakeMore(OpenPile::Row),
+        Frame::TakeMore(GrapeSource::Row),
         Frame::Barrel { plain: false },
         Frame::Visit { broker: true },
         Frame::LocalBlend { broker: true },

@@ -4,7 +4,7 @@ use super::*;
 use table_kit::testing::laws::check_html;
 use table_kit::{OfferText, Snapshot, THEN, plan};
 
-fn shown(state: &State, seat: Seat, line: Option<&str>) -> Snapshot {
+fn snapshot_for(state: &State, seat: Seat, line: Option<&str>) -> Snapshot {
     testing::seen::<Board>(state, Observer::Seat(seat), line)
 }
 
@@ -16,10 +16,10 @@ fn html(shown: &Snapshot) -> String {
 /// Returns every plan that can be made from a position, of one unit and of two.
 fn plans(state: &State, seat: Seat) -> Vec<OfferText> {
     let planned = |offers: Vec<OfferText>| offers.into_iter().filter(|offer| offer.plans);
-    let first: Vec<OfferText> = planned(shown(state, seat, None).offers).collect();
+    let first: Vec<OfferText> = planned(snapshot_for(state, seat, None).offers).collect();
     let mut all = first.clone();
     for one in first {
-        all.extend(planned(shown(state, seat, Some(&one.notation)).offers));
+        all.extend(planned(snapshot_for(state, seat, Some(&one.notation)).offers));
     }
     all
 }
@@ -74,7 +74,7 @@ fn a_plan_shows_nothing_hidden() {
         twin.determinize(seat, &mut FastChance::new(77));
         for one in plans(state, seat).into_iter().take(12) {
             let pages = [state, &twin].map(|state| {
-                let shown = shown(state, seat, Some(&one.notation));
+                let shown = snapshot_for(state, seat, Some(&one.notation));
                 format!("{}{:?}{:?}", html(&shown), shown.offers, shown.plan)
             });
             assert!(pages[0] == pages[1], "{} tells what is hidden", one.notation);
@@ -88,7 +88,7 @@ fn a_plan_shows_its_final_cost_and_places() {
         let observer = Observer::Seat(seat);
         let before = state.view(observer).players[seat.index()].clone();
         for one in plans(state, seat) {
-            let page = html(&shown(state, seat, Some(&one.notation)));
+            let page = html(&snapshot_for(state, seat, Some(&one.notation)));
             check_html(&page);
             assert!(page.contains("confirm-plan"), "no way to confirm {}", one.notation);
             let (mut world, mut pieces) = (state.clone(), 0);

@@ -43,9 +43,9 @@ pub(super) const SLICES: &[(&str, usize, u8)] = &[
 ];
 
 /// The entries of a decision that are not 0.
-pub(super) struct Details<'a, 'b, E>(pub(super) &'a mut SparseEntries<'b, E, ENTRIES>);
+pub(super) struct DecisionDetails<'a, 'b, E>(pub(super) &'a mut SparseEntries<'b, E, ENTRIES>);
 
-impl<E: Scalar> Details<'_, '_, E> {
+impl<E: Scalar> DecisionDetails<'_, '_, E> {
     #[inline]
     pub(super) fn tell(mut self, frame: Frame) {
         self.0.flag(frame.kind().index(), true);

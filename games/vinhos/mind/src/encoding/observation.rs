@@ -3,10 +3,10 @@
 use game::{Game, Seat, Turn};
 use vinhos::{Feature, Phase, State};
 
-use super::decision::{self, Details};
+use super::decision::{self, DecisionDetails};
 use super::parts::{
-    Barrels, Country, Deck, DiscPlaces, Estates, Experts, MARKETS, MONEY, Markets, PLACES, People,
-    Vintages, encode_money,
+    Barrels, DiscsPart, Estates, ExpertsPart, MARKETS, MONEY, MagnateDeckPart, MarketsPart, PLACES,
+    People, RegionsPart, VintagesPart, encode_money,
 };
 use super::{ESTATES, REGIONS, TILES};
 use bots::{PartCache, Scalar, Sink, clockwise};
@@ -51,19 +51,19 @@ impl<'a> Encoder<'a> {
     pub(super) fn encode<S: Sink>(&self, memory: &mut ObservationCache<S::Scalar>, sink: &mut S) {
         let (state, seat) = (self.state, self.seat);
         self.encode_turn(sink);
-        sink.cached_up_to(DiscPlaces { state, seat }, &mut memory.places[seat.index() % PLACES]);
-        sink.kept(Vintages(state), &mut memory.vintages);
+        sink.cached_up_to(DiscsPart { state, seat }, &mut memory.places[seat.index() % PLACES]);
+        sink.kept(VintagesPart(state), &mut memory.vintages);
         sink.scattered(decision::SLICES, |entries| {
             if let Some(frame) = state.frame() {
-                Details(entries).tell(frame);
+                DecisionDetails(entries).tell(frame);
             }
         });
-        sink.kept(Country(state), &mut memory.country);
+        sink.kept(RegionsPart(state), &mut memory.country);
         for (feature, cached) in Feature::ALL.into_iter().zip(&mut memory.experts) {
-            sink.kept(Experts { state, feature }, cached);
+            sink.kept(ExpertsPart { state, feature }, cached);
         }
-        sink.kept(Markets(state), &mut memory.markets);
-        sink.kept(Deck(state.deck()), &mut memory.deck);
+        sink.kept(MarketsPart(state), &mut memory.markets);
+        sink.kept(MagnateDeckPart(state.deck()), &mut memory.deck);
         sink.block::<SUPPLY>(|sink| self.encode_supply(sink));
         let mut other = seat;
         for place in 0..self.players() {
@@ -82,7 +82,7 @@ impl<'a> Encoder<'a> {
     }
 
     #[inline]
-    fn relative(&self, other: Seat) -> usize {
+    fn relative_seat(&self, other: Seat) -> usize {
         clockwise(self.seat, other, self.players() as u8)
     }
 
@@ -95,7 +95,7 @@ impl<'a> Encoder<'a> {
         sink.one_hot(Some(state.phase().index()), PHASES);
         sink.name("turn");
         let over = state.turn() == Turn::Over;
-        sink.seat((!over).then(|| self.relative(state.actor())), players);
+        sink.seat((!over).then(|| self.relative_seat(state.actor())), players);
         sink.name("marks");
         let marks = state.marks();
         sink.flags([marks.expert_used, marks.tile_used, marks.free_move]);

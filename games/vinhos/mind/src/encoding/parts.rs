@@ -60,12 +60,12 @@ fn pair(one: u32, other: u32) -> u64 {
 }
 
 /// The discs in the order, in the row below it and at the booths, relative to a seat.
-pub(super) struct DiscPlaces<'a> {
+pub(super) struct DiscsPart<'a> {
     pub(super) state: &'a State,
     pub(super) seat: Seat,
 }
 
-impl ObservationPart<3> for DiscPlaces<'_> {
+impl ObservationPart<3> for DiscsPart<'_> {
     #[inline]
     fn words(&self) -> [u64; 3] {
         let seen = self.state;
@@ -97,9 +97,9 @@ impl ObservationPart<3> for DiscPlaces<'_> {
 }
 
 /// This year's vintage and those before.
-pub(super) struct Vintages<'a>(pub(super) &'a State);
+pub(super) struct VintagesPart<'a>(pub(super) &'a State);
 
-impl ObservationPart<1> for Vintages<'_> {
+impl ObservationPart<1> for VintagesPart<'_> {
     #[inline]
     fn words(&self) -> [u64; 1] {
         let vintages = self.0.vintages();
@@ -118,9 +118,9 @@ impl ObservationPart<1> for Vintages<'_> {
 }
 
 /// The regions with their vineyards and renown.
-pub(super) struct Country<'a>(pub(super) &'a State);
+pub(super) struct RegionsPart<'a>(pub(super) &'a State);
 
-impl ObservationPart<5> for Country<'_> {
+impl ObservationPart<5> for RegionsPart<'_> {
     #[inline]
     fn words(&self) -> [u64; 5] {
         let decks = Region::ALL.map(|region| {
@@ -149,12 +149,12 @@ impl ObservationPart<5> for Country<'_> {
 }
 
 /// A deck of experts, and the symbols for their feature on this year's vintage.
-pub(super) struct Experts<'a> {
+pub(super) struct ExpertsPart<'a> {
     pub(super) state: &'a State,
     pub(super) feature: Feature,
 }
 
-impl ObservationPart<1> for Experts<'_> {
+impl ObservationPart<1> for ExpertsPart<'_> {
     #[inline]
     fn words(&self) -> [u64; 1] {
         let symbols = self.state.vintage().symbols[self.feature.index()];
@@ -177,9 +177,9 @@ impl ObservationPart<1> for Experts<'_> {
 }
 
 /// The slots with a barrel, and the display of tiles.
-pub(super) struct Markets<'a>(pub(super) &'a State);
+pub(super) struct MarketsPart<'a>(pub(super) &'a State);
 
-impl ObservationPart<4> for Markets<'_> {
+impl ObservationPart<4> for MarketsPart<'_> {
     #[inline]
     fn words(&self) -> [u64; 4] {
         let [first, second, third] = words(&self.0.display());
@@ -198,9 +198,9 @@ impl ObservationPart<4> for Markets<'_> {
 }
 
 /// The magnate deck: three bits for the copies of each kind of tile.
-pub(super) struct Deck(pub(super) u64);
+pub(super) struct MagnateDeckPart(pub(super) u64);
 
-impl ObservationPart<1> for Deck {
+impl ObservationPart<1> for MagnateDeckPart {
     #[inline]
     fn words(&self) -> [u64; 1] {
         [self.0]
@@ -303,7 +303,7 @@ impl ObservationPart<2> for Barrels<'_> {
 
 /// Packs an estate without its wines into a word.
 #[inline]
-fn land(estate: &Estate) -> u64 {
+fn packed_estate(estate: &Estate) -> u64 {
     u64::from_le_bytes([
         estate.region.map_or(REGIONS, Region::index) as u8,
         estate.colour as u8,
@@ -322,7 +322,7 @@ impl ObservationPart<8> for Estates<'_> {
         let estates = &self.player.estates;
         let wines = |estate: usize| u32::from_le_bytes(estates[estate].wines);
         let wines = [pair(wines(0), wines(1)), pair(wines(2), wines(3)), wines(4).into()];
-        let [one, two, three, four, five] = estates.each_ref().map(land);
+        let [one, two, three, four, five] = estates.each_ref().map(packed_estate);
         [one, two, three, four, five, wines[0], wines[1], wines[2]]
     }
 

@@ -11,23 +11,27 @@ const SUMS: usize = 32;
 
 /// Sets by amount of money and by value of wine. They are stored as bits because they are computed at compile time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Lookup {
+pub struct ComponentLookup {
     regions: [u16; SUMS],
     sales: [u32; SUMS],
     exports: [u32; SUMS],
     cellar_regions: u16,
 }
 
-impl Lookup {
-    pub(crate) const EMPTY: Lookup =
-        Lookup { regions: [0; SUMS], sales: [0; SUMS], exports: [0; SUMS], cellar_regions: 0 };
+impl ComponentLookup {
+    pub(crate) const EMPTY: ComponentLookup = ComponentLookup {
+        regions: [0; SUMS],
+        sales: [0; SUMS],
+        exports: [0; SUMS],
+        cellar_regions: 0,
+    };
 
     pub(crate) const fn of(
         regions: &[RegionRow; Region::COUNT],
         sales: &[SalesRow; SalesSlot::COUNT],
         countries: &[CountryRow; ExportSlot::COUNTRIES],
-    ) -> Lookup {
-        let mut lookup = Lookup::EMPTY;
+    ) -> ComponentLookup {
+        let mut lookup = ComponentLookup::EMPTY;
         let mut region = 0;
         while region < Region::COUNT {
             let allowed = !matches!(regions[region].gift, Gift::NoCellar);

@@ -128,7 +128,7 @@ pub struct SupplyRow {
 /// Prices, and fixed amounts that things give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Numbers {
+pub struct FixedNumbers {
     pub winery: u8,
     pub cellar: u8,
     pub enologist: u8,

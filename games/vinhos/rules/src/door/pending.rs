@@ -7,7 +7,7 @@ use crate::event::Cause;
 use crate::expert::DISCOUNT;
 use crate::frame::{FairEntry, Frame, Purchase, Units};
 use crate::ids::{Cell, Magnate, Tile};
-use crate::magnate::Effect;
+use crate::magnate::TileEffect;
 use crate::slots::{EstateNo, WineAt};
 use crate::state::{Phase, State, TurnMarks};
 use crate::wine::value_per_cube;
@@ -24,16 +24,16 @@ impl State {
         }
         BadState::unless_empty(problems)?;
         if let Some(problem) = self.frames.iter().find_map(|&frame| self.frame_problem(frame)) {
-            return Err(BadState::one(problem));
+            return Err(BadState::from_problem(problem));
         }
         let mut legal = Vec::new();
         self.list_actions(&mut legal);
         if legal.is_empty() && self.phase != Phase::Over {
-            return Err(BadState::one("turn: no action is legal"));
+            return Err(BadState::from_problem("turn: no action is legal"));
         }
         match self.frames.iter().all(|&frame| self.can_do_first_unit(frame)) {
             true => Ok(()),
-            false => Err(BadState::one(
+            false => Err(BadState::from_problem(
                 "turn: the first unit of the action could not be done (clause 3.10)",
             )),
         }
@@ -192,8 +192,9 @@ impl State {
             && self.cell_action(self.player(self.actor).cell)
                 == Some(original_action(action, self.turn));
         let by_tile = |tile: Tile| match self.effect(tile) {
-            Some(Effect::Action(frame)) => frame == original_action(action, self.turn),
-            Some(Effect::FreeExpert | Effect::FairPoints(_) | Effect::Hire { .. }) | None => false,
+            Some(TileEffect::Action(frame)) => frame == original_action(action, self.turn),
+            Some(TileEffect::FreeExpert | TileEffect::FairPoints(_) | TileEffect::Hire { .. })
+            | None => false,
         };
         by_cell || Tile::ALL.into_iter().any(|tile| self.has_played(tile) && by_tile(tile))
     }

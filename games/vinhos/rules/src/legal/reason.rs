@@ -4,7 +4,7 @@ use game::Set;
 
 use crate::frame::{Frame, Purchase};
 use crate::ids::{Cell, Colour, Region, Tile, Worker};
-use crate::magnate::Effect;
+use crate::magnate::TileEffect;
 use crate::quadrel::MAX_USEFUL_BAGOS;
 use crate::refusal::Refusal;
 use crate::slots::EstateNo;
@@ -100,10 +100,10 @@ impl State {
     pub(super) fn check_effect(&self, tile: Tile) -> Result<(), Refusal> {
         let left = self.player(self.actor).bagos;
         match self.effect(tile) {
-            Some(Effect::Action(frame)) => self.check_unit(frame, left),
-            Some(Effect::FreeExpert) => Refusal::NoExpertLeft.unless(self.has_experts()),
-            Some(Effect::FairPoints(_)) => Ok(()),
-            Some(Effect::Hire { worker, price }) => self.check_staff([worker], |_| price, left),
+            Some(TileEffect::Action(frame)) => self.check_unit(frame, left),
+            Some(TileEffect::FreeExpert) => Refusal::NoExpertLeft.unless(self.has_experts()),
+            Some(TileEffect::FairPoints(_)) => Ok(()),
+            Some(TileEffect::Hire { worker, price }) => self.check_staff([worker], |_| price, left),
             None => Err(Refusal::TileNotPlayed),
         }
     }

@@ -142,7 +142,7 @@ fn clause_7_2_wines_keep_their_place() {
 }
 
 #[test]
-fn clause_7_3_no_cellar_in_minho() {
+fn clause_7_3_minho_allows_no_cellar() {
     let mut game = table(4).vineyards(A, 1, Region::Minho, Colour::Red, 1).scene();
     game.play("move cellars");
     assert_eq!(game.refuses("cellar 1"), "7.3");

@@ -61,7 +61,7 @@ fn clause_3_2_each_year_turns_up_a_vintage_tile() {
 }
 
 #[test]
-fn clause_3_3_everything_turns_up_before_years_4_and_6() {
+fn clause_3_3_experts_and_tiles_are_turned_up_before_years_4_and_6() {
     let ends = [(2, false), (3, true), (4, false), (5, true)];
     for (year, turned) in ends {
         let mut game = end_of_year(year)
@@ -99,7 +99,7 @@ fn clause_3_5_the_marker_must_leave_its_cell() {
 }
 
 #[test]
-fn clause_3_6_a_far_move_costs_one() {
+fn clause_3_6_a_move_to_a_cell_that_does_not_touch_costs_one() {
     let mut game = table(2).year(5).at(A, Cell::VineyardsA).scene();
     assert_eq!(game.state.fare(A, Cell::Cellars), Fare { supply: 0, players: Set::empty() });
     assert_eq!(game.state.fare(A, Cell::Wineries), Fare { supply: 1, players: Set::empty() });
@@ -108,7 +108,7 @@ fn clause_3_6_a_far_move_costs_one() {
 }
 
 #[test]
-fn clause_3_7_the_year_cell_is_taxed() {
+fn clause_3_7_a_move_to_the_cell_of_the_year_marker_costs_one() {
     let mut game = table(2).year(4).at(A, Cell::Export).scene();
     game.play("move experts");
     assert_eq!(game.player(A).bagos, 18);
@@ -142,7 +142,7 @@ fn clause_3_10_a_cell_needs_money_for_the_move_and_one_unit() {
 }
 
 #[test]
-fn clause_3_11_one_expert_in_the_action_counts() {
+fn clause_3_11_the_help_of_one_expert_counts() {
     // Minho costs 2, and 1 with a discount.
     let poor = |experts: &[&str]| table(2).year(2).bagos(A, 1).experts(A, experts).scene();
     assert_eq!(poor(&["taste-money"]).refuses("move vineyards-a"), "3.10");
@@ -253,8 +253,7 @@ impl Read for vinhos::State {
 
     fn check_for(&self, seat: game::Seat) -> &'static str {
         use game::Game;
-        let mut legal = Vec::new();
-        self.legal_actions(&mut legal);
+        let legal = self.legal();
         self.check(seat, legal[0]).unwrap_err().clause
     }
 }

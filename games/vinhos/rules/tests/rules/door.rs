@@ -78,6 +78,21 @@ fn boards_must_be_possible() {
         }),
         "not owned",
     );
+    let mixed = "action and multiplier tiles are mixed up";
+    refused(
+        table(4).tiles(A, &[Tile::Fair]).edit(|layout| {
+            let player = &mut layout.players[0];
+            player.multipliers.append(&mut player.actions_up);
+        }),
+        mixed,
+    );
+    refused(
+        table(4).tiles(A, &[Tile::PerWine]).edit(|layout| {
+            let player = &mut layout.players[0];
+            player.actions_up.append(&mut player.multipliers);
+        }),
+        mixed,
+    );
 }
 
 #[test]
@@ -142,7 +157,7 @@ fn decisions_must_fit_the_board() {
 }
 
 #[test]
-fn actions_must_be_those_of_the_cell_or_of_a_tile() {
+fn each_pending_action_must_belong_to_the_cell_or_a_tile() {
     let on_sales = || table(4).at(A, Cell::Sales);
     let free_cellar = Frame::BuildCellar { units: Units::TWO, price: 0 };
     refused(on_sales().turn(A, &[Frame::AfterAction, free_cellar]), "are impossible");
@@ -198,7 +213,7 @@ fn free_experts_are_taken_in_the_right_phase() {
 }
 
 #[test]
-fn a_magnate_holds_two_barrels_of_a_player() {
+fn a_magnate_holds_at_most_two_barrels_of_a_player() {
     refused(
         table(4).edit(|layout| layout.players[0].with_magnates = [5, 0, 0]),
         "with_magnates: more than 2 barrels (clause 2.5)",

@@ -19,7 +19,7 @@ fn last_turn(year: u8, vintage: u8) -> Table {
 
 /// Weather −2: an aged wine, an estate without vineyard, one that makes nothing, one of quality 5.
 #[test]
-fn ageing_and_production_in_a_bad_year() {
+fn production_in_a_bad_year_matches_the_rulebook_example() {
     let mut game = last_turn(4, 1)
         .vineyards(A, 1, Region::Lisboa, Colour::Red, 1)
         .wineries(A, 1, 2)
@@ -37,7 +37,7 @@ fn ageing_and_production_in_a_bad_year() {
 
 /// Two experts and three action tiles are face-down before year 4 and face-up in it.
 #[test]
-fn tiles_turn_up_at_the_start_of_year_four() {
+fn tiles_are_turned_up_at_the_start_of_year_four() {
     let mut game = table(4)
         .year(3)
         .phase(Phase::Buying)
@@ -61,7 +61,7 @@ fn tiles_turn_up_at_the_start_of_year_four() {
 
 /// Moves to a touching cell and to others, alone, with Blue, and with Blue, Orange and the tax.
 #[test]
-fn movement_costs() {
+fn movement_costs_match_the_rulebook_example() {
     let fare = |table: Table, to: Cell| {
         let fare = table.scene().state.fare(A, to);
         (fare.supply, fare.players.len())
@@ -76,7 +76,7 @@ fn movement_costs() {
 
 /// Year 4, order Orange, Yellow, Blue, Purple; two of them pass and choose slots 1 and 4.
 #[test]
-fn turn_order_of_the_fourth_year() {
+fn the_player_order_matches_the_rulebook_example() {
     let (orange, yellow, blue, purple) = (A, B, C, D);
     let mut game = table(4)
         .year(4)
@@ -103,7 +103,7 @@ fn turn_order_of_the_fourth_year() {
 
 /// Orange buys red Dão for a new estate and white Ribatejo for an old one.
 #[test]
-fn vineyards_action() {
+fn the_vineyards_action_matches_the_rulebook_example() {
     let mut game = table(4)
         .year(5)
         .vineyards(A, 1, Region::Ribatejo, Colour::White, 1)
@@ -126,7 +126,7 @@ fn vineyards_action() {
 
 /// Blue builds a winery in Douro and one without region; its cube moves when Ribatejo is bought.
 #[test]
-fn wineries_action_and_the_cube_that_waits() {
+fn the_wineries_action_matches_the_rulebook_example() {
     let mut game = table(4).year(5).vineyards(A, 1, Region::Douro, Colour::Red, 1).scene();
     game.line(&["move wineries", "winery 1", "winery 2"]);
     assert_eq!(game.player(A).bagos, 13);
@@ -144,7 +144,7 @@ fn wineries_action_and_the_cube_that_waits() {
 
 /// Purple has one empty winery and one empty vineyard.
 #[test]
-fn enologists_and_farmers_action() {
+fn the_staff_action_matches_the_rulebook_example() {
     let mut game = table(4)
         .vineyards(A, 1, Region::Douro, Colour::Red, 2)
         .wineries(A, 1, 1)
@@ -163,7 +163,7 @@ fn enologists_and_farmers_action() {
 
 /// Algarve, quality 4, third place of a cellar, one of three cubes: value 9.
 #[test]
-fn wine_value_in_algarve() {
+fn wine_value_in_algarve_matches_the_rulebook_example() {
     let mut game = table(4)
         .year(4)
         .at(A, Cell::Sales)
@@ -178,7 +178,7 @@ fn wine_value_in_algarve() {
 
 /// Yellow covers the warehouse of an Alentejo estate that holds wines 4 and 5.
 #[test]
-fn cellars_action() {
+fn the_cellars_action_matches_the_rulebook_example() {
     let mut game =
         table(4).vineyards(A, 1, Region::Alentejo, Colour::Red, 1).wines(A, 1, &[4, 5]).scene();
     game.line(&["move cellars", "cellar 1"]);
@@ -188,7 +188,7 @@ fn cellars_action() {
 
 /// White Dão, quality 5, third place: value 8; white 8 and 9 are taken, so the cube stays.
 #[test]
-fn sales_action() {
+fn the_sales_action_matches_the_rulebook_example() {
     let mut game = table(4)
         .vineyards(A, 1, Region::Dao, Colour::White, 1)
         .cellar(A, 1)
@@ -204,7 +204,7 @@ fn sales_action() {
 
 /// Douro, quality 7: slots 6 and 7 need no cube, 8 one, 9 two; Purple takes 9 in country 4.
 #[test]
-fn export_action() {
+fn the_export_action_matches_the_rulebook_example() {
     let arranged = || {
         table(4)
             .vineyards(A, 1, Region::Douro, Colour::Red, 1)
@@ -223,7 +223,7 @@ fn export_action() {
 
 /// Purple hires two experts from the taste deck.
 #[test]
-fn wine_experts_action() {
+fn the_experts_action_matches_the_rulebook_example() {
     let mut game = table(4).scene();
     game.line(&["move experts", "expert taste", "expert taste"]);
     assert_eq!((game.player(A).bagos, game.player(A).experts_up.len()), (17, 2));
@@ -232,7 +232,7 @@ fn wine_experts_action() {
 /// Yellow uses one of six experts in year 2, sends three to the fair of year 3; year 4 turns the
 /// used one up.
 #[test]
-fn wine_expert_use_over_the_years() {
+fn expert_use_over_the_years_matches_the_rulebook_example() {
     let six = [
         "taste-renown",
         "taste-money",
@@ -277,7 +277,7 @@ fn wine_expert_use_over_the_years() {
 
 /// Orange presents red Douro, quality 3, fourth place, two cubes: 15 → 25 → 30 fair points.
 #[test]
-fn press_release_of_the_fourth_year() {
+fn a_press_release_matches_the_rulebook_example() {
     let mut game = table(4)
         .year(4)
         .vintage(1)
@@ -302,7 +302,7 @@ fn press_release_of_the_fourth_year() {
 
 /// A quality 3 red in the last place is lost; an enologist and a farmer change estates.
 #[test]
-fn production_with_workers_moved() {
+fn moved_workers_match_the_rulebook_example() {
     let mut game = last_turn(4, 8)
         .vineyards(A, 1, Region::Algarve, Colour::Red, 1)
         .wineries(A, 1, 1)
@@ -324,7 +324,7 @@ fn production_with_workers_moved() {
 
 /// Blue comes late: white Terras do Sado 5, booth 4, experts for 3 points: 11 fair points.
 #[test]
-fn latecomer_at_the_second_fair() {
+fn a_latecomer_at_the_fair_matches_the_rulebook_example() {
     let mut game = table(4)
         .year(5)
         .vintage(3)
@@ -345,7 +345,7 @@ fn latecomer_at_the_second_fair() {
 
 /// Second fair: 33, 30, 28 and 28 points.
 #[test]
-fn results_of_the_second_fair() {
+fn the_second_fair_matches_the_rulebook_example() {
     let (purple, orange, yellow, blue) = (A, B, C, D);
     let mut game = table(4)
         .year(5)
@@ -380,7 +380,7 @@ fn results_of_the_second_fair() {
 
 /// Blue plays an export tile before the cellars action, which builds two for 6.
 #[test]
-fn magnate_action_tile_use() {
+fn action_tiles_match_the_rulebook_example() {
     let mut game = table(4)
         .vineyards(A, 1, Region::Douro, Colour::Red, 1)
         .wines(A, 1, &[7])
@@ -425,7 +425,7 @@ fn final_scoring() {
 /// Five wineries score 10; ten wines would score 20 and are capped at 16; a third tile without
 /// barrel scores nothing.
 #[test]
-fn final_scoring_of_multipliers() {
+fn multiplier_tiles_match_the_rulebook_example() {
     let mut table = table(4).year(6).phase(Phase::ExtraAction).barrels(A, 2);
     for (estate, region) in [
         (1, Region::Dao),
@@ -455,7 +455,7 @@ fn final_scoring_of_multipliers() {
 
 /// The designer's answer: with two players a tie at the first fair gives 6 each.
 #[test]
-fn a_tie_of_two_players_at_the_first_fair() {
+fn two_players_share_a_tie_at_the_first_fair() {
     let mut game = table(2)
         .year(3)
         .vintage(1)
@@ -472,7 +472,7 @@ fn a_tie_of_two_players_at_the_first_fair() {
 
 /// The first wines of Ribatejo, Lisboa, Dão and Douro with Porto.
 #[test]
-fn starting_wines() {
+fn starting_wines_match_the_rulebook_example() {
     let start = |line: &[&str]| {
         let mut game = new_game(4);
         game.line(line);
@@ -488,7 +488,7 @@ fn starting_wines() {
 
 /// Two players start with 19 and 20 Bagos, two barrels, and two with each magnate.
 #[test]
-fn starting_goods_of_two_players() {
+fn two_players_start_with_the_stated_goods() {
     let game = new_game(2);
     assert_eq!([A, B].map(|seat| game.player(seat).bagos), [19, 20]);
     for seat in [A, B] {

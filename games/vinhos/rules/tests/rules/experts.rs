@@ -5,7 +5,7 @@ use vinhos::{Cell, Colour, Event, Feature, Frame, Phase, Region, Tile, TurnMarks
 use crate::table::{A, B, SceneReader, Table, table};
 
 /// Arranges player A with a vineyard and a wine, on the export cell in year 5.
-fn settled() -> Table {
+fn table_with_wine() -> Table {
     table(4)
         .year(5)
         .vineyards(A, 1, Region::Douro, Colour::Red, 1)
@@ -15,14 +15,14 @@ fn settled() -> Table {
 
 #[test]
 fn clause_10_1_an_expert_costs_one_and_the_next_is_shown_at_once() {
-    let mut game = settled().scene();
+    let mut game = table_with_wine().scene();
     game.line(&["move experts", "expert taste"]);
     assert_eq!((game.player(A).bagos, game.player(A).experts_up.len()), (18, 1));
     let shown = game.events.iter().any(|event| matches!(event, Event::ExpertShown { .. }));
     assert!(shown);
     game.play("expert taste");
     assert_eq!(game.player(A).bagos, 17);
-    let mut poor = settled().bagos(A, 1).scene();
+    let mut poor = table_with_wine().bagos(A, 1).scene();
     poor.line(&["move experts", "expert taste"]);
     assert_eq!(poor.due(), B, "a second one cannot be paid");
 }
@@ -37,16 +37,16 @@ fn clause_10_2_empty_decks_give_nothing() {
             table.experts(B, &names.each_ref().map(String::as_str))
         })
     };
-    let mut game = strip(settled(), &["taste"]).scene();
+    let mut game = strip(table_with_wine(), &["taste"]).scene();
     game.play("move experts");
     assert_eq!(game.refuses("expert taste"), "10.2");
-    let none = strip(settled(), &["taste", "aroma", "appearance", "alcohol"]).scene();
+    let none = strip(table_with_wine(), &["taste", "aroma", "appearance", "alcohol"]).scene();
     assert_eq!(none.reason("move experts"), "refusal-no-expert-left");
 }
 
 #[test]
 fn clause_10_3_one_expert_may_be_used_each_turn() {
-    let mut game = settled().experts(A, &["taste-money", "aroma-money"]).scene();
+    let mut game = table_with_wine().experts(A, &["taste-money", "aroma-money"]).scene();
     assert_eq!(game.refuses("use alcohol-money"), "10.3", "not owned");
     game.play("use taste-money");
     assert_eq!(game.player(A).experts_down.len(), 1);
@@ -55,9 +55,9 @@ fn clause_10_3_one_expert_may_be_used_each_turn() {
 }
 
 #[test]
-fn clause_10_4_abilities_have_their_windows() {
+fn clause_10_4_each_ability_can_be_used_only_at_its_own_time() {
     let windows = |line: &[&str]| {
-        let mut game = settled().barrels(A, 2).experts(A, &["taste-money"]).scene();
+        let mut game = table_with_wine().barrels(A, 2).experts(A, &["taste-money"]).scene();
         game.line(line);
         game.offers("use taste-money")
     };
@@ -66,10 +66,10 @@ fn clause_10_4_abilities_have_their_windows() {
     assert!(windows(&["move experts", "expert aroma"]), "between the units");
     assert!(windows(&["move experts", "expert aroma", "done"]), "after the action");
     assert!(!windows(&["move sales", "sell 1.1"]), "not inside a unit");
-    let mut fresh = settled().top_expert("taste-money").scene();
+    let mut fresh = table_with_wine().top_expert("taste-money").scene();
     fresh.line(&["move experts", "expert taste", "use taste-money"]);
     assert_eq!(fresh.player(A).bagos, 20);
-    let fair = settled()
+    let fair = table_with_wine()
         .year(3)
         .phase(Phase::LatePress)
         .turn(A, &[Frame::PresentLate])
@@ -79,8 +79,8 @@ fn clause_10_4_abilities_have_their_windows() {
 }
 
 #[test]
-fn clause_10_5_money_gives_two_bagos() {
-    let mut game = settled().experts(A, &["taste-money"]).scene();
+fn clause_10_5_the_money_ability_gives_two_bagos() {
+    let mut game = table_with_wine().experts(A, &["taste-money"]).scene();
     game.play("use taste-money");
     assert_eq!(game.player(A).bagos, 21);
 }
@@ -88,7 +88,7 @@ fn clause_10_5_money_gives_two_bagos() {
 #[test]
 fn clause_10_6_a_barrel_comes_back_from_sales_export_or_a_multiplier() {
     let arranged = || {
-        settled()
+        table_with_wine()
             .barrels(A, 2)
             .experts(A, &["taste-barrel"])
             .sales(A, &["white.1"])
@@ -108,7 +108,7 @@ fn clause_10_6_a_barrel_comes_back_from_sales_export_or_a_multiplier() {
     assert_eq!(after("recall export 4.5").player(A).exports.len(), 0);
     let game = after("recall tile per-wine");
     assert_eq!((game.player(A).multipliers.len(), game.player(A).locked.len()), (1, 0));
-    let none = settled().experts(A, &["taste-barrel"]).scene();
+    let none = table_with_wine().experts(A, &["taste-barrel"]).scene();
     assert_eq!(none.refuses("use taste-barrel"), "10.6");
     let mut game = arranged().scene();
     game.play("use taste-barrel");
@@ -116,8 +116,8 @@ fn clause_10_6_a_barrel_comes_back_from_sales_export_or_a_multiplier() {
 }
 
 #[test]
-fn clause_10_7_move_waives_every_cost() {
-    let mut game = settled()
+fn clause_10_7_the_move_ability_makes_a_move_free() {
+    let mut game = table_with_wine()
         .at(A, Cell::VineyardsA)
         .at(B, Cell::Staff)
         .experts(A, &["taste-move", "aroma-move"])
@@ -125,15 +125,15 @@ fn clause_10_7_move_waives_every_cost() {
     assert_eq!(game.state.fare(A, Cell::Staff).total(), 3);
     game.line(&["use taste-move", "move staff"]);
     assert_eq!((game.player(A).bagos, game.player(B).bagos), (19, 19));
-    let mut late = settled().experts(A, &["taste-move"]).scene();
+    let mut late = table_with_wine().experts(A, &["taste-move"]).scene();
     late.line(&["move experts"]);
     assert_eq!(late.refuses("use taste-move"), "10.7");
 }
 
 #[test]
-fn clause_10_8_rearrange_brings_a_colour_to_the_top() {
+fn clause_10_8_the_rearrange_ability_brings_a_colour_to_the_top() {
     let arranged = || {
-        settled()
+        table_with_wine()
             .at(A, Cell::Cellars)
             .top(Region::Minho, Colour::White)
             .experts(A, &["taste-rearrange"])
@@ -153,13 +153,13 @@ fn clause_10_8_rearrange_brings_a_colour_to_the_top() {
 }
 
 #[test]
-fn clause_10_9_renown_adds_a_cube_anywhere() {
-    let mut game = settled().cubes(Region::Minho, 4).experts(A, &["taste-renown"]).scene();
+fn clause_10_9_the_renown_ability_adds_a_cube_to_any_region() {
+    let mut game = table_with_wine().cubes(Region::Minho, 4).experts(A, &["taste-renown"]).scene();
     game.play("use taste-renown");
     assert_eq!(game.refuses("renown minho"), "10.9");
     game.play("renown algarve");
     assert_eq!(game.state.cubes_in(Region::Algarve), 1);
-    let mut table = settled().experts(A, &["taste-renown"]);
+    let mut table = table_with_wine().experts(A, &["taste-renown"]);
     for region in Region::ALL.into_iter().take(5) {
         table = table.cubes(region, 4);
     }
@@ -167,8 +167,8 @@ fn clause_10_9_renown_adds_a_cube_anywhere() {
 }
 
 #[test]
-fn clause_10_10_discount_takes_one_off_each_vineyard_bought_after_it() {
-    let arranged = || settled().at(A, Cell::Cellars).experts(A, &["taste-discount"]);
+fn clause_10_10_the_discount_ability_takes_one_off_each_later_vineyard() {
+    let arranged = || table_with_wine().at(A, Cell::Cellars).experts(A, &["taste-discount"]);
     let mut both = arranged().scene();
     assert_eq!(both.refuses("use taste-discount"), "10.10");
     both.line(&["move vineyards-a", "use taste-discount", "buy minho for 2", "buy alentejo for 3"]);
@@ -184,7 +184,7 @@ fn clause_10_10_discount_takes_one_off_each_vineyard_bought_after_it() {
 }
 
 #[test]
-fn clause_10_11_before_the_first_unit_an_ability_must_leave_one() {
+fn clause_10_11_after_an_ability_the_first_unit_must_be_possible() {
     // 1 Bago: only Minho at a discount can be paid, or anything up to 3 with money.
     let mut game = table(2)
         .year(5)
@@ -223,7 +223,7 @@ fn clause_10_11_no_ability_is_usable_if_no_unit_is_possible() {
 }
 
 #[test]
-fn clause_10_11_a_rearrangement_must_leave_a_unit_too() {
+fn clause_10_11_after_a_rearrangement_the_first_unit_must_be_possible() {
     // Every estate has a region. Only red Douro extends one, and it is on top.
     let mut table = table(4).year(5).vineyards(A, 1, Region::Douro, Colour::Red, 1);
     for (estate, region) in
@@ -244,7 +244,7 @@ fn clause_10_11_a_rearrangement_must_leave_a_unit_too() {
 
 #[test]
 fn clause_10_12_one_action_tile_a_turn_and_never_inside_an_action() {
-    let arranged = || settled().tiles(A, &[Tile::Fair, Tile::Expert]);
+    let arranged = || table_with_wine().tiles(A, &[Tile::Fair, Tile::Expert]);
     let mut game = arranged().scene();
     assert_eq!(game.refuses("play sales"), "10.12", "not owned");
     game.play("play fair");
@@ -260,8 +260,12 @@ fn clause_10_12_one_action_tile_a_turn_and_never_inside_an_action() {
 #[test]
 fn clause_10_13_action_tiles_have_the_printed_effect() {
     let played = |tile: Tile, line: &[&str]| {
-        let mut game =
-            settled().barrels(A, 2).wineries(A, 1, 1).staff(A, 1, 0, 0).tiles(A, &[tile]).scene();
+        let mut game = table_with_wine()
+            .barrels(A, 2)
+            .wineries(A, 1, 1)
+            .staff(A, 1, 0, 0)
+            .tiles(A, &[tile])
+            .scene();
         game.play(&format!("play {tile}")).line(line);
         assert_eq!(game.player(A).cell, Cell::Export, "the move is still to come");
         game
@@ -289,8 +293,8 @@ fn clause_10_13_action_tiles_have_the_printed_effect() {
 }
 
 #[test]
-fn clause_10_14_tiles_allow_two_wines_and_vineyard_tiles_no_discount() {
-    let mut game = settled()
+fn clause_10_14_market_tiles_allow_two_wines_and_vineyard_tiles_get_no_discount() {
+    let mut game = table_with_wine()
         .wines(A, 1, &[5, 6])
         .barrels(A, 2)
         .tiles(A, &[Tile::Export, Tile::Vineyard])
@@ -298,7 +302,7 @@ fn clause_10_14_tiles_allow_two_wines_and_vineyard_tiles_no_discount() {
         .scene();
     game.line(&["play export", "export 1.1", "to 5.2", "export 1.2", "to 5.3"]);
     assert_eq!(game.player(A).vp, 11);
-    let mut game = settled()
+    let mut game = table_with_wine()
         .at(A, Cell::Cellars)
         .tiles(A, &[Tile::Vineyard])
         .experts(A, &["taste-discount"])
@@ -312,12 +316,12 @@ fn clause_10_14_tiles_allow_two_wines_and_vineyard_tiles_no_discount() {
 
 #[test]
 fn clause_10_15_free_experts_are_taken_one_after_the_other() {
-    let mut game = settled().at(A, Cell::Cellars).top_expert("taste-money").scene();
+    let mut game = table_with_wine().at(A, Cell::Cellars).top_expert("taste-money").scene();
     game.line(&["move vineyards-a", "buy setubal for 2", "expert taste"]);
     assert_eq!(game.offered("expert").len(), 4, "and the second from any deck");
     game.play("expert taste");
     assert_eq!(game.player(A).experts_up.len(), 2);
-    let mut none = settled().tiles(A, &[Tile::Expert]).at(A, Cell::Cellars);
+    let mut none = table_with_wine().tiles(A, &[Tile::Expert]).at(A, Cell::Cellars);
     for feature in Feature::ALL {
         let names = ["money", "barrel", "move", "rearrange", "renown", "discount"]
             .map(|ability| format!("{feature}-{ability}"));
@@ -331,8 +335,12 @@ fn clause_10_15_free_experts_are_taken_one_after_the_other() {
 
 #[test]
 fn clause_10_16_a_sent_expert_goes_to_the_bottom_face_up() {
-    let mut game =
-        settled().year(4).vintage(1).at(A, Cell::Export).experts(A, &["taste-money"]).scene();
+    let mut game = table_with_wine()
+        .year(4)
+        .vintage(1)
+        .at(A, Cell::Export)
+        .experts(A, &["taste-money"])
+        .scene();
     game.line(&["move pass", "order 1", "present 1.1", "booth 1", "send taste-money"]);
     let deck = &game.seen()["experts"][0];
     assert_eq!(deck["bottom"], serde_json::json!(["money"]));
@@ -341,7 +349,7 @@ fn clause_10_16_a_sent_expert_goes_to_the_bottom_face_up() {
 
 #[test]
 fn the_view_shows_the_marks_of_the_turn() {
-    let mut game = settled().experts(A, &["taste-move"]).scene();
+    let mut game = table_with_wine().experts(A, &["taste-move"]).scene();
     game.play("use taste-move");
     let marks = TurnMarks { expert_used: true, tile_used: false, free_move: true };
     assert_eq!(game.seen()["turn"]["marks"], serde_json::to_value(marks).unwrap());

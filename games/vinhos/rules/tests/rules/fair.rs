@@ -5,9 +5,9 @@ use vinhos::{Colour, Event, Frame, Phase, Region, Tile};
 
 use crate::table::{A, B, C, D, SceneReader, Table, table};
 
-/// Arranges a fair just before its ranking. The last player presents a wine of low value; everybody else is in a booth
-/// by `booths`.
-fn fair(players: u8, year: u8, last: Seat, booths: [Option<Seat>; 4]) -> Table {
+/// Creates a table just before the ranking of a fair. The last player presents a wine of low value. `booths` names the
+/// players in the booths.
+fn table_before_ranking(players: u8, year: u8, last: Seat, booths: [Option<Seat>; 4]) -> Table {
     let mut order: Vec<Seat> = Seat::all(players).filter(|&seat| seat != last).collect();
     order.push(last);
     table(players)
@@ -27,7 +27,7 @@ fn vp(game: &testkit::TestGame<vinhos::State>) -> Vec<u16> {
 
 #[test]
 fn clause_13_1_latecomers_must_present_a_wine() {
-    let mut game = fair(3, 3, C, [Some(A), Some(B), None, None])
+    let mut game = table_before_ranking(3, 3, C, [Some(A), Some(B), None, None])
         .wines(C, 1, &[1, 2])
         .cubes(Region::Lisboa, 1)
         .scene();
@@ -38,7 +38,7 @@ fn clause_13_1_latecomers_must_present_a_wine() {
 
 #[test]
 fn clause_13_1_latecomers_follow_the_player_order() {
-    let mut game = fair(3, 3, C, [None; 4])
+    let mut game = table_before_ranking(3, 3, C, [None; 4])
         .vineyards(B, 1, Region::Dao, Colour::Red, 1)
         .wines(B, 1, &[2])
         .edit(|layout| layout.booths[0] = Some(A))
@@ -51,7 +51,8 @@ fn clause_13_1_latecomers_follow_the_player_order() {
 
 #[test]
 fn clause_13_2_without_a_wine_nobody_takes_part() {
-    let mut game = fair(3, 3, C, [None, Some(A), None, None]).fair_points(B, 30).scene();
+    let mut game =
+        table_before_ranking(3, 3, C, [None, Some(A), None, None]).fair_points(B, 30).scene();
     assert_eq!(game.player(B).wines.len(), 0);
     game.line(&["present 1.1", "booth 1"]);
     assert_eq!(vp(&game), [6, 0, 9], "B is ranked nowhere");
@@ -59,8 +60,9 @@ fn clause_13_2_without_a_wine_nobody_takes_part() {
 }
 
 #[test]
-fn clause_13_2_the_view_names_who_stayed_away_until_the_fair_is_over() {
-    let mut game = fair(3, 3, C, [None, Some(A), None, None]).wines(C, 1, &[1, 2]).scene();
+fn clause_13_2_the_view_names_absent_players_until_the_fair_is_over() {
+    let mut game =
+        table_before_ranking(3, 3, C, [None, Some(A), None, None]).wines(C, 1, &[1, 2]).scene();
     game.line(&["present 1.1", "booth 1"]);
     assert_eq!(game.state.phase(), Phase::Buying);
     assert_eq!(game.state.view(Observer::Public).absent, [B]);
@@ -71,7 +73,7 @@ fn clause_13_2_the_view_names_who_stayed_away_until_the_fair_is_over() {
 #[test]
 fn clause_13_3_places_score_more_at_each_fair() {
     let scores = |year: u8| {
-        let mut game = fair(3, year, C, [Some(A), Some(B), None, None])
+        let mut game = table_before_ranking(3, year, C, [Some(A), Some(B), None, None])
             .fair_points(A, 20)
             .fair_points(B, 10)
             .scene();
@@ -81,26 +83,30 @@ fn clause_13_3_places_score_more_at_each_fair() {
     assert_eq!(scores(3), [9, 6, 3]);
     assert_eq!(scores(5), [12, 8, 4]);
     assert_eq!(scores(6), [15, 10, 5]);
-    let mut two = fair(2, 5, B, [Some(A), None, None, None]).fair_points(A, 20).scene();
+    let mut two =
+        table_before_ranking(2, 5, B, [Some(A), None, None, None]).fair_points(A, 20).scene();
     two.line(&["present 1.1", "booth 3"]);
     assert_eq!(vp(&two), [12, 4], "first and third with two players");
 }
 
 #[test]
 fn clause_13_4_ties_share_rounded_down() {
-    let mut game = fair(3, 3, C, [Some(A), Some(B), None, None]).fair_points(A, 9).scene();
+    let mut game =
+        table_before_ranking(3, 3, C, [Some(A), Some(B), None, None]).fair_points(A, 9).scene();
     game.line(&["present 1.1", "booth 3"]);
     assert_eq!(vp(&game), [9, 3, 6], "0, 1 and 9 points");
-    let mut tied =
-        fair(3, 3, C, [Some(A), Some(B), None, None]).fair_points(A, 4).fair_points(B, 4).scene();
+    let mut tied = table_before_ranking(3, 3, C, [Some(A), Some(B), None, None])
+        .fair_points(A, 4)
+        .fair_points(B, 4)
+        .scene();
     tied.line(&["present 1.1", "booth 3"]);
     assert_eq!(vp(&tied), [7, 7, 3], "15 shared by two");
 }
 
 #[test]
-fn clause_13_5_the_fourth_takes_an_expert() {
+fn clause_13_5_the_player_in_fourth_place_takes_an_expert() {
     let booths = [Some(A), Some(B), Some(C), None];
-    let base = || fair(4, 3, D, booths).fair_points(A, 9).fair_points(B, 8);
+    let base = || table_before_ranking(4, 3, D, booths).fair_points(A, 9).fair_points(B, 8);
     let mut game = base().fair_points(C, 7).scene();
     game.play("present 1.1");
     assert_eq!((game.due(), game.offered("expert").len()), (D, 4));
@@ -117,7 +123,7 @@ fn clause_13_5_the_fourth_takes_an_expert() {
 
 #[test]
 fn clause_13_6_booths_give_the_new_order() {
-    let mut game = fair(4, 3, D, [Some(C), None, Some(A), Some(B)]).scene();
+    let mut game = table_before_ranking(4, 3, D, [Some(C), None, Some(A), Some(B)]).scene();
     game.line(&["present 1.1", "expert taste"]);
     game.until(|state| !matches!(state.phase(), Phase::LatePress | Phase::FourthPlace));
     assert_eq!(game.state.order(), [C, D, A, B]);
@@ -125,7 +131,7 @@ fn clause_13_6_booths_give_the_new_order() {
 
 #[test]
 fn clause_13_7_discs_leave_the_booths() {
-    let mut game = fair(3, 3, C, [Some(A), Some(B), None, None]).scene();
+    let mut game = table_before_ranking(3, 3, C, [Some(A), Some(B), None, None]).scene();
     game.line(&["present 1.1", "booth 3"]);
     assert!(game.state.seats().all(|seat| !game.state.is_entered(seat)));
 }
@@ -144,7 +150,7 @@ fn buying(tiles: &[Tile]) -> Table {
 }
 
 #[test]
-fn clause_13_8_wines_buy_tiles_until_all_pass() {
+fn clause_13_8_players_buy_tiles_with_wines_until_all_pass() {
     let mut game = buying(&[Tile::Sales, Tile::Export, Tile::Fair]).scene();
     game.play("take sales");
     assert_eq!(game.legal(), ["pay 1.1", "pay 1.2"]);
@@ -173,7 +179,7 @@ fn clause_13_9_a_multiplier_needs_a_barrel_from_the_supply() {
 }
 
 #[test]
-fn clause_13_10_players_own_at_most_one_of_a_kind() {
+fn clause_13_10_players_own_at_most_one_tile_of_a_kind() {
     let game = table(4)
         .year(3)
         .phase(Phase::Buying)

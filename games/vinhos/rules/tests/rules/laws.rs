@@ -1,7 +1,7 @@
 //! The laws, for every number of players and every option.
 
 use game::{Game, Observer, Seat};
-use testkit::{TestGame, Zones};
+use testkit::{HiddenCardPlaces, TestGame};
 use vinhos::{EstateView, Event, Layout, Options, RIVAL, RegionsOut, State, Tile};
 
 fn variants() -> Vec<Options> {
@@ -15,7 +15,7 @@ testkit::laws!(State, variants(), 16, hidden);
 
 /// Adds the zones with hidden order: vineyards and experts below the top, the vintages to come, the magnate deck and
 /// the Rival's cards (clause 15.1).
-fn hidden(layout: &mut Layout, _: Seat, zones: &mut Zones) {
+fn hidden(layout: &mut Layout, _: Seat, zones: &mut HiddenCardPlaces) {
     for (region, pool) in layout.regions.iter_mut().zip(REGIONS) {
         if let [_, below @ ..] = &mut region.vineyards[..] {
             zones.stack(pool, &format!("the vineyards of {pool}"), below);

@@ -106,7 +106,7 @@ fn clause_9_2_an_empty_place_has_no_wine() {
 }
 
 #[test]
-fn clause_9_3_sales_come_back_yearly_and_exports_stay() {
+fn clause_9_3_one_barrel_comes_back_from_sales_each_year_and_none_from_export() {
     let mut game = table(2)
         .phase(vinhos::Phase::SecondAction)
         .order(&[B, A])

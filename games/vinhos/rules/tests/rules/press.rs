@@ -29,7 +29,7 @@ fn clause_11_1_an_empty_slot_of_the_lower_row_is_chosen_first() {
 }
 
 #[test]
-fn clause_11_2_one_press_release_for_each_fair() {
+fn clause_11_2_each_player_has_one_press_release_for_each_fair() {
     let mut game = presenter(Region::Lisboa, Colour::Red, &[5]).scene();
     game.line(&["move pass", "order 1"]);
     assert_eq!(game.legal(), ["pass", "present 1.1"]);
@@ -90,7 +90,7 @@ fn clause_11_5_booths_give_their_bonus() {
 }
 
 #[test]
-fn clause_11_6_one_face_up_expert_for_each_feature_on_the_tile() {
+fn clause_11_6_one_face_up_expert_is_sent_for_each_feature_on_the_tile() {
     let mut game = presenter(Region::Lisboa, Colour::Red, &[5])
         .experts(A, &["taste-money", "taste-move", "aroma-money", "alcohol-money"])
         .used_experts(A, &["taste-barrel"])

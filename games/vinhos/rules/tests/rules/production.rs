@@ -35,7 +35,7 @@ fn clause_12_1_one_barrel_comes_back_from_sales() {
 }
 
 #[test]
-fn clause_12_2_wines_age_and_are_lost_at_the_end() {
+fn clause_12_2_wines_age_and_are_lost_after_the_last_place() {
     let mut game = pass(
         last_turn(1)
             .vineyards(A, 1, Region::Lisboa, Colour::Red, 1)

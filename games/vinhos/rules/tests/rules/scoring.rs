@@ -7,7 +7,7 @@ use vinhos::{
 
 use crate::table::{A, B, C, D, SceneReader, Table, components, new_game, table};
 
-fn extra(players: u8) -> Table {
+fn last_action(players: u8) -> Table {
     table(players).year(6).phase(Phase::ExtraAction)
 }
 
@@ -20,7 +20,7 @@ fn clause_14_1_money_scores_by_steps() {
 
 #[test]
 fn clause_14_2_wines_score_half_their_quality() {
-    let game = extra(4)
+    let game = last_action(4)
         .vineyards(A, 1, Region::Dao, Colour::Red, 1)
         .cellar(A, 1)
         .wines(A, 1, &[3, 0, 9, 1])
@@ -30,7 +30,7 @@ fn clause_14_2_wines_score_half_their_quality() {
 
 #[test]
 fn clause_14_3_the_most_barrels_in_a_country_score() {
-    let game = extra(4)
+    let game = last_action(4)
         .exports(A, &["1.1", "1.2", "3.1"])
         .exports(B, &["1.3", "3.2"])
         .exports(C, &["3.3"])
@@ -48,7 +48,7 @@ fn clause_14_4_multipliers_with_a_barrel_score_up_to_sixteen() {
     assert_eq!([count(Tile::PerWinery, 5), count(Tile::PerWinery, 9)], [10, 16]);
     assert_eq!([count(Tile::PerSale, 2), count(Tile::PerRegion, 4)], [6, 12]);
     assert_eq!([count(Tile::PerBagos, 7), count(Tile::PerBagos, 40)], [3, 16]);
-    let game = extra(4)
+    let game = last_action(4)
         .vineyards(A, 1, Region::Dao, Colour::Red, 2)
         .vineyards(A, 2, Region::Dao, Colour::White, 1)
         .wineries(A, 1, 1)
@@ -76,7 +76,7 @@ fn clause_14_4_multipliers_with_a_barrel_score_up_to_sixteen() {
 }
 
 #[test]
-fn clause_14_5_ties_are_broken_by_export_then_money_then_shared() {
+fn clause_14_5_export_and_then_money_break_ties() {
     let finish = |table: Table| {
         let mut game = table.scene();
         game.line(&["move pass", "move pass"]);
@@ -84,7 +84,7 @@ fn clause_14_5_ties_are_broken_by_export_then_money_then_shared() {
         (game.state.scores().as_slice().to_vec(), game.state.ranking().as_slice().to_vec())
     };
     let poor = |bagos: [u16; 2]| {
-        extra(2)
+        last_action(2)
             .bagos(A, bagos[0])
             .bagos(B, bagos[1])
             .at(A, vinhos::Cell::Sales)

@@ -136,7 +136,7 @@ fn clause_1_10_cells_touch_along_edges_and_corners() {
 }
 
 #[test]
-fn clause_1_11_sales_run_from_2_to_10_and_two_players_have_a_frame() {
+fn clause_1_11_sales_slots_run_from_2_to_10_and_two_players_export_in_a_frame() {
     let values = components().sales.map(|row| row.value);
     assert_eq!(values[..9], [2, 3, 4, 5, 6, 7, 8, 9, 10]);
     assert_eq!(values[9..], values[..9]);
@@ -157,7 +157,7 @@ fn clause_1_12_magnate_tiles_depend_on_the_players() {
 }
 
 #[test]
-fn clause_2_1_seats_are_the_first_order_and_all_start_on_pass() {
+fn clause_2_1_the_first_order_is_by_seat_and_all_start_on_the_pass_cell() {
     let game = new_game(4);
     assert_eq!(
         game.state.order().iter().map(|seat| seat.number()).collect::<Vec<_>>(),
@@ -170,7 +170,7 @@ fn clause_2_1_seats_are_the_first_order_and_all_start_on_pass() {
 }
 
 #[test]
-fn clause_2_2_regions_leave_with_fewer_players() {
+fn clause_2_2_fewer_players_use_fewer_regions() {
     for (players, left) in [(2, 7), (3, 8), (4, 9)] {
         let game = new_game(players);
         assert_eq!(game.offered("start ").len(), left);
@@ -189,7 +189,7 @@ fn clause_2_2_regions_leave_with_fewer_players() {
 }
 
 #[test]
-fn clause_2_3_fixed_removes_setubal_then_algarve() {
+fn clause_2_3_the_fixed_option_removes_setubal_then_algarve() {
     let out = |players| {
         let options = Options { players, regions_out: RegionsOut::Fixed };
         let game = testkit::TestGame::<State>::new(options, 3);
@@ -225,7 +225,7 @@ fn clause_2_5_magnates_hold_two_barrels_each() {
 }
 
 #[test]
-fn clause_2_6_only_the_tops_are_seen() {
+fn clause_2_6_only_the_top_of_each_deck_is_visible() {
     let view = new_game(4).seen();
     for region in view["regions"].as_array().unwrap() {
         let below = region["below"].as_array().unwrap();
@@ -322,7 +322,7 @@ fn a_game_can_use_a_corrected_component_set() {
     let layout = table(2).top(Region::Minho, Colour::White).0;
     let mut state = State::from_layout(&layout, set).unwrap();
     let mut chance = game::FastChance::new(1);
-    let mut ctx = game::Ctx::quiet(&mut chance);
+    let mut ctx = game::Ctx::without_events(&mut chance);
     state.play(A, "move vineyards-b".parse().unwrap(), &mut ctx).unwrap();
     state.play(A, "buy minho for 1".parse::<Action>().unwrap(), &mut ctx).unwrap();
     assert_eq!(state.player(A).bagos, 18);

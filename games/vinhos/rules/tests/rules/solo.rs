@@ -46,7 +46,7 @@ fn clause_16_1_a_solo_game_uses_the_table_for_two() {
 }
 
 #[test]
-fn clause_16_1_the_order_changes_by_the_players_slot() {
+fn clause_16_1_the_slot_of_the_player_decides_the_next_order() {
     let mut game = before_card(0, Region::Dao, 3).scene();
     game.line(&["move pass", "order 2"]);
     assert_eq!(game.state.order(), [RIVAL, A]);
@@ -90,7 +90,7 @@ fn clause_16_2_a_layout_has_exactly_the_rivals_remaining_cards() {
 }
 
 #[test]
-fn clause_16_3_the_rivals_cell_costs_one_to_the_supply() {
+fn clause_16_3_a_move_to_the_cell_of_the_rival_costs_one() {
     let mut game = before_card(0, Region::Douro, 4).bagos(A, 5).scene();
     assert_eq!(game.state.fare(A, Cell::Experts).total(), 0, "near, and nobody is there");
     pass(&mut game);
@@ -152,7 +152,7 @@ fn clause_16_6_on_the_pass_cell_the_rival_takes_a_booth() {
 }
 
 /// Arranges the fair of the third year, with two wines of player A worth 4 each.
-fn fair() -> Table {
+fn third_fair() -> Table {
     before_card(6, Region::Dao, 3)
         .year(3)
         .vintage(1)
@@ -163,13 +163,13 @@ fn fair() -> Table {
 }
 
 #[test]
-fn clause_16_7_the_rival_gains_brunos_value_plus_two() {
-    let mut game = fair().scene();
+fn clause_16_7_the_rival_gains_two_points_more_than_the_demand_of_bruno() {
+    let mut game = third_fair().scene();
     game.line(&["present 1.1", "booth 2", "expert taste", "done"]);
     assert_eq!(game.player(RIVAL).fair_points, 10, "Bruno asks for 8");
     assert_eq!((game.player(RIVAL).vp, game.player(A).vp), (9, 3));
     assert_eq!(game.state.order(), [RIVAL, A], "it took the first booth");
-    let mut ahead = fair().fair_points(A, 10).scene();
+    let mut ahead = third_fair().fair_points(A, 10).scene();
     ahead.line(&["present 1.1", "booth 1"]);
     assert_eq!((ahead.player(RIVAL).vp, ahead.player(A).vp), (3, 9));
     assert_eq!(ahead.state.order(), [A, RIVAL]);
@@ -177,7 +177,7 @@ fn clause_16_7_the_rival_gains_brunos_value_plus_two() {
 
 #[test]
 fn clause_16_8_the_rival_takes_the_first_tile() {
-    let mut game = fair()
+    let mut game = third_fair()
         .phase(Phase::Buying)
         .turn(A, &[Frame::TakeTile])
         .display(&[Tile::Vineyard, Tile::Sales, Tile::Farmer])

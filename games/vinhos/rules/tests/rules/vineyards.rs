@@ -138,7 +138,7 @@ fn clause_4_9_regions_give_their_bonus_to_a_first_vineyard() {
 }
 
 #[test]
-fn clause_4_10_missing_bonuses_lapse_and_bonus_buildings_bring_no_cube() {
+fn clause_4_10_a_bonus_without_supply_is_lost_and_bonus_buildings_bring_no_cube() {
     let mut game = buying(table(4).cellar(A, 1));
     game.play("buy dao for 1");
     assert_eq!(game.state.supply().cellars, 11, "the estate has a cellar");

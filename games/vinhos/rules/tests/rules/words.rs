@@ -5,7 +5,7 @@ use vinhos::{Refusal, State};
 use words::{Names, Rules, Words};
 
 #[track_caller]
-fn said(phrase: &Phrase) -> String {
+fn text_of(phrase: &Phrase) -> String {
     match Words::of::<State>().try_say(phrase, Names::Letters) {
         Ok(text) => text,
         Err(error) => panic!("{error} ({phrase:?})"),
@@ -15,7 +15,7 @@ fn said(phrase: &Phrase) -> String {
 #[test]
 fn every_refusal_has_words() {
     for (clause, key) in Refusal::TABLE {
-        said(&Phrase::new(key).with("bagos", 3u8).with("left", 2u8));
+        text_of(&Phrase::new(key).with("bagos", 3u8).with("left", 2u8));
         assert!(
             Rules::of::<State>().clauses().any(|c| c.number == *clause),
             "{key} rests on {clause}"
@@ -26,7 +26,7 @@ fn every_refusal_has_words() {
 #[test]
 fn one_bago_is_written_in_the_singular() {
     let costs =
-        |bagos: u16| said(&game::RefusalReason::from(Refusal::MoveTooDear { bagos }).phrase);
+        |bagos: u16| text_of(&game::RefusalReason::from(Refusal::MoveTooDear { bagos }).phrase);
     assert_eq!(
         [costs(1), costs(2)],
         [

@@ -2,12 +2,12 @@
 
 use cellar_door::{Bottles, Layout, Options, Quality, ROUNDS, State};
 use game::{FastChance, Game, GameOptions, NoComponents, Seat};
-use testkit::HiddenZones;
+use testkit::HiddenCardPlaces;
 
 testkit::laws!(State, (2..=4).map(Options::with_players).collect::<Vec<_>>(), 40, hidden);
 
 /// Shows the bottles in the cellar and in the other hands to `zones`, which may replace them (clause 3.4).
-fn hidden(layout: &mut Layout, seat: Seat, zones: &mut HiddenZones) {
+fn hidden(layout: &mut Layout, seat: Seat, zones: &mut HiddenCardPlaces) {
     let Layout { round, hands, cellar, .. } = layout;
     let mut heap = |zone: &str, heap: &mut Bottles| {
         let all = |quality: Quality| std::iter::repeat_n(quality, heap.of(quality).into());

@@ -7,7 +7,7 @@ use play::{Points, PublicMove};
 use table::AnalysisProgress;
 
 use super::TableResult;
-use crate::layout::plot::{Band, Dot, Plot, PlotLine};
+use crate::layout::plot::{ChartPoint, ChartSection, LineChart, PlotLine};
 use crate::layout::text::{label, label_from_key, say, text, text_for, words_of};
 use crate::server::assets::icon;
 use crate::table::regions::form::post;
@@ -88,14 +88,15 @@ fn chart(ended: &TableResult<'_>, steps: &[PublicMove], told: &Chart) -> Markup 
     let rounds = rounds(steps);
     let stops = rounds.iter().skip(1).map(|round| round.0).chain([last]);
     let every = rounds.len().div_ceil(NAMED).max(1);
-    let bands = rounds.iter().zip(stops).enumerate().map(|(index, ((from, round), to))| Band {
-        from: *from,
-        to,
-        name: label_from_key(&text_for("round-number", *round as usize)),
-        short: (index % every == 0).then(|| round.to_string()),
-        link: link(*from),
-    });
-    let dots = told.turns.iter().map(|(seat, at, value, done)| Dot {
+    let bands =
+        rounds.iter().zip(stops).enumerate().map(|(index, ((from, round), to))| ChartSection {
+            from: *from,
+            to,
+            name: label_from_key(&text_for("round-number", *round as usize)),
+            short: (index % every == 0).then(|| round.to_string()),
+            link: link(*from),
+        });
+    let dots = told.turns.iter().map(|(seat, at, value, done)| ChartPoint {
         class: format!("seat-{}", seat.number()),
         at: *at,
         value: *value,
@@ -104,7 +105,7 @@ fn chart(ended: &TableResult<'_>, steps: &[PublicMove], told: &Chart) -> Markup 
     });
     let seats = || Seat::all(ended.table.seats.len() as u8);
     let end = |line: &PlotLine| line.last().map_or(0.0, |last| last.1);
-    let plot = Plot {
+    let plot = LineChart {
         class: told.class,
         label: told.label.clone(),
         last,
