@@ -15,6 +15,7 @@ pub mod routes;
 mod shelf;
 #[cfg(test)]
 mod tests;
+mod visit;
 
 use std::sync::Arc;
 
@@ -57,23 +58,24 @@ impl FromRef<Deps> for Registry {
 
 pub fn routes(deps: Deps) -> Router {
     Router::new()
-        .route("/t/{id}/replay", get(routes::table))
-        .route("/t/{id}/replay/step", get(routes::table_step))
-        .route("/t/{id}/replay/embed", get(routes::table_embedded))
-        .route("/t/{id}/replay/branch", get(play_on::table_form).post(play_on::table))
-        .route("/t/{id}/replay/analysis", post(routes::table_analyse))
-        .route("/t/{id}/replay/analysis.json", get(routes::table_analysis))
-        .route("/t/{id}/replay/analysis/stop", post(routes::table_stop))
-        .route("/replay/{name}/analysis", post(routes::record_analyse))
-        .route("/replay/{name}/analysis.json", get(routes::record_analysis))
-        .route("/replay/{name}/analysis/stop", post(routes::record_stop))
+        .merge(of_game("/t/{id}/replay"))
+        .merge(of_game("/replay/{name}"))
         .route("/replay", get(routes::import).post(routes::upload))
-        .route("/replay/{name}", get(routes::record))
-        .route("/replay/{name}/step", get(routes::record_step))
-        .route("/replay/{name}/embed", get(routes::record_embedded))
         .route("/replay/{name}/record", get(routes::record_file))
-        .route("/replay/{name}/branch", get(play_on::record_form).post(play_on::record))
         .with_state(deps)
+}
+
+/// Returns the routes of a game at a table or of an uploaded record, which have the same parts.
+fn of_game(address: &str) -> Router<Deps> {
+    let at = |part: &str| format!("{address}{part}");
+    Router::new()
+        .route(address, get(routes::page))
+        .route(&at("/step"), get(routes::step))
+        .route(&at("/embed"), get(routes::embedded))
+        .route(&at("/branch"), get(play_on::form).post(play_on::open))
+        .route(&at("/analysis"), post(routes::analyse))
+        .route(&at("/analysis.json"), get(routes::analysis))
+        .route(&at("/analysis/stop"), post(routes::stop))
 }
 
 /// A finished or running game that can be viewed move by move.
@@ -190,8 +192,14 @@ impl Replay {
         }
     }
 
-    /// Renders the moment after `at` moves as this viewer sees it.
-    pub fn frame(&self, at: usize, eyes: ReplayView, known: &AnalysisState) -> ReplayFrame {
+    /// Renders the moment after `at` moves as this viewer sees it. `own` is the viewer's seat.
+    pub fn frame(
+        &self,
+        at: usize,
+        eyes: ReplayView,
+        known: &AnalysisState,
+        own: Option<Seat>,
+    ) -> ReplayFrame {
         let at = at.min(self.last());
         let game = self.game_at(at);
         let pen = Pen::plain().with_marks(ghosts::ghosts(self, known, at, eyes));
@@ -210,7 +218,7 @@ impl Replay {
             ("mine", mine),
             ("strips", strips),
             ("told", told),
-            ("verdict", verdict(self, known, at, eyes)),
+            ("verdict", verdict(self, known, at, eyes, own)),
         ];
         ReplayFrame { at, regions: parts.map(|(id, part)| (id, part.into_string())) }
     }
