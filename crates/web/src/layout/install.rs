@@ -5,9 +5,10 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::get;
 use maud::{Markup, html};
+use people::Settings;
 use serde_json::json;
 
-use crate::layout::shell::{Page, shell};
+use crate::layout::shell::sheet;
 use crate::layout::text::text;
 use crate::server::assets;
 
@@ -58,16 +59,10 @@ async fn worker() -> impl IntoResponse {
 }
 
 async fn offline() -> Markup {
-    let title = text("offline");
-    shell(
-        &Page::new(&title),
-        html! {
-            section class="sheet" {
-                h1 { (title) }
-                p { (text("offline-note")) }
-                p { a class="button" href="/" id="again" { (text("try-again")) } }
-                script type="module" src=(assets::href("offline.js")) {}
-            }
-        },
-    )
+    let content = html! {
+        p { (text("offline-note")) }
+        p { a class="button" href="/" id="again" { (text("try-again")) } }
+        script type="module" src=(assets::href("offline.js")) {}
+    };
+    sheet(&text("offline"), Settings::default(), content)
 }

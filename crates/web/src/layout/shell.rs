@@ -49,6 +49,7 @@ pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
                 }
                 link rel="stylesheet" href=(assets::href("theme.css"));
                 link rel="stylesheet" href=(assets::href("pages.css"));
+                @if page.class == "home" { link rel="stylesheet" href=(assets::href("home.css")); }
                 link rel="stylesheet" href=(assets::href("places.css"));
                 @if let Some(game) = page.game {
                     link rel="stylesheet" href=(assets::href("frame.css"));
@@ -95,6 +96,19 @@ pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
             }
         }
     }
+}
+
+/// Renders a page that is one sheet of paper with its title.
+pub fn sheet(title: &str, settings: Settings, content: Markup) -> Markup {
+    sheet_of("", title, settings, content)
+}
+
+/// Does the same with classes for its style.
+pub fn sheet_of(classes: &str, title: &str, settings: Settings, content: Markup) -> Markup {
+    let sheet = html! {
+        section class={ "sheet" @if !classes.is_empty() { " " (classes) } } { h1 { (title) } (content) }
+    };
+    shell(&Page { settings, ..Page::new(title) }, sheet)
 }
 
 /// Renders the logo, a bunch of grapes.

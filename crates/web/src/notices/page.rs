@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use notices::{Channel, WebhookFormat};
 use store::{ChannelRow, TableId};
 
-use crate::layout::shell::{Page, shell};
+use crate::layout::shell::{sheet, sheet_of};
 use crate::layout::text::{text, text_of};
 use crate::notices::calls::{NoticeHandle, OFF_AFTER, StoredChannel};
 use crate::server::session::Visitor;
@@ -23,26 +23,19 @@ pub fn calls(
     tables: &[OwnTable],
     said: Option<&str>,
 ) -> Markup {
-    let title = text("calls");
-    let page = Page { settings: visitor.settings, ..Page::new(&title) };
     let known: Vec<(&ChannelRow, StoredChannel)> =
         channels.iter().filter_map(|row| Some((row, StoredChannel::read(row)?))).collect();
-    shell(
-        &page,
-        html! {
-            section class="sheet turn-calls" {
-                h1 { (title) }
-                p { (text("calls-note")) }
-                @if let Some(said) = said { p role="status" class="said" { (said) } }
-                @if known.is_empty() { p class="note" { (text("calls-none")) } }
-                ul class="channels" { @for (row, way) in &known { (channel(row, way)) } }
-                (push_form(calls))
-                @if calls.sends_mail() { (mail_form()) }
-                (webhook_form())
-                @if !tables.is_empty() { (at_tables(tables)) }
-            }
-        },
-    )
+    let content = html! {
+        p { (text("calls-note")) }
+        @if let Some(said) = said { p role="status" class="said" { (said) } }
+        @if known.is_empty() { p class="note" { (text("calls-none")) } }
+        ul class="channels" { @for (row, way) in &known { (channel(row, way)) } }
+        (push_form(calls))
+        @if calls.sends_mail() { (mail_form()) }
+        (webhook_form())
+        @if !tables.is_empty() { (at_tables(tables)) }
+    };
+    sheet_of("turn-calls", &text("calls"), visitor.settings, content)
 }
 
 fn channel(row: &ChannelRow, way: &StoredChannel) -> Markup {
@@ -151,17 +144,10 @@ fn at_tables(tables: &[OwnTable]) -> Markup {
 /// Renders the page behind the link in a confirmation mail. Opening it confirms nothing, because mail programs open
 /// links too.
 pub fn confirm(visitor: &Visitor, code: &str) -> Markup {
-    let title = text("calls-confirm-title");
-    let page = Page { settings: visitor.settings, ..Page::new(&title) };
-    shell(
-        &page,
-        html! {
-            section class="sheet" {
-                h1 { (title) }
-                form method="post" action={ "/settings/calls/confirm/" (code) } {
-                    button class="primary" { (text("calls-confirm")) }
-                }
-            }
-        },
-    )
+    let content = html! {
+        form method="post" action={ "/settings/calls/confirm/" (code) } {
+            button class="primary" { (text("calls-confirm")) }
+        }
+    };
+    sheet(&text("calls-confirm-title"), visitor.settings, content)
 }

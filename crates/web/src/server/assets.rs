@@ -32,6 +32,7 @@ static PAGE: &[Asset] = assets! {
     "coach.css": Style,
     "sheet.css": Style,
     "theme.css": Style,
+    "home.css": Style,
     "pages.css": Style,
     "places.css": Style,
     "finish.css": Style,

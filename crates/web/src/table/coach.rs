@@ -1,6 +1,6 @@
 //! The coach's objections to moves, and the requests to the coach.
 
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use people::Settings;
@@ -14,6 +14,7 @@ use table_kit::lesson::{Lesson, LessonStep};
 use crate::layout::people::anselmo;
 use crate::layout::shell::{Page, shell};
 use crate::layout::text::{text, text_of};
+use crate::server::answer::json_answer;
 use crate::server::assets::href;
 use crate::server::error::Error;
 use crate::server::input::PostedForm;
@@ -53,9 +54,7 @@ pub fn objection(visit: &Visit, step: &LessonStep, fields: &[(&'static str, Stri
     let table = visit.handle.table();
     if visit.wants_json {
         let html = objection_text(&table, step).into_string();
-        let json = [(header::CONTENT_TYPE, "application/json")];
-        return (StatusCode::CONFLICT, json, json!({ "objection": html }).to_string())
-            .into_response();
+        return json_answer(StatusCode::CONFLICT, &json!({ "objection": html }));
     }
     objection_page(&table, visit.visitor.settings, step, fields).into_response()
 }
