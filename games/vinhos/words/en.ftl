@@ -294,13 +294,19 @@ event-bonus-declined = { $seat } takes no more of the region's bonus.
 event-expert-taken = { $seat } takes the { $expert } for { $price } ({ $cause }).
 event-ability-used = { $seat } uses the { $expert }.
 event-tile-played = { $seat } plays the tile { $tile }.
-event-bagos-gained = { $seat } takes { $bagos } Bagos ({ $cause }).
+event-bagos-gained = { $seat } takes { $bagos ->
+    [one] 1 Bago
+   *[other] { $bagos } Bagos
+} ({ $cause }).
 event-fair-points-gained = { $seat } gains { $points } fair points ({ $cause }).
 event-deck-rearranged = { $seat } puts a { $colour } vineyard on top in { $region }.
 event-sale-recalled = { $seat } takes the barrel back from the { $colour } sales slot { $value } ({ $cause }).
 event-export-recalled = { $seat } takes the barrel back from slot { $value } of country { $country }.
 event-tile-recalled = { $seat } takes the barrel back from the tile { $tile }.
-event-wine-sold = { $seat } sells the { $wine } for { $bagos } Bagos.
+event-wine-sold = { $seat } sells the { $wine } for { $bagos ->
+    [one] 1 Bago
+   *[other] { $bagos } Bagos
+}.
 event-wine-exported = { $seat } exports the { $wine } to country { $country } for { $vp } VP.
 event-order-slot-taken = { $seat } takes order slot { $slot }.
 event-passed = { $seat } passes.
@@ -338,7 +344,10 @@ event-rival-took-tile = The Rival takes the tile { $tile } out of the game.
 event-rival-beaten = The Rival scores { $majorities } VP for its majorities and loses with { $vp } VP.
 event-rival-won = The Rival scores { $majorities } VP for its majorities and has { $vp } VP. To win, you need { $goal } VP and more than the Rival.
 
-final-money = { $seat } scores { $vp } VP for { $bagos } Bagos.
+final-money = { $seat } scores { $vp } VP for { $bagos ->
+    [one] 1 Bago
+   *[other] { $bagos } Bagos
+}.
 final-wines = { $seat } scores { $vp } VP for { $wines ->
     [one] 1 wine
    *[other] { $wines } wines
@@ -483,7 +492,7 @@ refusal-ability-leaves-too-little = You must buy a vineyard, and even with this 
    *[other] { $bagos } Bagos
 }.
 refusal-no-rearrangement-helps = This does not help: you cannot buy a vineyard, whichever deck you rearrange.
-refusal-deck-leaves-no-vineyard = You must buy a vineyard, and with that colour on top you cannot: choose another.
+refusal-deck-leaves-no-vineyard = You must buy a vineyard, but you cannot buy one of that colour: choose another colour.
 refusal-tile-not-ready = You do not have that action tile, or it is face down.
 refusal-tile-used-already = You have already used an action tile this turn, and you may use only one.
 refusal-not-inside-an-action = You cannot play a tile during an action: play it before your move or after your action.
@@ -701,7 +710,10 @@ board-coming-fair = { $prizes } VP after year { $fair ->
 board-fair-points = fair points
 board-so-many-vp = { $count } VP
 board-an-expert = an expert
-board-so-many-bagos = { $count } Bagos
+board-so-many-bagos = { $count ->
+    [one] 1 Bago
+   *[other] { $count } Bagos
+}
 board-more-points = +{ $count } points
 board-booth = Booth { $count }
 board-order-note = If you pass, you choose a slot in the lower row for the next round. The others keep their order.
@@ -711,9 +723,18 @@ board-porto = Porto
 board-own-expert = { $feature } expert, { $ability }
 board-estates-of = Estates of { $name }
 board-wine-name = { $colour } { $quality } from { $region }
-change-bagos = { $change } Bagos
-change-fair-points = { $change } fair points
-change-barrels = { $change } barrels free
+change-bagos = { $change } { $count ->
+    [one] Bago
+   *[other] Bagos
+}
+change-fair-points = { $change } { $count ->
+    [one] fair point
+   *[other] fair points
+}
+change-barrels = { $change } { $count ->
+    [one] barrel free
+   *[other] barrels free
+}
 change-majority = majority of country { $country }: { $before } → { $after } VP
 change-harvest = { $estate } makes { $before } → { $after }
 up-to-bagos = for up to { $count } Bagos
