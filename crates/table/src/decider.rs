@@ -185,8 +185,8 @@ pub fn pause(table: &Table) -> Duration {
 fn shorten_for_waiting_person(time: Duration, stake: DecisionWeight, since: usize) -> Duration {
     let share = match (stake, since) {
         (DecisionWeight::Step, _) => 0.15,
-        (_, 0..4) => 0.7,
-        (_, 4..9) => 0.45,
+        (_, 0..4) => 0.6,
+        (_, 4..9) => 0.4,
         (_, _) => 0.2,
     };
     time.mul_f64(share)

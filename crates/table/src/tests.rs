@@ -4,3 +4,4 @@ mod hurry;
 mod manners;
 mod pondering;
 mod reasons;
+mod waits;

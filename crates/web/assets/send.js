@@ -9,7 +9,8 @@ const PATIENCE = 8_000;
 const ATTEMPTS = 3;
 
 export function send(table) {
-  table.addEventListener("submit", submit);
+  // The large view of a player's panel is beside the table. It has the form that asks for the reason of a move.
+  for (const room of [table, document.getElementById("closer")]) room?.addEventListener("submit", submit);
 }
 
 async function submit(event) {
@@ -19,6 +20,8 @@ async function submit(event) {
   const action = new URL(form.getAttribute("action"), location.href);
   if (form.id === "why" || form.classList.contains("why-move")) {
     event.preventDefault();
+    // The large view would cover the answer.
+    form.closest("#closer")?.hidePopover();
     return why(action, new URLSearchParams(new FormData(form, button)));
   }
   if (form.id === "plan") {

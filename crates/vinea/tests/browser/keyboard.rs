@@ -7,15 +7,17 @@ use crate::driver::Browser;
 use crate::visits::HEADINGS;
 use crate::{BrowserSettings, Server, browser_is_there, my_turn, open_browser, open_short_table};
 
-/// The stops of the Tab key. The radio buttons of one question are one stop. The stepper of wild grapes belongs to the
-/// question of its basket.
+/// The stops of the Tab key, if there are too many. The radio buttons of one question are one stop. A page has at most
+/// 12 stops, and one more for each stepper, which La Viña's exit shows for a basket that can take wild grapes.
 const STOPS: &str = "(() => { const all = [...document.querySelectorAll( \
     'a[href], button, input, select, textarea, summary, [tabindex]')].filter((one) => one.tabIndex >= 0 && \
     !one.disabled && one.type !== 'hidden' && one.checkVisibility({ visibilityProperty: true }) && \
     one.getClientRects().length > 0); \
-    const dots = new Set(all.filter((one) => one.type === 'radio').map((one) => one.name.replace('wild-', 'part-'))); \
+    const questions = new Set(all.filter((one) => one.type === 'radio').map((one) => one.name)); \
+    const steppers = [...questions].filter((name) => name.startsWith('wild-')).length; \
     const rest = all.filter((one) => one.type !== 'radio'); \
-    return rest.length + dots.size > 12 ? [...rest.map((one) => one.outerHTML.slice(0, 80)), ...dots] : []; })()";
+    return rest.length + questions.size > 12 + steppers \
+    ? [...rest.map((one) => one.outerHTML.slice(0, 80)), ...questions] : []; })()";
 
 /// Names of controls in which some words come twice in a row.
 const REPEATS: &str = "(() => { const all = [...document.querySelectorAll('#table :is(button, a, summary)')] \

@@ -72,6 +72,14 @@ impl AllowedViews {
         }
     }
 
+    /// Returns the visitor's own seat, whose view is the default.
+    pub fn own(&self) -> Option<Seat> {
+        match self.0.first() {
+            Some(ReplayView::Seat(seat)) => Some(*seat),
+            Some(ReplayView::Public | ReplayView::All) | None => None,
+        }
+    }
+
     /// Returns all allowed views, in the order of the seats.
     pub fn all_views(&self) -> Vec<ReplayView> {
         let mut all = self.0.clone();

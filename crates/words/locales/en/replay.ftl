@@ -75,6 +75,7 @@ next-gem = Next strong move
 next-reveal = Next reveal
 best-line = Best line
 speaks-for-it = Reasons for this move: { $name }
+try-decision-again = Try this decision again
 mark-brilliant = Brilliant
 mark-good = Good
 mark-mistake = Mistake
