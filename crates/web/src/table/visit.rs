@@ -1,5 +1,7 @@
 //! The start of every request at a table: the table and the visitor.
 
+use std::collections::HashMap;
+
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
@@ -37,7 +39,10 @@ where
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Visit, Error> {
-        let Path(id) = Path::<String>::from_request_parts(parts, state).await?;
+        // The address may have other parameters too.
+        let Path(mut path) =
+            Path::<HashMap<String, String>>::from_request_parts(parts, state).await?;
+        let id = path.remove("id").ok_or(Error::NotFound)?;
         let visitor = Visitor::from_request_parts(parts, state).await?;
         let handle = handle_of(state, &id).await?;
         let key = parts.headers.get(KEY).and_then(|key| key.to_str().ok()).map(str::to_string);
