@@ -20,7 +20,7 @@ use crate::error::CallError;
 use crate::forest::in_use;
 use crate::game::PyGame;
 use crate::handle::Handle;
-use crate::saved::{seal, unseal};
+use crate::saved::{with_checksum, without_checksum};
 use ends::final_info;
 use games::{Games, with_games};
 use reading::{BatchArguments, read_actions, read_choice};
