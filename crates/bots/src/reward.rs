@@ -8,10 +8,10 @@ use game::{Game, PerSeat, Scores, Turn};
 /// The kind of reward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RewardKind {
-    /// At the end, from 1 for the first place down to -1 for the last, in even steps. Players who share places get the
-    /// mean of these places. The rewards add up to 0.
+    /// At the end of the game: from 1 for the first place down to -1 for the last, in equal steps. Players who share
+    /// places get the mean of these places. The rewards add up to 0.
     Rank,
-    /// At the end, 1 for the winner and 0 for the others; a shared win is shared.
+    /// At the end of the game: 1 for the winner and 0 for the others. If several players win, they share the 1.
     Win,
     /// The change of the player's points by each move.
     Score,

@@ -54,7 +54,7 @@ pub fn too_small(pixels: f64) -> String {
 
 /// Scripts that find the faults of the open page on a desktop window of this height.
 pub fn scripts(height: u32) -> Vec<(&'static str, String)> {
-    // On the smallest screen letters are a pixel lower than on the desktop for which the boards are designed.
+    // On the smallest screen, letters may be one pixel smaller than on the desktop, for which the boards are designed.
     let least = if height < 900 { 11.9 } else { 12.9 };
     vec![
         ("out of reach", OUT_OF_REACH.to_string()),

@@ -1,4 +1,4 @@
-//! Parts of a page make room for new elements and take it back when these are gone, both with an animation.
+//! Parts of a page grow for new elements and shrink when elements are removed, both with an animation.
 
 use serde_json::json;
 
