@@ -1,6 +1,6 @@
 //! Confirmation before a move: only for moves that cannot be undone, or for every move.
 
-use catalog::GameId;
+use minds::GameId;
 
 use crate::visits::Visit;
 use crate::{BrowserSettings, browser_is_there, phases};

@@ -1,7 +1,7 @@
 //! Hints at a table: reasons for refusals, threats, advice, possible places of a card, and payments.
 
-use catalog::GameId;
 use game::{Record, Seat};
+use minds::GameId;
 
 use crate::phases::{self, OpponentBots, PreparedTable};
 use crate::visits::Visit;

@@ -1,6 +1,6 @@
 //! Lessons of each game: a lesson to its end, an unexpected move, and continuing an interrupted lesson.
 
-use catalog::GameId;
+use minds::GameId;
 
 use crate::{Browser, BrowserSettings, Server, browser_is_there, open_browser};
 
@@ -34,7 +34,7 @@ fn a_lesson_of_each_game_can_be_completed() {
     }
     let (server, mut browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     for game in GameId::ALL {
-        let lesson = game.course().lessons.last().unwrap();
+        let lesson = catalog::game_ref(game).course().lessons.last().unwrap();
         begin(&server, &browser, game, &lesson.name);
         for (look, screen) in
             [(BrowserSettings::PHONE, "phone"), (BrowserSettings::DESKTOP, "desktop")]
@@ -62,7 +62,7 @@ fn a_lesson_explains_another_move_and_continues_after_a_break() {
         return;
     }
     let (server, browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
-    let (game, lesson) = (GameId::ALL[0], &GameId::ALL[0].course().lessons[0]);
+    let (game, lesson) = (GameId::ALL[0], &catalog::game_ref(GameId::ALL[0]).course().lessons[0]);
     begin(&server, &browser, game, &lesson.name);
     let_coach_move(&browser);
     let title = "document.querySelector('#coach h2')?.innerText";
@@ -96,7 +96,7 @@ fn the_veil_shows_the_control_that_makes_the_taught_move() {
     }
     let (server, mut browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     for game in GameId::ALL {
-        begin(&server, &browser, game, &game.course().lessons[0].name);
+        begin(&server, &browser, game, &catalog::game_ref(game).course().lessons[0].name);
         browser.js("window.said = []; speechSynthesis.speak = (words) => said.push(words.text)");
         // The coach is silent until its voice is turned on. The browser keeps the setting, so later lessons turn it off
         // first.

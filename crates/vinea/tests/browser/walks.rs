@@ -1,8 +1,8 @@
 //! Checks every phase of every game on every screen: desktops, tablets, a phone, and magnified pages. In each phase all
 //! controls can be reached by keys, axe finds no fault, and the possible plans are checked too.
 
-use catalog::GameId;
 use game::{Record, Seat};
+use minds::GameId;
 use serde_json::Value;
 
 use crate::driver::Browser;

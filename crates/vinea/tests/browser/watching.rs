@@ -224,7 +224,7 @@ fn a_spectator_of_la_vina_sees_all_areas_and_no_empty_table() {
         return;
     }
     let mut visit = Visit::begin(BrowserSettings::DESKTOP);
-    visit.watch(catalog::GameId::LaVina);
+    visit.watch(minds::GameId::LaVina);
     let sizes = [(1366, 768), (1440, 900), (1920, 1080), (1180, 820), (820, 1180), (390, 844)];
     for (width, height) in sizes {
         let look = BrowserSettings { width, height, ..BrowserSettings::DESKTOP };

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use serde_json::{Value, json};
-use store::{NewEvent, Store, TableId};
+use store::{NewEvent, NewTable, Status, Store, TableId, Visibility};
 
 use crate::server::{Server, get};
 
@@ -325,6 +325,28 @@ fn a_closed_pipe_ends_a_command_quietly() {
     assert_eq!(status.code(), Some(2), "the copy already exists");
 }
 
+#[test]
+fn a_server_whose_output_nobody_reads_serves() {
+    let folder = tempfile::tempdir().unwrap();
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut command = vinea(folder.path(), &["serve", "--no-open", "--listen", "127.0.0.1:0"]);
+    command.stdout(writer.try_clone().unwrap()).stderr(writer);
+    let mut server = command.spawn().unwrap();
+    let address = loop {
+        let known = std::fs::read_to_string(folder.path().join("vinea.lock")).unwrap_or_default();
+        if let Some((line, _)) = known.split_once('\n') {
+            break line.trim_start_matches("http://").trim_end_matches('/').to_string();
+        }
+        assert!(server.try_wait().unwrap().is_none(), "the server has ended");
+        std::thread::yield_now();
+    };
+    assert!(get(&address, "/health", "").starts_with("HTTP/1.1 200"));
+    assert!(server.try_wait().unwrap().is_none());
+    server.kill().unwrap();
+    server.wait().unwrap();
+}
+
 #[cfg(unix)]
 #[test]
 fn sighup_reads_the_settings_again_and_a_mistake_changes_nothing() {
@@ -350,4 +372,71 @@ fn sighup_reads_the_settings_again_and_a_mistake_changes_nothing() {
     assert_eq!(post(&server), "HTTP/1.1 400");
     let log = server.stop();
     assert!(log.contains("limits.streams") && log.contains("need a restart"), "{log}");
+}
+
+/// The settings file is a pipe, so the server waits for it in the middle of its start.
+#[cfg(unix)]
+#[test]
+fn sighup_during_the_start_is_handled_after_it() {
+    use rustix::process::{Pid, Signal, kill_process};
+    let folder = tempfile::tempdir().unwrap();
+    let (file, id) = (folder.path().join("vinea.toml"), folder.path().join("id"));
+    assert!(Command::new("mkfifo").arg(&file).status().unwrap().success());
+    let (data, known) = (folder.path().to_path_buf(), id.clone());
+    let starting = std::thread::spawn(move || Server::open_with_id_in(&data, &known));
+    // This waits until the server opens the pipe to read it.
+    let pipe = std::fs::File::options().write(true).open(&file).unwrap();
+    let id = std::fs::read_to_string(&id).unwrap().trim().parse().unwrap();
+    std::fs::write(folder.path().join("new.toml"), "[limits]\nbody = 1000\n").unwrap();
+    std::fs::rename(folder.path().join("new.toml"), &file).unwrap();
+    kill_process(Pid::from_raw(id).unwrap(), Signal::HUP).unwrap();
+    drop(pipe);
+    let mut server = starting.join().unwrap();
+    let log = server.log_until_reloaded();
+    assert!(log.contains("reloaded the settings") && log.contains("limits.body"), "{log}");
+    server.kill();
+}
+
+#[test]
+fn lists_of_more_than_a_thousand_are_cut_with_a_warning() {
+    let folder = tempfile::tempdir().unwrap();
+    wait_for(add_people_with_tables(folder.path(), 1_000));
+    for list in ["people", "tables"] {
+        let whole = run(folder.path(), &[list, "list"]);
+        assert_eq!(String::from_utf8_lossy(&whole.stdout).lines().count(), 1_000);
+        assert!(whole.stderr.is_empty(), "{}", String::from_utf8_lossy(&whole.stderr));
+    }
+    wait_for(add_people_with_tables(folder.path(), 1));
+    for list in ["people", "tables"] {
+        let cut = run(folder.path(), &[list, "list", "--json"]);
+        assert_eq!(String::from_utf8_lossy(&cut.stdout).lines().count(), 1_000);
+        let warning = String::from_utf8_lossy(&cut.stderr);
+        assert!(warning.contains(&format!("there are more {list}")), "{warning}");
+    }
+}
+
+/// Adds this many people with one table each.
+async fn add_people_with_tables(folder: &Path, count: usize) {
+    let store = Store::open_folder(folder).await.unwrap();
+    let mut adding = tokio::task::JoinSet::new();
+    for _ in 0..count {
+        let store = store.clone();
+        adding.spawn(async move {
+            let host = store.add_person("Ana").await.unwrap();
+            let table = NewTable {
+                id: TableId::random(),
+                game: "la-vina".to_string(),
+                host: host.id,
+                visibility: Visibility::Listed,
+                spec: json!({}),
+                seed: "00".repeat(32),
+                seats: Vec::new(),
+                entries: vec![NewEvent::new(json!({"opened": true}))],
+                status: Status::Running,
+            };
+            store.add_table(&table).await.unwrap();
+        });
+    }
+    adding.join_all().await;
+    store.close().await;
 }

@@ -32,6 +32,19 @@ impl Server {
         Server::start(command)
     }
 
+    /// Starts a server with a shell that first writes its process id, which stays the server's, to a file.
+    pub fn open_with_id_in(folder: &Path, id: &Path) -> Server {
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", "echo $$ > \"$0\"; exec \"$@\""])
+            .arg(id)
+            .args([env!("CARGO_BIN_EXE_vinea"), "serve", "--no-open", "--listen", "127.0.0.1:0"])
+            .arg("--data")
+            .arg(folder)
+            .current_dir(folder);
+        Server::start(command)
+    }
+
     fn start(mut command: Command) -> Server {
         let mut process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(process.stdout.as_mut().unwrap()).lines();
@@ -78,6 +91,12 @@ impl Server {
     pub fn reload(&mut self) -> String {
         use rustix::process::{Pid, Signal, kill_process};
         kill_process(Pid::from_child(&self.process), Signal::HUP).unwrap();
+        self.log_until_reloaded()
+    }
+
+    /// Returns the log up to the line with the result of reading the settings again.
+    #[cfg(unix)]
+    pub fn log_until_reloaded(&mut self) -> String {
         let mut log = String::new();
         loop {
             let before = log.len();

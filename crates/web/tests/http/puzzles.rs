@@ -1,7 +1,7 @@
 //! Puzzles over HTTP.
 
 use axum::http::StatusCode;
-use catalog::GameId;
+use minds::GameId;
 
 use crate::house::TestSite;
 
@@ -10,7 +10,7 @@ async fn an_answer_is_judged_and_a_right_one_is_stored() {
     let house = TestSite::open().await;
     let (mut ana, mut ben) = (house.visitor(), house.visitor());
     for game in GameId::ALL {
-        let puzzle = &game.puzzles()[2];
+        let puzzle = &catalog::game_ref(game).puzzles()[2];
         let place = format!("/puzzles/{game}/3");
         let page = ana.get(&place).await;
         assert_eq!(page.status, StatusCode::OK);
@@ -98,8 +98,8 @@ async fn the_solution_of_a_puzzle_is_shown_in_words_and_marked_on_the_board() {
             let shown = ana.post(&address, &[]).await.location.unwrap();
             let page = ana.get(&shown).await.body;
             marked += usize::from(page.contains("data-best"));
-            for reason in &game.puzzles()[number - 1].reasons {
-                let words = game.gain(reason);
+            for reason in &catalog::game_ref(game).puzzles()[number - 1].reasons {
+                let words = catalog::game_ref(game).gain(reason);
                 assert!(page.contains(&maud::html! { (words) }.into_string()), "{game} {number}");
             }
         }
@@ -119,7 +119,7 @@ async fn the_first_try_at_a_puzzle_changes_the_ratings_and_later_ones_do_not() {
     let house = TestSite::open().await;
     let (mut ana, mut ben) = (house.visitor(), house.visitor());
     let game = GameId::ALL[0];
-    let puzzle = &game.puzzles()[0];
+    let puzzle = &catalog::game_ref(game).puzzles()[0];
     let place = format!("/puzzles/{game}/1");
     let seat = puzzle.seat.to_string();
     let answer = |notation| [("do", notation), ("seat", seat.as_str()), ("at", puzzle.id.as_str())];
@@ -158,12 +158,12 @@ async fn puzzles_are_listed_by_theme() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
     for game in GameId::ALL {
-        let theme = &game.puzzles()[0].kind;
+        let theme = &catalog::game_ref(game).puzzles()[0].kind;
         let themed = format!("/puzzles?game={game}&amp;theme={theme}");
         assert!(ana.get("/puzzles").await.body.contains(&format!("href=\"{themed}\"")), "{themed}");
         let list = ana.get(&themed.replace("&amp;", "&")).await.body;
         for other in GameId::ALL {
-            for (index, puzzle) in other.puzzles().iter().enumerate() {
+            for (index, puzzle) in catalog::game_ref(other).puzzles().iter().enumerate() {
                 let listed = list.contains(&format!("href=\"/puzzles/{other}/{}\"", index + 1));
                 assert_eq!(listed, other == game && puzzle.kind == *theme, "{other} {index}");
             }
@@ -171,7 +171,7 @@ async fn puzzles_are_listed_by_theme() {
         let next = format!("/puzzles/next?game={game}&theme={theme}");
         let next = ana.get(&next).await.location.unwrap();
         let number: usize = next.rsplit('/').next().unwrap().parse().unwrap();
-        assert_eq!(game.puzzles()[number - 1].kind, *theme);
+        assert_eq!(catalog::game_ref(game).puzzles()[number - 1].kind, *theme);
     }
     for bad in ["/puzzles?game=chess", "/puzzles?theme=nonsense", "/puzzles/next?game=chess"] {
         assert_eq!(ana.get(bad).await.status, StatusCode::NOT_FOUND, "{bad}");
