@@ -75,7 +75,7 @@ type BoardOptions<B> = <<B as Board>::Game as Game>::Options;
 /// Checks that a viewer gets the same bytes for positions that differ only in things hidden from the viewer.
 pub fn shows_nothing_hidden<B: Board>(games: &[(u64, BoardOptions<B>)]) {
     each_position(games, |state, _, chance| {
-        if chance.below(16) == 0 {
+        if chance.below(8) == 0 {
             same_bytes::<B>(state, chance);
         }
     });
@@ -118,7 +118,7 @@ pub fn parts_show_only_their_values<B: Board>(games: &[(u64, BoardOptions<B>)]) 
         };
         each_position(std::slice::from_ref(game), |state: &B::Game, _, chance| {
             count += 1;
-            if chance.below(4) > 0 {
+            if chance.below(2) > 0 {
                 return;
             }
             cache.begin_state(count);
