@@ -4,6 +4,10 @@ use crate::{
     BrowserSettings, Server, begin_together, browser_is_there, my_turn, open_browser, open_table,
 };
 
+/// Finds the visible control of a move.
+const SEEN: &str = "const seen = (move) => [...document.querySelectorAll('button[form=act]')] \
+     .find((one) => one.value === move && one.offsetParent);";
+
 /// Sends a form to the table as another tab of the same person would do.
 const SEND: &str = "const send = (way, fields) => \
      fetch(location.pathname + way, { method: 'POST', body: new URLSearchParams(fields) });";
@@ -17,7 +21,7 @@ fn enter_makes_no_move_if_waiting_updates_replace_the_focused_control() {
     open_table(&server, &ana, "la-vina", &["me", "me"]);
     assert!(my_turn(&ana));
     ana.click("#pause");
-    ana.js("document.querySelector('#r-moves [value=\"move 2a\"]').focus()");
+    ana.js(&format!("{SEEN} seen('move 2a').focus()"));
     // The same person moves in another tab. Here the update waits, because the page is paused.
     ana.js(&format!(
         "{SEND} const of = (name) => document.querySelector(`#act [name=${{name}}]`).value; \
@@ -54,9 +58,8 @@ fn updates_wait_while_the_mouse_is_down_and_the_click_counts() {
          addEventListener('click', () => note('click'), true); \
          new MutationObserver(() => note('update')) \
              .observe(document.getElementById('r-chat'), { childList: true, subtree: true });");
-    let button = "document.querySelector('#r-moves [value=\"move 3a\"]')";
     let at = ana.js(&format!(
-        "const one = {button}; one.scrollIntoView({{ block: 'center' }}); \
+        "{SEEN} const one = seen('move 3a'); one.scrollIntoView({{ block: 'center' }}); \
          const box = one.getBoundingClientRect(); \
          return [box.x + box.width / 2, box.y + box.height / 2]"
     ));

@@ -41,6 +41,8 @@ impl Server {
             .args([env!("CARGO_BIN_EXE_vinea"), "serve", "--no-open", "--listen", "127.0.0.1:0"])
             .arg("--data")
             .arg(folder)
+            .arg("--config")
+            .arg(folder.join("vinea.toml"))
             .current_dir(folder);
         Server::start(command)
     }
