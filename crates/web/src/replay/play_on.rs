@@ -21,7 +21,7 @@ use crate::replay::visit::ReplayVisit;
 use crate::server::error::Error;
 use crate::server::input::{PostedForm, Query};
 
-pub async fn form(visit: ReplayVisit, Query(look): Query<ReplayQuery>) -> Result<Markup, Error> {
+pub async fn form(Query(look): Query<ReplayQuery>, visit: ReplayVisit) -> Result<Markup, Error> {
     check_over(&visit)?;
     let ReplayVisit { replay, rights, visitor, .. } = &visit;
     let (at, eyes) = (look.at(replay), look.eyes(rights)?);

@@ -40,7 +40,7 @@ impl ReplayQuery {
     }
 }
 
-pub async fn page(visit: ReplayVisit, Query(look): Query<ReplayQuery>) -> Result<Markup, Error> {
+pub async fn page(Query(look): Query<ReplayQuery>, visit: ReplayVisit) -> Result<Markup, Error> {
     let ReplayVisit { replay, rights, around, .. } = &visit;
     let eyes = look.eyes(rights)?;
     let frame = replay.frame(look.at(replay), eyes, &around.known, rights.own());
@@ -48,7 +48,7 @@ pub async fn page(visit: ReplayVisit, Query(look): Query<ReplayQuery>) -> Result
 }
 
 /// Returns one moment as JSON for the script.
-pub async fn step(visit: ReplayVisit, Query(look): Query<ReplayQuery>) -> Result<Response, Error> {
+pub async fn step(Query(look): Query<ReplayQuery>, visit: ReplayVisit) -> Result<Response, Error> {
     let ReplayVisit { replay, rights, around, .. } = &visit;
     let eyes = look.eyes(rights)?;
     let frame = replay.frame(look.at(replay), eyes, &around.known, rights.own());
@@ -59,8 +59,8 @@ pub async fn step(visit: ReplayVisit, Query(look): Query<ReplayQuery>) -> Result
 }
 
 pub async fn embedded(
-    visit: ReplayVisit,
     Query(look): Query<ReplayQuery>,
+    visit: ReplayVisit,
 ) -> Result<Response, Error> {
     let ReplayVisit { replay, rights, around, .. } = &visit;
     let eyes = look.eyes(rights)?;
