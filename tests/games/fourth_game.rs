@@ -9,7 +9,7 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use bots::{BatchArrays, Batch, BatchTerms, Encoding, OptionsOf, RewardKind};
+use bots::{BatchArrays, Batch, BatchConfig, Encoding, OptionsOf, RewardKind};
 use minds::{GameId, with_mind, with_rules};
 use game::{Game, GameOptions};
 
@@ -75,7 +75,7 @@ fn its_speed_is_measured() {
 fn learners_step_many_of_its_games_at_once() {
     fn holds<M: Encoding>() {
         let options = OptionsOf::<M>::with_players(2);
-        let terms = BatchTerms::new(options, RewardKind::Win);
+        let terms = BatchConfig::new(options, RewardKind::Win);
         let mut batch = Batch::<M, u8>::new(terms, 16, 1, 2).unwrap();
         let mut observations = vec![0; 16 * batch.observation_len()];
         let (mut masks, mut rewards) = (vec![0; 16 * M::ACTIONS], vec![0.0; 16 * 2]);

@@ -20,7 +20,7 @@ pub use puzzle::{FoundPuzzle, LEAST_LEAD, find_puzzle};
 
 /// The depth of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Depth {
+pub struct AnalysisDepth {
     /// Calls of the rules for the search of the best moves.
     pub search: u64,
     /// Calls of the rules for each compared move, in each sample.
@@ -29,13 +29,14 @@ pub struct Depth {
     pub estimate: u64,
 }
 
-impl Depth {
+impl AnalysisDepth {
     /// Analyses a game of about a hundred decisions in well under a minute on two cores.
-    pub const USUAL: Depth = Depth { search: 16_000, compare: 2_500, estimate: 2_500 };
+    pub const USUAL: AnalysisDepth =
+        AnalysisDepth { search: 16_000, compare: 2_500, estimate: 2_500 };
 
-    pub fn scaled(self, factor: f64) -> Depth {
+    pub fn scaled(self, factor: f64) -> AnalysisDepth {
         let scaled = |count: u64| ((count as f64 * factor) as u64).max(50);
-        Depth {
+        AnalysisDepth {
             search: scaled(self.search),
             compare: scaled(self.compare),
             estimate: scaled(self.estimate),
@@ -77,7 +78,7 @@ pub struct DecisionAnalysis<A> {
     /// Half the 95 % interval of each chance.
     pub chance_doubts: PerSeat<f64>,
     /// The best lines, best first; empty if there was no choice.
-    pub lines: Vec<Line<A>>,
+    pub lines: Vec<ExpectedLine<A>>,
     /// The loss of the move against the best move, as a share of the win.
     pub loss: f64,
     /// Half the 95 % interval of the loss, or of the lead if the move was the best.
@@ -96,7 +97,7 @@ pub struct DecisionAnalysis<A> {
 
 /// A move and what the search expects after it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line<A> {
+pub struct ExpectedLine<A> {
     pub moves: Vec<(Seat, A)>,
     /// The mover's chance to win with the move.
     pub chance: f64,
@@ -107,7 +108,7 @@ pub fn judge_move<M: Judgement>(
     before: &M::Game,
     made: &Move<ActionOf<M>>,
     after: &M::Game,
-    depth: Depth,
+    depth: AnalysisDepth,
     seed: u64,
 ) -> DecisionAnalysis<ActionOf<M>> {
     let (seat, players) = (made.seat, before.players());
@@ -136,17 +137,17 @@ pub fn judge_move<M: Judgement>(
     let own = searcher.outlook(players)[seat];
     let mut order: Vec<usize> = (0..legal.len()).collect();
     order.sort_by(|&one, &two| findings[two].visits.total_cmp(&findings[one].visits));
-    let line = |&index: &usize| Line {
+    let line = |&index: &usize| ExpectedLine {
         moves: searcher.line(legal[index], LONGEST_LINE),
         chance: findings[index].worth,
     };
-    let mut lines: Vec<Line<ActionOf<M>>> = order.iter().take(3).map(line).collect();
+    let mut lines: Vec<ExpectedLine<ActionOf<M>>> = order.iter().take(3).map(line).collect();
     let (best, second) = (legal[order[0]], legal[order[1]]);
     let rival = if made.action == best { second } else { best };
     let gap = compare::<M>(before, seat, rival, made.action, depth.compare, seed);
     // A move that is as good as the search's favourite counts as the best known move.
     if made.action != best && gap.mean <= 0.0 {
-        let made_line = Line {
+        let made_line = ExpectedLine {
             moves: searcher.line(made.action, LONGEST_LINE),
             chance: lines[0].chance.max(own),
         };

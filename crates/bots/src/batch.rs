@@ -12,7 +12,7 @@ use share::BatchShare;
 use slot::{BatchRow, BatchSlot, SampledAction};
 
 pub use slot::SavedGame;
-pub use terms::{BadOpponents, BatchTerms, OpponentBots};
+pub use terms::{BadOpponents, BatchConfig, OpponentBots};
 
 /// Number of games for each thread: a step of them takes about 30 microseconds, and waking a thread takes ten.
 const GAMES_A_THREAD: usize = 64;
@@ -21,7 +21,7 @@ const GAMES_A_THREAD: usize = 64;
 ///
 /// Each game has its own random generator, so the results do not depend on the number of threads.
 pub struct Batch<M: Encoding, E: Scalar> {
-    terms: BatchTerms<M>,
+    terms: BatchConfig<M>,
     len: usize,
     slots: Vec<BatchSlot<M, E>>,
     /// The next results of [`Batch::sample`].
@@ -74,7 +74,7 @@ pub enum BadBatch {
 impl<M: Encoding, E: Scalar> Batch<M, E> {
     /// Deals `games` games from the seed, on `threads` threads; 0 chooses the number of threads.
     pub fn new(
-        terms: BatchTerms<M>,
+        terms: BatchConfig<M>,
         games: usize,
         seed: u64,
         threads: usize,
@@ -88,7 +88,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     /// Continues games that were started elsewhere, each with its own random generator. The seed is for the samples and
     /// the bots.
     pub fn of(
-        terms: BatchTerms<M>,
+        terms: BatchConfig<M>,
         games: Vec<(M::Game, FastChance, u32)>,
         seed: u64,
         threads: usize,
@@ -107,7 +107,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     }
 
     fn from_slots(
-        terms: BatchTerms<M>,
+        terms: BatchConfig<M>,
         slots: Vec<BatchSlot<M, E>>,
         threads: usize,
     ) -> Result<Batch<M, E>, BadBatch> {
@@ -296,7 +296,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     fn each(
         &mut self,
         arrays: BatchArrays<'_, E>,
-        work: impl Fn(&BatchTerms<M>, usize, &mut BatchSlot<M, E>, &mut BatchRow<'_, M, E>)
+        work: impl Fn(&BatchConfig<M>, usize, &mut BatchSlot<M, E>, &mut BatchRow<'_, M, E>)
         + Send
         + Sync,
     ) {

@@ -8,9 +8,9 @@ mod shape;
 mod sink;
 mod vector;
 
-pub use shape::{Length, Scales, Shape, SliceNames};
-pub use sink::{ObservationPart, PartCache, Rows, Scalar, Sink, SparseEntries, byte};
-pub use vector::Vector;
+pub use shape::{EncodingShape, LengthSink, ScaleSink, SliceNameSink};
+pub use sink::{ObservationPart, PartCache, PrecomputedRows, Scalar, Sink, SparseEntries, byte};
+pub use vector::VectorSink;
 
 use crate::{ActionOf, Mind};
 
@@ -63,16 +63,16 @@ pub trait Encoding: Mind {
         None
     }
 
-    /// Returns the length of this game's vectors. [`Shape`] also contains their names.
+    /// Returns the length of this game's vectors. [`EncodingShape`] also contains their names.
     fn observation_len(state: &Self::Game) -> usize {
-        let mut length = Length::default();
+        let mut length = LengthSink::default();
         Self::encode(state, Seat::new(0), &mut Default::default(), &mut length);
         length.0
     }
 
     /// Writes the vector of `seat`. `out` must have the length `observation_len`.
     fn observe<E: Scalar>(state: &Self::Game, seat: Seat, out: &mut [E]) {
-        let mut vector = Vector::<E>::new(out);
+        let mut vector = VectorSink::<E>::new(out);
         Self::encode(state, seat, &mut Default::default(), &mut vector);
         debug_assert!(vector.is_full(), "the encoding does not fill the vector");
     }
@@ -84,23 +84,23 @@ pub trait Encoding: Mind {
         memory: &mut Self::Memory<E>,
         out: &mut [E],
     ) {
-        let mut vector = Vector::<E, true>::new(out);
+        let mut vector = VectorSink::<E, true>::new(out);
         Self::encode(state, seat, memory, &mut vector);
         debug_assert!(vector.is_full(), "the encoding does not fill the vector");
     }
 
     /// Returns the scale of each entry of a vector, which depends only on the options.
     fn scales(state: &Self::Game) -> Vec<u8> {
-        let mut scales = Scales::default();
+        let mut scales = ScaleSink::default();
         Self::encode(state, Seat::new(0), &mut Default::default(), &mut scales);
         scales.0
     }
 }
 
-impl Shape {
+impl EncodingShape {
     /// Returns the layout of a state's vectors.
-    pub fn of<M: Encoding>(state: &M::Game) -> Shape {
-        let mut names = SliceNames::default();
+    pub fn of<M: Encoding>(state: &M::Game) -> EncodingShape {
+        let mut names = SliceNameSink::default();
         M::encode(state, Seat::new(0), &mut Default::default(), &mut names);
         names.into_shape()
     }

@@ -60,7 +60,7 @@ pub trait Judgement: Encoding {
         one == other
     }
 
-    fn built_in() -> &'static BuiltIn {
+    fn built_in() -> &'static BuiltInWeights {
         &NO_WEIGHTS
     }
 
@@ -101,7 +101,7 @@ pub trait Judgement: Encoding {
 }
 
 /// The weights that come with a game.
-pub struct BuiltIn {
+pub struct BuiltInWeights {
     fitted: Weights,
     thumb: Weights,
 }
@@ -111,10 +111,10 @@ pub struct BuiltIn {
 #[macro_export]
 macro_rules! trained {
     ($Mind:ty) => {
-        fn built_in() -> &'static $crate::BuiltIn {
-            static BUILT_IN: std::sync::LazyLock<$crate::BuiltIn> =
+        fn built_in() -> &'static $crate::BuiltInWeights {
+            static BUILT_IN: std::sync::LazyLock<$crate::BuiltInWeights> =
                 std::sync::LazyLock::new(|| {
-                    $crate::BuiltIn::read(
+                    $crate::BuiltInWeights::read(
                         <$Mind>::FEATURES,
                         include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/weights/fitted.toml")),
                         include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/weights/thumb.toml")),
@@ -163,14 +163,14 @@ macro_rules! trained {
     };
 }
 
-static NO_WEIGHTS: LazyLock<BuiltIn> = LazyLock::new(|| BuiltIn::read(&[], "", ""));
+static NO_WEIGHTS: LazyLock<BuiltInWeights> = LazyLock::new(|| BuiltInWeights::read(&[], "", ""));
 
-impl BuiltIn {
-    pub fn read(features: &'static [&'static str], fitted: &str, thumb: &str) -> BuiltIn {
+impl BuiltInWeights {
+    pub fn read(features: &'static [&'static str], fitted: &str, thumb: &str) -> BuiltInWeights {
         let [fitted, thumb] = [fitted, thumb].map(|text| {
             Weights::from_toml(features, text).expect("the built-in weights fit the features")
         });
-        BuiltIn { fitted, thumb }
+        BuiltInWeights { fitted, thumb }
     }
 }
 

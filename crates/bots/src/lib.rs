@@ -9,8 +9,8 @@ mod analysis;
 mod batch;
 mod bot;
 mod dealt;
-mod deeds;
 mod detours;
+mod effects;
 mod encoding;
 mod explanation;
 mod greedy;
@@ -29,25 +29,27 @@ mod threads;
 
 pub use advice::{Advice, Reason, advise, percent};
 pub use analysis::{
-    DecisionAnalysis, Depth, FoundPuzzle, LEAST_LEAD, LEAST_LEAD_PLAYED, Line, PlayoutResult,
-    chance, find_puzzle, judge_move, play_out,
+    AnalysisDepth, DecisionAnalysis, ExpectedLine, FoundPuzzle, LEAST_LEAD, LEAST_LEAD_PLAYED,
+    PlayoutResult, chance, find_puzzle, judge_move, play_out,
 };
 pub use batch::{
-    BadBatch, BadOpponents, BadStep, Batch, BatchArrays, BatchTerms, OpponentBots, SavedGame,
+    BadBatch, BadOpponents, BadStep, Batch, BatchArrays, BatchConfig, OpponentBots, SavedGame,
 };
 pub use bot::Bot;
 pub use dealt::DealtPosition;
-pub use deeds::{ActionEffects, features_seen};
 pub use detours::TurnHistory;
+pub use effects::{ActionEffects, features_seen};
 pub use encoding::{
-    Encoding, Length, ObservationPart, PartCache, Rows, Scalar, Scales, Shape, Sink, SliceNames,
-    SparseEntries, Vector, byte, clockwise,
+    Encoding, EncodingShape, LengthSink, ObservationPart, PartCache, PrecomputedRows, Scalar,
+    ScaleSink, Sink, SliceNameSink, SparseEntries, VectorSink, byte, clockwise,
 };
 pub use explanation::{MoveExplanation, explain};
 #[doc(hidden)]
 pub use game;
 pub use greedy::Greedy;
-pub use judgement::{BadWeights, BuiltIn, Judgement, MAX_FEATURES, PositionEvaluation, Weights};
+pub use judgement::{
+    BadWeights, BuiltInWeights, Judgement, MAX_FEATURES, PositionEvaluation, Weights,
+};
 pub use level::Level;
 #[doc(hidden)]
 pub use mind::encode_plainly;
@@ -55,7 +57,7 @@ pub use mind::{ActionOf, Mind, OptionsOf, Puzzles, RecordUse, Statistics};
 pub use network::{
     BadNetwork, BadNetworkFile, FEATURE_STEPS, Network, Policy, PolicyNet, ValueNet, steps,
 };
-pub use playout::{BranchingCounts, Playout};
+pub use playout::{BranchingCounts, PlayoutRunner};
 pub use random::Random;
 pub use reward::{RewardKind, ScoresBefore, UnknownReward};
 pub use roster::{BotSpec, UnknownBot};
@@ -65,5 +67,5 @@ pub use search::{
     Temperature,
 };
 pub use style::{BadStyle, DecisionDelays, DecisionWeight, Risk, Style, TalkSettings};
-pub use temperament::{BadTemperaments, Character, Preferences, Temperament, Temperaments};
+pub use temperament::{BadTemperaments, BotChoice, Preferences, Temperament, Temperaments};
 pub use threads::{on_threads, set_thread_limit, thread_limit};

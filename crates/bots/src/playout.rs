@@ -3,7 +3,7 @@
 use game::{Chance, Ctx, FastChance, Game, Turn};
 
 /// A random player of whole games. It has its own buffer, so that nothing is allocated during a game.
-pub struct Playout<G: Game> {
+pub struct PlayoutRunner<G: Game> {
     legal: Vec<G::Action>,
 }
 
@@ -16,9 +16,9 @@ pub struct BranchingCounts {
     pub most_choices: u64,
 }
 
-impl<G: Game> Playout<G> {
-    pub fn new() -> Playout<G> {
-        Playout { legal: Vec::with_capacity(256) }
+impl<G: Game> PlayoutRunner<G> {
+    pub fn new() -> PlayoutRunner<G> {
+        PlayoutRunner { legal: Vec::with_capacity(256) }
     }
 
     /// Plays `state` to its end with uniformly random actions.
@@ -47,9 +47,9 @@ impl<G: Game> Playout<G> {
     }
 }
 
-impl<G: Game> Default for Playout<G> {
+impl<G: Game> Default for PlayoutRunner<G> {
     fn default() -> Self {
-        Playout::new()
+        PlayoutRunner::new()
     }
 }
 

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use crate::level::Level;
 use crate::temperament;
 use crate::{
-    BadNetworkFile, Bot, Budget, Character, Greedy, Judgement, LeafEvaluation, Network, NetworkUse,
+    BadNetworkFile, Bot, BotChoice, Budget, Greedy, Judgement, LeafEvaluation, Network, NetworkUse,
     Policy, Random, Risk, SearchSettings, Searcher, Style, Temperament, Temperature,
 };
 
@@ -59,8 +59,8 @@ pub struct BotSpec {
 impl BotSpec {
     /// Returns the bot as it plays at a table: in its style, and only until its choice is certain. The strongest levels
     /// use `cores` threads and think while others decide.
-    pub fn at_table(character: impl Into<Character>, cores: usize) -> BotSpec {
-        let Character { level, temperament } = character.into();
+    pub fn at_table(character: impl Into<BotChoice>, cores: usize) -> BotSpec {
+        let BotChoice { level, temperament } = character.into();
         let mut spec = BotSpec { temperament, ..BotSpec::from(level) };
         if let Some(thinking) = &mut spec.thinking {
             thinking.risk = Style::of(level).risk;

@@ -13,7 +13,7 @@ use crate::{BotSpec, Level, MAX_FEATURES, PositionEvaluation, UnknownBot};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Temperament {
-    /// Gathers more means before it uses them.
+    /// Collects more resources before it uses them.
     Collector,
     /// Hurries towards the end of the game.
     Racer,
@@ -73,26 +73,26 @@ impl Level {
 
 /// A bot as people choose it for a seat: a level, and a temperament if it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Character {
+pub struct BotChoice {
     pub level: Level,
     pub temperament: Option<Temperament>,
 }
 
-impl Character {
+impl BotChoice {
     /// Returns a bot of the level with a random temperament, if the level has any.
-    pub fn any(level: Level, chance: &mut impl Chance) -> Character {
+    pub fn any(level: Level, chance: &mut impl Chance) -> BotChoice {
         let drawn = || Temperament::ALL[chance.below(Temperament::ALL.len() as u32) as usize];
-        Character { level, temperament: level.has_temperaments().then(drawn) }
+        BotChoice { level, temperament: level.has_temperaments().then(drawn) }
     }
 }
 
-impl From<Level> for Character {
-    fn from(level: Level) -> Character {
-        Character { level, temperament: None }
+impl From<Level> for BotChoice {
+    fn from(level: Level) -> BotChoice {
+        BotChoice { level, temperament: None }
     }
 }
 
-impl fmt::Display for Character {
+impl fmt::Display for BotChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.temperament {
             Some(temperament) => write!(f, "{}:{SETTING}={temperament}", self.level),
@@ -104,12 +104,12 @@ impl fmt::Display for Character {
 /// The name of the setting in the text of a bot.
 pub(crate) const SETTING: &str = "temperament";
 
-impl FromStr for Character {
+impl FromStr for BotChoice {
     type Err = UnknownBot;
 
-    fn from_str(text: &str) -> Result<Character, UnknownBot> {
+    fn from_str(text: &str) -> Result<BotChoice, UnknownBot> {
         let spec: BotSpec = text.parse()?;
-        let character = Character { level: spec.level(), temperament: spec.temperament() };
+        let character = BotChoice { level: spec.level(), temperament: spec.temperament() };
         // A bot at a table has no other settings.
         if character.to_string() == text {
             Ok(character)
@@ -247,7 +247,7 @@ mod tests {
         for text in
             ["maestro", "grower", "grower:temperament=racer", "apprentice:temperament=gambler"]
         {
-            assert_eq!(text.parse::<Character>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<BotChoice>().unwrap().to_string(), text);
         }
         for (text, hint) in [
             ("grower:temperament=angry", "collector, racer, blocker, gambler"),
@@ -255,7 +255,7 @@ mod tests {
             ("grower:risk=bold", "grower:risk=bold"),
             ("grower@20ms", "grower@20ms"),
         ] {
-            let error = text.parse::<Character>().unwrap_err().to_string();
+            let error = text.parse::<BotChoice>().unwrap_err().to_string();
             assert!(error.contains(hint), "{error}");
         }
     }
@@ -265,8 +265,8 @@ mod tests {
         let mut chance = game::FastChance::new(1);
         let mut seen = std::collections::BTreeSet::new();
         for _ in 0..60 {
-            seen.extend(Character::any(Level::Grower, &mut chance).temperament);
-            assert_eq!(Character::any(Level::Maestro, &mut chance).temperament, None);
+            seen.extend(BotChoice::any(Level::Grower, &mut chance).temperament);
+            assert_eq!(BotChoice::any(Level::Maestro, &mut chance).temperament, None);
         }
         assert_eq!(seen.len(), Temperament::ALL.len());
     }

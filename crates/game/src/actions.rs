@@ -248,7 +248,7 @@ macro_rules! actions {
 
     // Writes and reads the notation.
     (@write $f:ident [$({$field:ident $($Part:tt)+})*] [] $first:literal $(, $word:tt)*) => {{
-        $(let $field = $crate::Written::<$crate::actions!(@part $($Part)+)>::new($field);)*
+        $(let $field = $crate::DisplayedPart::<$crate::actions!(@part $($Part)+)>::new($field);)*
         $f.write_str($first)?;
         $(write!($f, " {}", $word)?;)*
         Ok(())
@@ -386,15 +386,15 @@ pub fn split_off<P: ActionPart>((number, count): &mut (usize, usize)) -> P::Valu
 
 /// A part that can be displayed, for [`actions!`](crate::actions).
 #[doc(hidden)]
-pub struct Written<P: ActionPart>(P::Value);
+pub struct DisplayedPart<P: ActionPart>(P::Value);
 
-impl<P: ActionPart> Written<P> {
-    pub fn new(value: P::Value) -> Written<P> {
-        Written(value)
+impl<P: ActionPart> DisplayedPart<P> {
+    pub fn new(value: P::Value) -> DisplayedPart<P> {
+        DisplayedPart(value)
     }
 }
 
-impl<P: ActionPart<Value: Copy>> fmt::Display for Written<P> {
+impl<P: ActionPart<Value: Copy>> fmt::Display for DisplayedPart<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         P::write(self.0, f)
     }

@@ -172,17 +172,17 @@ impl Chance for FairChance {
 }
 
 /// The numbers drawn in one ply.
-pub type Draws = Vec<u32>;
+pub type DrawnNumbers = Vec<u32>;
 
 /// A source that draws from another source and records every number.
 pub struct ChanceRecorder<'a> {
     source: &'a mut dyn Chance,
-    pub draws: Draws,
+    pub draws: DrawnNumbers,
 }
 
 impl<'a> ChanceRecorder<'a> {
     pub fn new(source: &'a mut dyn Chance) -> ChanceRecorder<'a> {
-        ChanceRecorder { source, draws: Draws::new() }
+        ChanceRecorder { source, draws: DrawnNumbers::new() }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A game with its history: playing, undoing, recording, replaying.
 
-use crate::chance::{Chance, ChanceRecorder, Draws, ReplayedChance, Seed};
+use crate::chance::{Chance, ChanceRecorder, DrawnNumbers, ReplayedChance, Seed};
 use crate::codec::{FromJson, ToJson};
 use crate::components::ComponentSet;
 use crate::ctx::Ctx;
@@ -15,7 +15,7 @@ use crate::seat::Seat;
 pub struct Move<A> {
     pub seat: Seat,
     pub action: A,
-    pub draws: Draws,
+    pub draws: DrawnNumbers,
     /// True if it revealed something hidden: such a move cannot be undone freely.
     pub revealed: bool,
 }
@@ -26,7 +26,7 @@ pub struct Journal<G: Game> {
     start: G,
     /// True if the game began from a given position instead of a set-up.
     laid: bool,
-    setup: Draws,
+    setup: DrawnNumbers,
     state: G,
     moves: Vec<Move<G::Action>>,
 }
@@ -98,7 +98,7 @@ impl<G: Game> Journal<G> {
 
     /// Starts a game from a position.
     pub fn begin_at(position: G) -> Journal<G> {
-        let (setup, moves) = (Draws::new(), Vec::new());
+        let (setup, moves) = (DrawnNumbers::new(), Vec::new());
         Journal { state: position.clone(), start: position, laid: true, setup, moves }
     }
 

@@ -25,10 +25,10 @@ mod unknown_game;
 
 pub use actions::{ActionPart, NumberedAction};
 #[doc(hidden)]
-pub use actions::{Written, append, split_off};
+pub use actions::{DisplayedPart, append, split_off};
 pub use chance::{
-    BadSeed, Chance, ChanceRecorder, Draws, FairChance, FastChance, ReplayedChance, Seed, hex,
-    shuffle,
+    BadSeed, Chance, ChanceRecorder, DrawnNumbers, FairChance, FastChance, ReplayedChance, Seed,
+    hex, shuffle,
 };
 pub use codec::{FromJson, ToJson, Toml};
 pub use components::{

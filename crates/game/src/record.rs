@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::chance::Draws;
+use crate::chance::DrawnNumbers;
 use crate::json::{self, BadJson};
 
 /// The newest record format. Older ones are upgraded when they are read, one step at a time.
@@ -29,7 +29,7 @@ pub struct Record {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Value>,
     /// The numbers drawn at set-up.
-    pub setup: Draws,
+    pub setup: DrawnNumbers,
     pub moves: Vec<RecordedMove>,
     /// The result; absent until the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,7 +65,7 @@ pub struct RecordedMove {
     #[serde(rename = "do")]
     pub notation: String,
     #[serde(default, rename = "chance", skip_serializing_if = "Vec::is_empty")]
-    pub draws: Draws,
+    pub draws: DrawnNumbers,
 }
 
 /// The result of a game.

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context, Error, Result, bail};
-use bots::Depth;
+use bots::AnalysisDepth;
 use clap::Args;
 use game::Record;
 use play::GameRef;
@@ -59,7 +59,7 @@ fn analyse(record: &Record, args: &AnalyseArgs) -> Result<Analysis> {
     }
     let game = recorded.game;
     let names: Vec<String> = record.seats.iter().map(|player| player.name.clone()).collect();
-    let (depth, all) = (Depth::USUAL.scaled(args.depth), record.moves.len());
+    let (depth, all) = (AnalysisDepth::USUAL.scaled(args.depth), record.moves.len());
     let (next, judged) = (AtomicUsize::new(1), Mutex::new(Vec::with_capacity(all)));
     let cores = std::thread::available_parallelism().map_or(1, |count| count.get());
     let progress = console::progress(all as u64, "judging");

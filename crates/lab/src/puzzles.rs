@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use bots::{
-    ActionOf, BotSpec, DealtPosition, Depth, Judgement, LEAST_LEAD_PLAYED, OptionsOf,
+    ActionOf, AnalysisDepth, BotSpec, DealtPosition, Judgement, LEAST_LEAD_PLAYED, OptionsOf,
     PlayoutResult, Puzzles, find_puzzle, play_out,
 };
 use clap::{Args, Subcommand};
@@ -103,7 +103,7 @@ const MOST_GAMES: u64 = 600;
 const RIVALS: usize = 3;
 
 /// The depth of the search for puzzles.
-const DEPTH: Depth = Depth { search: 64_000, compare: 5_000, estimate: 0 };
+const DEPTH: AnalysisDepth = AnalysisDepth { search: 64_000, compare: 5_000, estimate: 0 };
 
 /// Maximum number of puzzles from one game, and minimum number of decisions between two of them.
 const MAX_PUZZLES_PER_GAME: usize = 3;

@@ -1,6 +1,6 @@
 //! The analysis of a recorded game, as a document.
 
-use bots::{DecisionAnalysis, Depth, judge_move};
+use bots::{AnalysisDepth, DecisionAnalysis, judge_move};
 use game::{Ctx, Game, Move, ReplayedChance, Seat, Turn};
 use serde::{Deserialize, Serialize};
 use words::{Names, Words};
@@ -137,7 +137,7 @@ pub fn judge<E: Entry>(
     start: &E::Rules,
     moves: &[Move<EntryAction<E>>],
     number: usize,
-    depth: Depth,
+    depth: AnalysisDepth,
     names: &[String],
 ) -> JudgedMove {
     let mut before = start.clone();

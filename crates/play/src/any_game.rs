@@ -44,7 +44,7 @@ pub trait AnyGame: Sync {
     fn colour(&self) -> &'static str;
     /// Words of the rules with the board's symbols for them.
     fn pieces(&self) -> &'static [(&'static str, &'static str)];
-    /// Returns the cheat sheet as TOML; empty if the game has none.
+    /// Returns the one-page summary as TOML; empty if the game has none.
     fn summary(&self) -> &'static str;
     /// Returns the files that pages with its board need.
     fn assets(&self) -> &'static [Asset];
@@ -59,7 +59,7 @@ pub trait AnyGame: Sync {
     /// Begins a match, by a set-up or at a position.
     fn begin(
         &self,
-        start: &Start<'_>,
+        start: &MatchOrigin<'_>,
         chance: &mut dyn Chance,
         names: &[String],
     ) -> Result<Box<dyn AnyMatch>, ReplayError>;
@@ -76,7 +76,7 @@ impl dyn AnyGame + 'static {
 }
 
 /// The beginning of a match.
-pub struct Start<'a> {
+pub struct MatchOrigin<'a> {
     pub options: &'a Value,
     /// A component set in TOML instead of the built-in one.
     pub components: Option<&'a str>,
@@ -84,10 +84,10 @@ pub struct Start<'a> {
     pub position: Option<&'a Value>,
 }
 
-impl<'a> Start<'a> {
+impl<'a> MatchOrigin<'a> {
     /// Begins at a position with the built-in component set.
-    pub fn at(position: &'a Value) -> Start<'a> {
-        Start { options: &Value::Null, components: None, position: Some(position) }
+    pub fn at(position: &'a Value) -> MatchOrigin<'a> {
+        MatchOrigin { options: &Value::Null, components: None, position: Some(position) }
     }
 }
 

@@ -5,8 +5,8 @@ use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 use std::sync::{Arc, LazyLock};
 
 use game::{
-    BadNotation, Chance, Draws, Observer, Ranking, Record, RecordPlayer, Scores, Seat, Seed, Turn,
-    UndoRefused,
+    BadNotation, Chance, DrawnNumbers, Observer, Ranking, Record, RecordPlayer, Scores, Seat, Seed,
+    Turn, UndoRefused,
 };
 use page::Pen;
 use serde_json::Value;
@@ -23,7 +23,7 @@ pub const LOGGED_MOVES: usize = 40;
 
 /// A match of any game. The types of a game are erased here and nowhere else: a server holds tables of all games in one
 /// registry, and everything beyond these traits is text or markup.
-pub trait AnyMatch: Play + Show + LookBack + Think + Send + Sync {
+pub trait AnyMatch: Play + Show + Review + Think + Send + Sync {
     fn duplicate(&self) -> Box<dyn AnyMatch>;
 }
 
@@ -46,7 +46,7 @@ pub trait Play {
     /// Returns the number of public moves since one of these seats moved.
     fn moves_since(&self, seats: &[Seat]) -> usize;
     fn round(&self) -> u32;
-    fn setup(&self) -> Draws;
+    fn setup(&self) -> DrawnNumbers;
     /// Returns the agreed options.
     fn options(&self) -> Value;
     fn legal(&self) -> Vec<String>;
@@ -57,7 +57,7 @@ pub trait Play {
         notation: &str,
         chance: &mut dyn Chance,
         names: &[String],
-    ) -> Result<Draws, NoSuchMove>;
+    ) -> Result<DrawnNumbers, NoSuchMove>;
     /// Checks an action for `seat`, and returns the reason if it is not legal. Uses only what the seat can see, after
     /// its plan if it has one.
     fn why_not(
@@ -119,7 +119,7 @@ pub trait Show {
 }
 
 /// The past of a match: records, replays and their analysis.
-pub trait LookBack {
+pub trait Review {
     /// Returns the match after `plies` decisions, without its log lines.
     fn at(&self, plies: usize) -> Box<dyn AnyMatch>;
     /// Returns the public moves, each with the number of decisions before it.
@@ -136,7 +136,7 @@ pub trait LookBack {
     /// Returns each seat's ways to score, as pairs of kind and item, each once.
     fn ways(&self) -> Vec<Vec<(String, String)>>;
     /// Analyses a decision, by its number. This blocks while the search runs.
-    fn judge(&self, number: usize, depth: bots::Depth, names: &[String]) -> JudgedMove;
+    fn judge(&self, number: usize, depth: bots::AnalysisDepth, names: &[String]) -> JudgedMove;
     /// Returns the analysis that results from all judged moves.
     fn summarize_analysis(&self, names: &[String], moves: Vec<JudgedMove>) -> Analysis;
 }

@@ -16,9 +16,9 @@ pub mod puzzle;
 mod typed;
 mod typed_match;
 
-pub use any_game::{AnyGame, GameRef, Start, games, install};
+pub use any_game::{AnyGame, GameRef, MatchOrigin, games, install};
 pub use any_match::{
-    AnyMatch, KeptBot, LOGGED_MOVES, LogLine, LookBack, NoSuchMove, Play, Points, PublicMove, Show,
+    AnyMatch, KeptBot, LOGGED_MOVES, LogLine, NoSuchMove, Play, Points, PublicMove, Review, Show,
     Think,
 };
 pub use entry::{Entry, EntryAction, EntryComponents, EntryEvent, EntryOptions};

@@ -5,7 +5,7 @@ use game::{
 };
 use words::{Names, RefusalText};
 
-use crate::any_game::Start;
+use crate::any_game::MatchOrigin;
 use crate::any_match::{AnyMatch, Play};
 use crate::entry::{Entry, EntryComponents};
 use crate::typed_match::Match;
@@ -51,7 +51,7 @@ pub(crate) fn replay_record<E: Entry>(
 
 /// Sets a match up as agreed, or begins it at a position.
 pub(crate) fn begin<E: Entry>(
-    start: &Start<'_>,
+    start: &MatchOrigin<'_>,
     chance: &mut dyn Chance,
     names: &[String],
 ) -> Result<Box<dyn AnyMatch>, ReplayError> {

@@ -14,7 +14,7 @@ use table_kit::{Asset, Board, address};
 use words::{Rules, Words};
 
 use crate::advice::gain;
-use crate::any_game::{AnyGame, Start};
+use crate::any_game::{AnyGame, MatchOrigin};
 use crate::any_match::AnyMatch;
 use crate::entry::{Entry, EntryComponents, EntryOptions};
 use crate::opening::{self, RecordedGame};
@@ -117,7 +117,7 @@ impl<E: Entry> AnyGame for TypedGame<E> {
 
     fn begin(
         &self,
-        start: &Start<'_>,
+        start: &MatchOrigin<'_>,
         chance: &mut dyn Chance,
         names: &[String],
     ) -> Result<Box<dyn AnyMatch>, ReplayError> {

@@ -1,7 +1,7 @@
 //! A match of one game, behind the trait that erases its types.
 
-mod look_back;
 mod play;
+mod review;
 mod show;
 mod think;
 
@@ -9,8 +9,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use game::{
-    Chance, ChanceRecorder, Ctx, Draws, FromJson, Game, GameOptions, Journal, Observer, Record,
-    RefusalReason, ReplayError, ReplayedChance, Seat,
+    Chance, ChanceRecorder, Ctx, DrawnNumbers, FromJson, Game, GameOptions, Journal, Observer,
+    Record, RefusalReason, ReplayError, ReplayedChance, Seat,
 };
 use serde_json::Value;
 use table_kit::{Board, ReactionMoment};
@@ -26,7 +26,7 @@ type ViewOf<E> = <<E as Entry>::Rules as Game>::View;
 
 /// A match of one game, with the log lines of its last moves. Copies share the past.
 pub struct Match<E: Entry> {
-    begun: Arc<MatchStart<E>>,
+    begun: Arc<StartPosition<E>>,
     state: E::Rules,
     moves: Chain<MatchMove<EntryAction<E>>>,
     /// The reports of the last moves, and of the set-up while it is among them.
@@ -34,11 +34,11 @@ pub struct Match<E: Entry> {
 }
 
 /// The beginning of a match.
-struct MatchStart<E: Entry> {
+struct StartPosition<E: Entry> {
     state: E::Rules,
     /// True if it began from a given position instead of a set-up.
     laid: bool,
-    setup: Draws,
+    setup: DrawnNumbers,
     points: Box<[Points]>,
     report: Arc<MoveReport>,
     stands: PublicStanding,
@@ -71,7 +71,7 @@ impl<E: Entry> Match<E> {
         let report = Arc::new(MoveReport::new::<E>(&state, 0, &events, names));
         let points = points::<E>(&state, 0, &events);
         let stands = open_standing::<E>(state.round(), &state.view(Observer::Public));
-        Ok(Match::after(MatchStart { state, laid: false, setup, points, report, stands }))
+        Ok(Match::after(StartPosition { state, laid: false, setup, points, report, stands }))
     }
 
     /// Makes a match that begins with a position.
@@ -85,9 +85,9 @@ impl<E: Entry> Match<E> {
         let state =
             E::Rules::from_layout(&layout, components).map_err(|bad| start(bad.to_string()))?;
         let report = Arc::new(MoveReport::new::<E>(&state, 0, &[], &[]));
-        let (setup, points) = (Draws::new(), points_before::<E>(&state));
+        let (setup, points) = (DrawnNumbers::new(), points_before::<E>(&state));
         let stands = open_standing::<E>(state.round(), &state.view(Observer::Public));
-        Ok(Match::after(MatchStart { state, laid: true, setup, points, report, stands }))
+        Ok(Match::after(StartPosition { state, laid: true, setup, points, report, stands }))
     }
 
     /// Makes a match with the set-up of a record.
@@ -106,7 +106,7 @@ impl<E: Entry> Match<E> {
     }
 
     /// Returns a match before its first move.
-    fn after(begun: MatchStart<E>) -> Match<E> {
+    fn after(begun: StartPosition<E>) -> Match<E> {
         let (state, reports) = (begun.state.clone(), [begun.report.clone()].into());
         Match { begun: Arc::new(begun), state, moves: Chain::new(), reports }
     }

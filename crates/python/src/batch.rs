@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use bots::{
-    ActionEffects, BadStep, Batch, BatchArrays, BatchTerms, Encoding, Judgement, OpponentBots,
+    ActionEffects, BadStep, Batch, BatchArrays, BatchConfig, Encoding, Judgement, OpponentBots,
     OptionsOf, RewardKind, SavedGame, Scalar, features_seen,
 };
 use game::{FastChance, FromJson, Game, GameOptions, ToJson, Turn, options_from_pairs};
@@ -273,7 +273,7 @@ impl BatchSettings {
         Ok(())
     }
 
-    fn terms<M: Judgement>(&self) -> Result<BatchTerms<M>, CallError> {
+    fn terms<M: Judgement>(&self) -> Result<BatchConfig<M>, CallError> {
         self.check()?;
         let reward: RewardKind = self.reward.parse().map_err(CallError::value)?;
         let options: OptionsOf<M> =
@@ -289,7 +289,7 @@ impl BatchSettings {
                 Some(others.map_err(CallError::value)?)
             }
         };
-        Ok(BatchTerms { limit: self.max_decisions, others, ..BatchTerms::new(options, reward) })
+        Ok(BatchConfig { limit: self.max_decisions, others, ..BatchConfig::new(options, reward) })
     }
 }
 

@@ -1,7 +1,8 @@
 //! The lists of games and bots, and facts about each game.
 
 use ::bots::{
-    ActionEffects, Encoding, Judgement, Level, OptionsOf, Shape, set_thread_limit, thread_limit,
+    ActionEffects, Encoding, EncodingShape, Judgement, Level, OptionsOf, set_thread_limit,
+    thread_limit,
 };
 use game::{FastChance, Game, GameOptions, OptionKind};
 use minds::{GameId, with_mind};
@@ -66,12 +67,15 @@ pub fn game_info<'py>(
     Ok(dict)
 }
 
-fn describe<M: Judgement>(id: GameId, players: Option<u8>) -> Result<(Value, Shape), CallError> {
+fn describe<M: Judgement>(
+    id: GameId,
+    players: Option<u8>,
+) -> Result<(Value, EncodingShape), CallError> {
     let counts = OptionsOf::<M>::player_counts();
     let options = OptionsOf::<M>::with_players(players.unwrap_or(*counts.start()));
     options.check().map_err(CallError::value)?;
     let state = M::Game::deal(&options, &mut FastChance::new(0)).map_err(CallError::value)?;
-    let shape = Shape::of::<M>(&state);
+    let shape = EncodingShape::of::<M>(&state);
     let info = json!({
         "game": M::Game::ID,
         "title": id.title(),

@@ -1,6 +1,6 @@
 //! The sources of a game's random numbers.
 
-use game::{Chance, Draws, FastChance};
+use game::{Chance, DrawnNumbers, FastChance};
 
 /// The source of chance.
 #[derive(Clone, Debug)]
@@ -11,8 +11,8 @@ pub enum ChanceSource {
     Asked,
 }
 
-/// Returns the numbers known so far. When they run out, it records the number of outcomes wanted and returns
-/// zeros, so that the rules can finish a move that is then thrown away.
+/// A source that returns the numbers known so far. After the last one, it records how many outcomes the next number
+/// must have, and returns zeros, so that the rules can finish the move. The move is then discarded.
 pub struct KnownNumbers<'a> {
     known: &'a [u32],
     used: usize,
@@ -41,10 +41,10 @@ impl Chance for KnownNumbers<'_> {
     }
 }
 
-/// Draws from a generator and records the numbers.
+/// A source that draws from a generator and records the numbers.
 pub struct RecordingChance<'a> {
     pub source: &'a mut FastChance,
-    pub draws: &'a mut Draws,
+    pub draws: &'a mut DrawnNumbers,
 }
 
 impl Chance for RecordingChance<'_> {

@@ -1,7 +1,7 @@
 //! The serialized form of a game in progress, for pickles and files.
 
 use bots::{Encoding, OptionsOf};
-use game::{Draws, Game, ToJson};
+use game::{DrawnNumbers, Game, ToJson};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -13,9 +13,9 @@ pub type InformationHashes = [u64; game::MAX_SEATS];
 
 /// A decision by its index, and the numbers it drew.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SavedStep {
+pub struct SavedDecision {
     pub action: u16,
-    pub draws: Draws,
+    pub draws: DrawnNumbers,
 }
 
 /// The magic bytes at the beginning.
@@ -31,26 +31,26 @@ pub struct SavedHistory {
     rules: u32,
     encoding: u32,
     pub options: Value,
-    pub setup: Option<Draws>,
+    pub setup: Option<DrawnNumbers>,
     pub layout: Option<Value>,
     /// True if a record begins with the layout.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub recorded: bool,
     #[serde(with = "steps")]
-    pub steps: Vec<SavedStep>,
+    pub steps: Vec<SavedDecision>,
     pub chance: Option<u64>,
     pub plies: u32,
     pub heard: Option<InformationHashes>,
     #[serde(with = "open")]
-    pub open: Option<SavedStep>,
+    pub open: Option<SavedDecision>,
 }
 
 impl SavedHistory {
     pub fn of<M: Encoding>(
         options: &OptionsOf<M>,
-        setup: Option<Draws>,
+        setup: Option<DrawnNumbers>,
         layout: Option<Value>,
-        steps: Vec<SavedStep>,
+        steps: Vec<SavedDecision>,
         chance: Option<u64>,
     ) -> SavedHistory {
         SavedHistory {
@@ -73,7 +73,7 @@ impl SavedHistory {
         self,
         plies: u32,
         heard: Option<InformationHashes>,
-        open: Option<SavedStep>,
+        open: Option<SavedDecision>,
     ) -> SavedHistory {
         SavedHistory { plies, heard, open, ..self }
     }
@@ -133,29 +133,34 @@ pub fn without_checksum(bytes: &[u8]) -> Result<&[u8], CallError> {
 mod steps {
     use serde::{Deserialize, Deserializer, Serializer};
 
-    use super::SavedStep;
+    use super::SavedDecision;
 
-    pub fn serialize<S: Serializer>(steps: &[SavedStep], to: S) -> Result<S::Ok, S::Error> {
+    pub fn serialize<S: Serializer>(steps: &[SavedDecision], to: S) -> Result<S::Ok, S::Error> {
         to.collect_seq(steps.iter().map(|step| (step.action, &step.draws)))
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<SavedStep>, D::Error> {
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<SavedDecision>, D::Error> {
         let pairs = Vec::<(u16, Vec<u32>)>::deserialize(from)?;
-        Ok(pairs.into_iter().map(|(action, draws)| SavedStep { action, draws }).collect())
+        Ok(pairs.into_iter().map(|(action, draws)| SavedDecision { action, draws }).collect())
     }
 }
 
 mod open {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use super::SavedStep;
+    use super::SavedDecision;
 
-    pub fn serialize<S: Serializer>(step: &Option<SavedStep>, to: S) -> Result<S::Ok, S::Error> {
+    pub fn serialize<S: Serializer>(
+        step: &Option<SavedDecision>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
         step.as_ref().map(|step| (step.action, &step.draws)).serialize(to)
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<SavedStep>, D::Error> {
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<SavedDecision>, D::Error> {
         let pair = Option::<(u16, Vec<u32>)>::deserialize(from)?;
-        Ok(pair.map(|(action, draws)| SavedStep { action, draws }))
+        Ok(pair.map(|(action, draws)| SavedDecision { action, draws }))
     }
 }

@@ -80,7 +80,7 @@ impl Store {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableDocument {
-    pub format: Format,
+    pub format: TextFormat,
     pub id: TableId,
     pub game: String,
     pub host: PersonId,
@@ -98,7 +98,7 @@ pub struct TableDocument {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Format {
+pub enum TextFormat {
     #[serde(rename = "vinea-table/1")]
     First,
 }
@@ -136,7 +136,7 @@ impl Store {
             people.extend(self.person(&id).await?);
         }
         Ok(Some(TableDocument {
-            format: Format::First,
+            format: TextFormat::First,
             id: row.id,
             game: row.game,
             host: row.host,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::error::StoreError;
-use crate::rows::{Columns, FromRow};
+use crate::rows::{ColumnReader, FromRow};
 
 /// Returns `bytes` random bytes from the operating system, in hexadecimal.
 fn random(bytes: usize) -> String {
@@ -42,7 +42,7 @@ macro_rules! ids {
         }
 
         impl FromRow for $name {
-            fn read(columns: &mut Columns<'_>) -> Result<$name, StoreError> {
+            fn read(columns: &mut ColumnReader<'_>) -> Result<$name, StoreError> {
                 let text = String::read(columns)?;
                 $name::parse(&text).ok_or(StoreError::Value { found: text, expected: $what })
             }

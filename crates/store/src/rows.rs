@@ -10,18 +10,18 @@ use crate::store::Store;
 use crate::writer::Statement;
 
 /// A row, and the number of its next column.
-pub(crate) struct Columns<'a>(&'a AnyRow, usize);
+pub(crate) struct ColumnReader<'a>(&'a AnyRow, usize);
 
 /// A value that is read from one column, or from several in the order of its fields.
 pub(crate) trait FromRow: Sized {
-    fn read(columns: &mut Columns<'_>) -> Result<Self, StoreError>;
+    fn read(columns: &mut ColumnReader<'_>) -> Result<Self, StoreError>;
 }
 
 impl Store {
     /// Returns all rows of a query.
     pub(crate) async fn all<T: FromRow>(&self, select: Statement) -> Result<Vec<T>, StoreError> {
         let rows = select.query().fetch_all(&self.pool).await?;
-        rows.iter().map(|row| T::read(&mut Columns(row, 0))).collect()
+        rows.iter().map(|row| T::read(&mut ColumnReader(row, 0))).collect()
     }
 
     /// Returns the first row of a query, if it has any.
@@ -30,7 +30,7 @@ impl Store {
         select: Statement,
     ) -> Result<Option<T>, StoreError> {
         let row = select.query().fetch_optional(&self.pool).await?;
-        row.map(|row| T::read(&mut Columns(&row, 0))).transpose()
+        row.map(|row| T::read(&mut ColumnReader(&row, 0))).transpose()
     }
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn places(first: usize, count: usize) -> String {
     places.join(", ")
 }
 
-impl<'a> Columns<'a> {
+impl<'a> ColumnReader<'a> {
     fn take(&mut self) -> (&'a AnyRow, usize) {
         self.1 += 1;
         (self.0, self.1 - 1)
@@ -48,21 +48,21 @@ impl<'a> Columns<'a> {
 }
 
 impl FromRow for String {
-    fn read(columns: &mut Columns<'_>) -> Result<String, StoreError> {
+    fn read(columns: &mut ColumnReader<'_>) -> Result<String, StoreError> {
         let (row, index) = columns.take();
         Ok(row.try_get(index)?)
     }
 }
 
 impl FromRow for i64 {
-    fn read(columns: &mut Columns<'_>) -> Result<i64, StoreError> {
+    fn read(columns: &mut ColumnReader<'_>) -> Result<i64, StoreError> {
         let (row, index) = columns.take();
         Ok(row.try_get(index)?)
     }
 }
 
 impl<T: FromRow> FromRow for Option<T> {
-    fn read(columns: &mut Columns<'_>) -> Result<Option<T>, StoreError> {
+    fn read(columns: &mut ColumnReader<'_>) -> Result<Option<T>, StoreError> {
         match columns.0.try_get_raw(columns.1)?.is_null() {
             true => {
                 columns.take();
@@ -74,19 +74,19 @@ impl<T: FromRow> FromRow for Option<T> {
 }
 
 impl FromRow for bool {
-    fn read(columns: &mut Columns<'_>) -> Result<bool, StoreError> {
+    fn read(columns: &mut ColumnReader<'_>) -> Result<bool, StoreError> {
         Ok(i64::read(columns)? != 0)
     }
 }
 
 impl FromRow for Value {
-    fn read(columns: &mut Columns<'_>) -> Result<Value, StoreError> {
+    fn read(columns: &mut ColumnReader<'_>) -> Result<Value, StoreError> {
         Ok(serde_json::from_str(&String::read(columns)?)?)
     }
 }
 
 impl FromRow for Seat {
-    fn read(columns: &mut Columns<'_>) -> Result<Seat, StoreError> {
+    fn read(columns: &mut ColumnReader<'_>) -> Result<Seat, StoreError> {
         let number = i64::read(columns)?;
         let seat = usize::try_from(number).ok();
         let seat = seat.and_then(|number| Seat::at_table(number, game::MAX_SEATS as u8));
@@ -97,7 +97,7 @@ impl FromRow for Seat {
 macro_rules! numbers {
     ($($kind:ty),*) => {$(
         impl FromRow for $kind {
-            fn read(columns: &mut Columns<'_>) -> Result<$kind, StoreError> {
+            fn read(columns: &mut ColumnReader<'_>) -> Result<$kind, StoreError> {
                 let number = i64::read(columns)?;
                 let unfit = |_| StoreError::Value {
                     found: number.to_string(),
@@ -114,7 +114,7 @@ numbers!(u8, u32, usize, i32);
 macro_rules! tuples {
     ($(($($part:ident),*))*) => {$(
         impl<$($part: FromRow),*> FromRow for ($($part,)*) {
-            fn read(columns: &mut Columns<'_>) -> Result<Self, StoreError> {
+            fn read(columns: &mut ColumnReader<'_>) -> Result<Self, StoreError> {
                 Ok(($($part::read(columns)?,)*))
             }
         }
@@ -128,7 +128,7 @@ macro_rules! from_row {
     ($name:ident { $($field:ident),* }) => {
         impl $crate::rows::FromRow for $name {
             fn read(
-                columns: &mut $crate::rows::Columns<'_>,
+                columns: &mut $crate::rows::ColumnReader<'_>,
             ) -> Result<$name, $crate::error::StoreError> {
                 Ok($name { $($field: $crate::rows::FromRow::read(columns)?),* })
             }

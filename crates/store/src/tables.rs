@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::error::StoreError;
 use crate::ids::{InviteCode, PersonId, TableId};
 use crate::log::{self, AppendOutcome, NewEvent};
-use crate::rows::{Columns, FromRow, from_row, places};
+use crate::rows::{ColumnReader, FromRow, from_row, places};
 use crate::store::Store;
 use crate::writer::{ChangeOutcome, Statement};
 
@@ -36,7 +36,7 @@ impl Status {
 }
 
 impl FromRow for Status {
-    fn read(columns: &mut Columns<'_>) -> Result<Status, StoreError> {
+    fn read(columns: &mut ColumnReader<'_>) -> Result<Status, StoreError> {
         let text = String::read(columns)?;
         [Status::Open, Status::Running, Status::Over, Status::Closed]
             .into_iter()
@@ -59,7 +59,7 @@ pub enum Visibility {
 }
 
 impl FromRow for Visibility {
-    fn read(columns: &mut Columns<'_>) -> Result<Visibility, StoreError> {
+    fn read(columns: &mut ColumnReader<'_>) -> Result<Visibility, StoreError> {
         Ok(if bool::read(columns)? { Visibility::Listed } else { Visibility::Unlisted })
     }
 }

@@ -18,10 +18,10 @@ use table_kit::{ReactionMoment, THEN};
 use tokio::sync::{mpsc, watch};
 
 use super::calls::TurnNotifier;
+use super::change_keys::{ChangeKey, KeyLookup, UsedKeys};
 use super::command::Command;
 use super::decider::SeatedBot;
 use super::message::{Answer, Message, PublishedTable, Request};
-use super::names::{ChangeName, NameLookup, UsedNames};
 use super::open_pause::OpenPause;
 use super::presence::Presence;
 use super::refusal::TableRefusal;
@@ -34,7 +34,7 @@ const RETRY_DELAY: Duration = Duration::from_secs(1);
 /// The task that changes a table.
 pub struct Actor {
     pub(super) timeline: Timeline,
-    pub(super) names: UsedNames,
+    pub(super) keys: UsedKeys,
     pub(super) store: Store,
     pub(super) published: watch::Sender<Arc<PublishedTable>>,
     pub(super) mailbox: mpsc::WeakSender<Message>,
@@ -146,7 +146,7 @@ impl Actor {
     }
 
     async fn answer(&mut self, request: &Request) -> Answer {
-        let name = ChangeName::of(request);
+        let name = ChangeKey::of(request);
         if let Some(answer) = self.earlier_answer(name.as_ref()) {
             return answer;
         }
@@ -199,21 +199,21 @@ impl Actor {
 
     /// Returns true if this person used this key before, here or at another node.
     async fn was_key_used(&mut self, person: &PersonId, key: &str) -> Result<bool, Answer> {
-        if !self.names.knows(person, key) && self.store.is_shared() {
+        if !self.keys.knows(person, key) && self.store.is_shared() {
             self.read_new_entries().await?;
             let table = &self.timeline.table.id;
             let kept = self.store.kept_answers(table).await.map_err(Answer::Failed)?;
             self.add_answers(&kept);
         }
-        Ok(self.names.knows(person, key))
+        Ok(self.keys.knows(person, key))
     }
 
     /// Returns the answer to a change with this name, if it was already made.
-    fn earlier_answer(&self, name: Option<&ChangeName>) -> Option<Answer> {
-        match self.names.look_up(name?) {
-            NameLookup::Never => None,
-            NameLookup::WithTheSame => Some(Answer::Already),
-            NameLookup::WithAnother => Some(Answer::Refused(TableRefusal::KeyUsed)),
+    fn earlier_answer(&self, name: Option<&ChangeKey>) -> Option<Answer> {
+        match self.keys.look_up(name?) {
+            KeyLookup::Never => None,
+            KeyLookup::WithTheSame => Some(Answer::Already),
+            KeyLookup::WithAnother => Some(Answer::Refused(TableRefusal::KeyUsed)),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The entries of a table's log.
 
-use game::{Draws, Seat};
-use play::Start;
+use game::{DrawnNumbers, Seat};
+use play::MatchOrigin;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::{PersonId, TableId};
@@ -57,8 +57,8 @@ impl TableSpec {
     }
 
     /// Returns the beginning of its match.
-    pub fn start(&self) -> Start<'_> {
-        Start {
+    pub fn start(&self) -> MatchOrigin<'_> {
+        MatchOrigin {
             options: &self.options,
             components: self.components.as_deref(),
             position: self.branch.as_ref().map(|branch| &branch.position),
@@ -150,14 +150,14 @@ pub enum Change {
     },
     /// The game starts. `setup` has the numbers drawn for the set-up.
     Started {
-        setup: Draws,
+        setup: DrawnNumbers,
     },
     Moved {
         seat: Seat,
         #[serde(rename = "do")]
         notation: String,
         #[serde(default, rename = "chance", skip_serializing_if = "Vec::is_empty")]
-        draws: Draws,
+        draws: DrawnNumbers,
     },
     /// The position after `to` decisions is restored.
     TakenBack {

@@ -261,6 +261,6 @@ impl Table {
 }
 
 fn bot_change(seat: Seat, level: &str) -> Result<Change, TableRefusal> {
-    bots::Character::from_str(level).map_err(|_| TableRefusal::NoSuchBot(level.to_string()))?;
+    bots::BotChoice::from_str(level).map_err(|_| TableRefusal::NoSuchBot(level.to_string()))?;
     Ok(Change::BotSat { seat, level: level.to_string() })
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bots::{BotSpec, Character, DecisionWeight, Style};
+use bots::{BotChoice, BotSpec, DecisionWeight, Style};
 use game::Seat;
 use play::{AnyMatch, KeptBot};
 
@@ -16,7 +16,7 @@ use super::thinkers::{CpuRequest, KeptSearchPermit, SearchQueue, Urgency};
 /// The automatic decider of a seat.
 pub enum Decider {
     /// A bot, with its earlier search if it was kept.
-    Bot(Character, Option<(KeptBot, Option<KeptSearchPermit>)>),
+    Bot(BotChoice, Option<(KeptBot, Option<KeptSearchPermit>)>),
     /// A standing order, if the seat is asked for a reaction.
     Order(StandingOrder),
     /// A move of a lesson's script.
@@ -42,7 +42,7 @@ impl AutomaticDecision {
 /// A bot that is kept at its seat.
 pub struct SeatedBot {
     pub seat: Seat,
-    pub character: Character,
+    pub character: BotChoice,
     pub bot: KeptBot,
     /// Its permit to keep its search, if it has one.
     pub place: Option<KeptSearchPermit>,
@@ -121,7 +121,7 @@ impl Decider {
 }
 
 /// Returns the bot that plays a seat, if one does.
-pub fn bot(table: &Table, seat: Seat) -> Option<Character> {
+pub fn bot(table: &Table, seat: Seat) -> Option<BotChoice> {
     let name = table.row(seat).ok()?.bot.as_deref()?;
     Some(name.parse().unwrap_or(USUAL_BOT.into()))
 }

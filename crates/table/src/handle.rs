@@ -12,9 +12,9 @@ use tokio::sync::{mpsc, oneshot, watch};
 use super::actor::Actor;
 use super::advice::GivenAdvice;
 use super::calls::TurnNotifier;
+use super::change_keys::UsedKeys;
 use super::chat::Chat;
 use super::message::{Answer, Message, PublishedTable, RenderInput, Request};
-use super::names::UsedNames;
 use super::presence::{Presence, PresenceGuard};
 use super::state::{AnalysisProgress, Table};
 use super::thinkers::SearchQueue;
@@ -34,7 +34,7 @@ pub struct TableHandle {
 /// A table that was read from the store.
 pub struct StoredTable {
     pub timeline: Timeline,
-    pub names: UsedNames,
+    pub keys: UsedKeys,
     /// The stored answers of an earlier pause.
     pub kept: Vec<KeptAnswer>,
     pub chat: Arc<Chat>,
@@ -48,14 +48,14 @@ impl TableHandle {
         thinkers: Arc<SearchQueue>,
         calls: Option<Arc<dyn TurnNotifier>>,
     ) -> TableHandle {
-        let StoredTable { timeline, names, kept, chat } = opened;
+        let StoredTable { timeline, keys, kept, chat } = opened;
         let (presence, busy) = (Arc::new(Presence::new()), Arc::new(AtomicBool::new(true)));
         let (messages, inbox) = mpsc::channel(64);
         let first = PublishedTable::new(timeline.table.clone());
         let (published, latest) = watch::channel(Arc::new(first));
         let actor = Actor {
             timeline,
-            names,
+            keys,
             store,
             published,
             mailbox: messages.downgrade(),

@@ -100,7 +100,7 @@ fn question(table: &Table, seat: Seat) -> Option<PauseQuestion> {
 /// reveals nothing.
 pub fn bot_reaction_time(table: &Table) -> Duration {
     let bots = table.seats.iter().filter_map(|row| row.bot.as_deref()?.parse().ok());
-    let ceiling = |bot: bots::Character| bot.level.thinking().and_then(|thinking| thinking.ceiling);
+    let ceiling = |bot: bots::BotChoice| bot.level.thinking().and_then(|thinking| thinking.ceiling);
     let slowest = bots.filter_map(ceiling).max().unwrap_or_default() + MARGIN;
     match table.spec.pace {
         Pace::Instant => slowest,

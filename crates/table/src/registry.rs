@@ -11,9 +11,9 @@ use store::{Store, StoreError, TableId};
 use tokio::sync::OnceCell;
 
 use super::calls::TurnNotifier;
+use super::change_keys::UsedKeys;
 use super::chat::Chat;
 use super::handle::{StoredTable, TableHandle};
-use super::names::UsedNames;
 use super::refusal::TableRefusal;
 use super::thinkers::SearchQueue;
 use super::timeline::Timeline;
@@ -89,7 +89,7 @@ impl Registry {
     /// Allows bots to think while people decide.
     pub fn with_pondering(self, allowed: bool) -> Registry {
         let places = if allowed { cores() } else { 0 };
-        Registry { thinkers: SearchQueue::with_places(cores(), places), ..self }
+        Registry { thinkers: SearchQueue::with_permits(cores(), places), ..self }
     }
 
     /// Enables turn notices.
@@ -301,16 +301,16 @@ impl Registry {
         let kept = self.store.kept_answers(id).await?;
         let elsewhere = self.store.players_at_other_nodes(Some(id)).await?;
         let elsewhere = elsewhere.into_iter().map(|player| player.person).collect();
-        let mut names = UsedNames::default();
+        let mut keys = UsedKeys::default();
         let sent = log.iter().filter_map(|event| event.sent_as.as_deref());
-        sent.for_each(|written| names.learn(written));
+        sent.for_each(|written| keys.learn(written));
         // Reading a long log takes time, and must not block the threads that serve requests.
         let read = tokio::task::spawn_blocking(move || Timeline::replay(&row, &log)).await;
         let read = read.unwrap_or_else(|error| Err(TableRefusal::Broken(error.to_string())));
         Ok(match read {
             Ok(timeline) => {
                 let chat = Arc::new(Chat::open(self.store.clone(), id.clone()).await?);
-                let opened = StoredTable { timeline, names, kept, chat };
+                let opened = StoredTable { timeline, keys, kept, chat };
                 let (store, thinkers) = (self.store.clone(), self.thinkers.clone());
                 let handle = TableHandle::start(opened, store, thinkers, self.calls.clone());
                 handle.presence.set_elsewhere(elsewhere);

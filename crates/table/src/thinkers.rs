@@ -17,9 +17,9 @@ pub struct SearchQueue {
     cores: usize,
     queue: Mutex<WaitingSearches>,
     /// Permits for bots that think while others decide, because a kept search needs memory.
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     /// Permits for bots that keep their search between the decisions of one turn.
-    places_in_turn: Arc<Semaphore>,
+    permits_in_turn: Arc<Semaphore>,
 }
 
 /// A permit for a bot to keep its search, returned when dropped.
@@ -84,19 +84,19 @@ const MOST_REMEMBERED: usize = 10_000;
 
 impl SearchQueue {
     pub fn new(cores: usize) -> Arc<SearchQueue> {
-        SearchQueue::with_places(cores, cores)
+        SearchQueue::with_permits(cores, cores)
     }
 
-    /// Makes a queue with this many places for bots that think while others decide.
-    pub fn with_places(cores: usize, places: usize) -> Arc<SearchQueue> {
-        let places = Arc::new(Semaphore::new(places));
-        let places_in_turn = Arc::new(Semaphore::new(MOST_IN_TURN));
-        Arc::new(SearchQueue { cores, queue: Mutex::default(), places, places_in_turn })
+    /// Creates a queue with this many permits for bots that think while others decide.
+    pub fn with_permits(cores: usize, permits: usize) -> Arc<SearchQueue> {
+        let permits = Arc::new(Semaphore::new(permits));
+        let permits_in_turn = Arc::new(Semaphore::new(MOST_IN_TURN));
+        Arc::new(SearchQueue { cores, queue: Mutex::default(), permits, permits_in_turn })
     }
 
-    /// Returns a place for a bot whose turn continues, if one is left. Without one, the bot searches anew.
-    pub fn try_place_in_turn(&self) -> Option<KeptSearchPermit> {
-        self.places_in_turn.clone().try_acquire_owned().ok()
+    /// Returns a permit for a bot whose turn continues, if one is left. Without one, the bot starts a new search.
+    pub fn try_permit_in_turn(&self) -> Option<KeptSearchPermit> {
+        self.permits_in_turn.clone().try_acquire_owned().ok()
     }
 
     /// Returns the tables that wait for a core, the longest waiting first.
@@ -104,9 +104,9 @@ impl SearchQueue {
         self.lock().waiting.iter().map(|waiting| waiting.wish.table.clone()).collect()
     }
 
-    /// Returns a place for a bot that thinks while others decide, if one is left.
+    /// Returns a permit for a bot that thinks while others decide, if one is left.
     pub fn try_kept_search(&self) -> Option<KeptSearchPermit> {
-        self.places.clone().try_acquire_owned().ok()
+        self.permits.clone().try_acquire_owned().ok()
     }
 
     /// Waits for a core.
@@ -338,7 +338,7 @@ mod tests {
 
     #[test]
     fn permits_for_kept_searches_are_returned() {
-        let thinkers = SearchQueue::with_places(4, 1);
+        let thinkers = SearchQueue::with_permits(4, 1);
         let place = thinkers.try_kept_search();
         assert!(place.is_some() && thinkers.try_kept_search().is_none());
         drop(place);

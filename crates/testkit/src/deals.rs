@@ -2,7 +2,7 @@
 //!
 //! A game's tests define the places of hidden cards ([`HiddenPlaces`]). The law deals many times for a seat, and checks
 //! that every card moves, that each place gets each card with the right frequency and, if only a few deals are
-//! possible, that all of them are equally likely. Wrong ways to deal ([`DealFault`]) test that the law detects errors.
+//! possible, that all of them are equally likely. Wrong ways to deal ([`DealVariant`]) test that the law detects errors.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -317,7 +317,7 @@ pub fn small_deals_are_uniform<G: Game>(
 
 /// A correct or faulty way to deal.
 #[derive(Clone, Debug, PartialEq)]
-pub enum DealFault {
+pub enum DealVariant {
     /// Correct: all places are dealt.
     None,
     /// No place is dealt.
@@ -333,7 +333,7 @@ fn deal_with<G: Game>(
     state: &mut G,
     seat: Seat,
     hidden: HiddenPlaces<G>,
-    fault: &DealFault,
+    fault: &DealVariant,
     chance: &mut FastChance,
 ) {
     let mut layout = state.layout();
@@ -341,10 +341,10 @@ fn deal_with<G: Game>(
     for pool in pools(&places) {
         let own: Vec<usize> = (0..places.len()).filter(|&at| places[at].pool == pool).collect();
         let part: Vec<usize> = match fault {
-            DealFault::None => own,
-            DealFault::Nothing => Vec::new(),
-            DealFault::Half => own[..own.len().div_ceil(2)].to_vec(),
-            DealFault::Skip(zone) => {
+            DealVariant::None => own,
+            DealVariant::Nothing => Vec::new(),
+            DealVariant::Half => own[..own.len().div_ceil(2)].to_vec(),
+            DealVariant::Skip(zone) => {
                 own.into_iter().filter(|&at| places[at].zone != *zone).collect()
             }
         };
@@ -374,7 +374,7 @@ fn deal_with<G: Game>(
 pub fn check_fault_detection<G: Game>(options: &G::Options, hidden: HiddenPlaces<G>) {
     let positions = positions::<G>(options, 5);
     let seat = Seat::new(0);
-    let holds = |fault: &DealFault| {
+    let holds = |fault: &DealVariant| {
         positions.iter().all(|state| {
             let deal = |state: &mut G, chance: &mut FastChance| {
                 deal_with(state, seat, hidden, fault, chance)
@@ -382,11 +382,11 @@ pub fn check_fault_detection<G: Game>(options: &G::Options, hidden: HiddenPlaces
             catch_unwind(AssertUnwindSafe(|| check_deals(state, seat, hidden, &deal))).is_ok()
         })
     };
-    assert!(holds(&DealFault::None), "the law refuses a correct way to deal");
-    let mut faults = vec![DealFault::Nothing, DealFault::Half];
+    assert!(holds(&DealVariant::None), "the law refuses a correct way to deal");
+    let mut faults = vec![DealVariant::Nothing, DealVariant::Half];
     for state in &positions {
         for place in read(state, seat, hidden) {
-            let skip = DealFault::Skip(place.zone.clone());
+            let skip = DealVariant::Skip(place.zone.clone());
             if !faults.contains(&skip) && is_mixed(state, seat, hidden, &place) {
                 faults.push(skip);
             }

@@ -64,7 +64,7 @@ impl<'a> ExpectedShares<'a> {
         }
     }
 
-    /// Returns the expected part of this card among all cards dealt to a place.
+    /// Returns the expected share of this card among all cards that are dealt to a place.
     pub(crate) fn share(&self, card: &str, place: &CardPlace) -> f64 {
         let copies = f64::from(self.all[card]);
         let Some(looks) = self.looks else { return copies / self.open as f64 };

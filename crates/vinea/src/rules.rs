@@ -132,7 +132,7 @@ fn print_components(game: GameId, table: &ComponentTable) -> Result<()> {
         .rows
         .iter()
         .map(|row| {
-            // Cells are names or numbers. Names are shown with their words.
+            // A cell is a number or a message key. A key is printed as the game's word for it.
             let mut cells: Vec<String> = row.cells.iter().map(|cell| word(cell)).collect();
             cells.push(word(source(row.source)));
             cells

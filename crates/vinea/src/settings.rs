@@ -17,8 +17,8 @@ use web::{
 };
 
 pub use self::sources::{Flags, data_folder};
-use self::value::Value;
-pub use self::value::{DurationSetting, LogFormat, LogLevel, SecretText, SingleLine, Token};
+use self::value::SettingValue;
+pub use self::value::{DurationSetting, HeaderToken, LogFormat, LogLevel, SecretText, SingleLine};
 
 /// A setting: its name, its description and its functions.
 pub struct SettingSpec {
@@ -71,7 +71,7 @@ macro_rules! settings {
             about: concat!($($about),*),
             flag: &[$($flag)?],
             read: |values, text| {
-                values.$field = Value::read(text)?;
+                values.$field = SettingValue::read(text)?;
                 Ok(())
             },
             is_same: |one, other| one.$field == other.$field,
@@ -109,7 +109,7 @@ settings! {
     /// An address for /metrics: a loopback address, or any other if metrics.token is set.
     "metrics.listen" metrics: Option<SocketAddr> = None, Flag { name: "metrics", value: "ADDRESS", ..ONE };
     /// The token that /metrics requires, as `Authorization: Bearer TOKEN`: at least 16 letters, digits and marks.
-    "metrics.token" metrics_token: Option<Token> = None;
+    "metrics.token" metrics_token: Option<HeaderToken> = None;
     /// The format of the log: text or json.
     "log.format" log_format: LogFormat = LogFormat::Text, Flag { name: "log-format", value: "FORMAT", ..ONE };
     /// The least severe messages in the log: error, warn, info or debug.

@@ -4,7 +4,9 @@
 
 use std::alloc::System;
 
-use bots::{BotSpec, Budget, DealtPosition, Judgement, Level, Playout, SearchSettings, Searcher};
+use bots::{
+    BotSpec, Budget, DealtPosition, Judgement, Level, PlayoutRunner, SearchSettings, Searcher,
+};
 use game::{ComponentSet, Ctx, FastChance, Game, GameOptions, Turn};
 use minds::{GameId, with_mind, with_rules};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
@@ -35,7 +37,7 @@ fn deal<G: Game>(players: u8, chance: &mut FastChance) -> G {
 
 /// Returns the allocations of the second run of the same games, when all buffers have their full size.
 fn of_playouts<G: Game>(players: u8) -> usize {
-    let mut playout = Playout::<G>::new();
+    let mut playout = PlayoutRunner::<G>::new();
     let mut play = || {
         let mut chance = FastChance::new(1);
         for _ in 0..20 {

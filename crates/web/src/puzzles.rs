@@ -17,11 +17,11 @@ use ::page::Pen;
 use axum::Router;
 use axum::extract::FromRef;
 use axum::routing::{get, post};
-use bots::Depth;
+use bots::AnalysisDepth;
 use game::{FastChance, Observer, Seat};
 use play::analysis::{Analysis, JudgedMove, MoveQuality};
 use play::puzzle::{OTHER, Puzzle, PuzzleOrigin, RACE, WIN, puzzle_of_day};
-use play::{AnyMatch, GameRef, PublicMove, Start};
+use play::{AnyMatch, GameRef, MatchOrigin, PublicMove};
 use store::{Store, TableId};
 use table::Registry;
 use table_kit::{Snapshot, Viewpoint};
@@ -97,7 +97,7 @@ impl OpenPuzzle {
         let puzzle = number.checked_sub(1).and_then(|index| game.puzzles().get(index));
         let puzzle = puzzle.ok_or(Error::NotFound)?;
         let position = game
-            .begin(&Start::at(&puzzle.state), &mut FastChance::new(0), &[])
+            .begin(&MatchOrigin::at(&puzzle.state), &mut FastChance::new(0), &[])
             .map_err(|bad| Error::Bad(bad.to_string()))?;
         let names = Seat::all(position.players()).map(|seat| text_of("seat-of", &seat.to_string()));
         Ok(OpenPuzzle {
@@ -126,7 +126,7 @@ impl OpenPuzzle {
         let state = replay.before(made.number).position(Some((seat, made.number as u64)));
         let position = replay
             .game
-            .begin(&Start::at(&state), &mut FastChance::new(0), &[])
+            .begin(&MatchOrigin::at(&state), &mut FastChance::new(0), &[])
             .map_err(|bad| Error::Bad(bad.to_string()))?;
         let mut answers: Vec<(String, f64)> = Vec::new();
         for known in &made.best {
@@ -154,8 +154,8 @@ impl OpenPuzzle {
                 bots: String::new(),
                 seed: 0,
                 decision: made.number,
-                search: Depth::USUAL.search,
-                compare: Depth::USUAL.compare,
+                search: AnalysisDepth::USUAL.search,
+                compare: AnalysisDepth::USUAL.compare,
             },
             state,
         };

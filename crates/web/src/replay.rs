@@ -6,15 +6,15 @@
 pub mod analysis;
 mod branch;
 mod dock;
-mod eyes;
 mod ghosts;
 mod page;
 pub mod play_on;
 mod rail;
+mod record_store;
 pub mod routes;
-mod shelf;
 #[cfg(test)]
 mod tests;
+mod views;
 mod visit;
 
 use std::sync::Arc;
@@ -35,10 +35,10 @@ use crate::replay::analysis::{AnalysisState, verdict};
 use crate::server::live_config::LiveConfig;
 
 pub use branch::form as branch_form;
-pub use eyes::{AllowedViews, ReplayView};
 pub use page::{ReplayContext, embedded, import, page};
 pub use rail::moment;
-pub use shelf::{RecordShelf, UploadResult};
+pub use record_store::{RecordStore, UploadResult};
+pub use views::{AllowedViews, ReplayView};
 
 /// The services that replays use.
 #[derive(Clone)]
@@ -46,7 +46,7 @@ pub struct Deps {
     pub store: Store,
     pub registry: Registry,
     pub live: LiveConfig,
-    pub shelves: Arc<RecordShelf>,
+    pub shelves: Arc<RecordStore>,
     pub analyses: Arc<analysis::Analyses>,
 }
 

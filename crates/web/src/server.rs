@@ -14,7 +14,7 @@ pub mod limits;
 pub mod live_config;
 pub mod metrics;
 pub mod packed;
-pub mod places;
+pub mod permits;
 pub mod public_pages;
 pub mod security;
 pub mod serve;

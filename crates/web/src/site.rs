@@ -26,7 +26,7 @@ use crate::layout::install;
 use crate::layout::shell::trouble;
 use crate::new_table::components::ComponentTexts;
 use crate::notices::calls::NoticeHandle;
-use crate::replay::RecordShelf;
+use crate::replay::RecordStore;
 use crate::replay::analysis::Analyses;
 use crate::server::answer::explained;
 use crate::server::config::Config;
@@ -34,7 +34,7 @@ use crate::server::error::Error;
 use crate::server::health::{self, Readiness};
 use crate::server::live_config::LiveConfig;
 use crate::server::metrics::{self, Metrics};
-use crate::server::places::ConnectionPlaces;
+use crate::server::permits::ConnectionPermits;
 use crate::server::public_pages::PublicPages;
 use crate::server::security::SecurityLog;
 use crate::server::serve::{self, ServedSite};
@@ -59,13 +59,13 @@ struct Services {
     calls: NoticeHandle,
     live: LiveConfig,
     component_texts: Arc<ComponentTexts>,
-    streams: Arc<ConnectionPlaces>,
+    streams: Arc<ConnectionPermits>,
     metrics: Arc<Metrics>,
     readiness: Arc<Readiness>,
     security: Arc<SecurityLog>,
     talk: Arc<ChatLimits>,
     sessions: Arc<Sessions>,
-    shelves: Arc<RecordShelf>,
+    shelves: Arc<RecordStore>,
     analyses: Arc<Analyses>,
     key: Key,
     /// Becomes true when the server stops, so that open streams end.
@@ -94,7 +94,7 @@ impl Site {
             tokio::spawn(async move { sharing.share_presence().await });
         }
         let sessions = Arc::new(Sessions::new(config.session_lifetime));
-        let shelves = Arc::new(RecordShelf::new(store.clone()));
+        let shelves = Arc::new(RecordStore::new(store.clone()));
         let stop = watch::Sender::new(false);
         let analyses = Analyses::new(store.clone(), registry.clone(), stop.subscribe());
         let analyses = Arc::new(analyses);
@@ -107,7 +107,7 @@ impl Site {
         };
         tokio::spawn(follow.run(node_events));
         let streams =
-            ConnectionPlaces::new(config.streams.all as usize, config.streams.of_one as usize);
+            ConnectionPermits::new(config.streams.all as usize, config.streams.of_one as usize);
         let component_texts = Arc::new(ComponentTexts::new(config.component_texts));
         let live = LiveConfig::new(config);
         tokio::spawn(sweep(store.clone(), registry.clone(), live.clone()));

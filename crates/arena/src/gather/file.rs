@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use bots::{FEATURE_STEPS, Judgement, OptionsOf, Shape};
+use bots::{EncodingShape, FEATURE_STEPS, Judgement, OptionsOf};
 use game::{FastChance, Game, GameOptions};
 use safetensors::tensor::TensorView;
 use safetensors::{Dtype, SafeTensorError, SafeTensors};
@@ -86,7 +86,7 @@ impl Header {
             let options = OptionsOf::<M>::with_players(players);
             let state = M::Game::deal(&options, &mut FastChance::new(0))
                 .expect("the default options are valid");
-            let shape = Shape::of::<M>(&state);
+            let shape = EncodingShape::of::<M>(&state);
             let slices = shape.slices.into_iter().map(|(name, range)| (name, range.len()));
             ObservationShape {
                 players,

@@ -39,11 +39,11 @@ pub struct SelfPlayGame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum PositionOrigin {
-    /// It was played and searched.
+    /// A position that was played and searched.
     Played = 0,
-    /// It is inside the tree of such a search.
+    /// A position inside the tree of such a search.
     Inside = 1,
-    /// It was searched after a random move.
+    /// A position that was searched after a random move.
     AfterStray = 2,
 }
 

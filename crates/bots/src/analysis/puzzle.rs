@@ -2,7 +2,9 @@
 
 use game::{FastChance, Game, Seat, Turn};
 
-use super::{Depth, LONGEST_LINE, MeanDifference, best_by_evaluation, compare, reasons, searcher};
+use super::{
+    AnalysisDepth, LONGEST_LINE, MeanDifference, best_by_evaluation, compare, reasons, searcher,
+};
 use crate::{ActionOf, ActionResult, DealtPosition, Judgement};
 
 /// A decision with one clearly best answer.
@@ -52,7 +54,7 @@ const STEPS: [u64; 3] = [256, 48, 8];
 /// in every dealt world.
 pub fn find_puzzle<M: Judgement>(
     state: &M::Game,
-    depth: Depth,
+    depth: AnalysisDepth,
     seed: u64,
 ) -> Option<FoundPuzzle<ActionOf<M>>> {
     let Turn::Decide(seat) = state.turn() else { return None };

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::BatchArrays;
-use super::slot::{BatchRow, BatchSlot, GameEnds, SampledAction};
+use super::slot::{BatchRow, BatchSlot, EndRows, SampledAction};
 use crate::{ActionOf, Encoding, Scalar};
 
 /// Number of shares per thread, so that other threads can take work from a slow one.
@@ -64,7 +64,7 @@ impl<'a, M: Encoding, E: Scalar> BatchShare<'a, M, E> {
             let ((seen, (terminated, truncated)), last) = rows.0;
             let (((observation, mask), rewards), (seat, offer)) = (seen, rows.1);
             let buffer = &mut *buffer;
-            let ends = GameEnds { terminated, truncated, last };
+            let ends = EndRows { terminated, truncated, last };
             work(
                 game,
                 slot,

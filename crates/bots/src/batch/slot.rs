@@ -2,7 +2,7 @@
 
 use game::{BadOptions, Chance, Ctx, FastChance, Game, Seat, Turn};
 
-use super::BatchTerms;
+use super::BatchConfig;
 use crate::{ActionOf, Encoding, Mind, Scalar};
 
 pub(super) struct BatchSlot<M: Encoding, E: Scalar> {
@@ -28,7 +28,7 @@ pub(super) struct BatchRow<'a, M: Mind, E> {
     pub(super) observation: &'a mut [E],
     pub(super) mask: &'a mut [i8],
     pub(super) rewards: &'a mut [f32],
-    pub(super) ends: GameEnds<'a, E>,
+    pub(super) ends: EndRows<'a, E>,
     pub(super) seat: &'a mut i8,
     pub(super) offer: &'a mut SampledAction,
     /// A buffer for lists of actions.
@@ -36,7 +36,7 @@ pub(super) struct BatchRow<'a, M: Mind, E> {
 }
 
 /// The parts of the arrays for ends of games.
-pub(super) struct GameEnds<'a, E> {
+pub(super) struct EndRows<'a, E> {
     pub(super) terminated: &'a mut bool,
     pub(super) truncated: &'a mut bool,
     pub(super) last: &'a mut [E],
@@ -87,7 +87,7 @@ impl<M: Encoding, E: Scalar> Clone for BatchSlot<M, E> {
 }
 
 impl<M: Encoding, E: Scalar> BatchSlot<M, E> {
-    pub(super) fn deal(terms: &BatchTerms<M>, seed: u64, number: u64) -> Result<Self, BadOptions> {
+    pub(super) fn deal(terms: &BatchConfig<M>, seed: u64, number: u64) -> Result<Self, BadOptions> {
         let mut chance = FastChance::fork(seed, number);
         let state = terms.deal(&mut chance)?;
         Ok(BatchSlot::started(terms, state, chance, 0, [seed, number]))
@@ -95,7 +95,7 @@ impl<M: Encoding, E: Scalar> BatchSlot<M, E> {
 
     /// Returns a slot for a started game, as game `number` of a batch with this seed.
     pub(super) fn started(
-        terms: &BatchTerms<M>,
+        terms: &BatchConfig<M>,
         state: M::Game,
         chance: FastChance,
         plies: u32,
@@ -139,13 +139,13 @@ impl<M: Encoding, E: Scalar> BatchSlot<M, E> {
     }
 
     /// Deals the next game from the game's own generator.
-    pub(super) fn deal_again(&mut self, terms: &BatchTerms<M>, buffer: &mut Vec<ActionOf<M>>) {
+    pub(super) fn deal_again(&mut self, terms: &BatchConfig<M>, buffer: &mut Vec<ActionOf<M>>) {
         self.state = terms.deal(&mut self.chance).expect("these options were valid before");
         self.open(terms, buffer);
     }
 
     /// Starts a game that was just dealt: the bots move until the learner's seat is to move.
-    fn open(&mut self, terms: &BatchTerms<M>, buffer: &mut Vec<ActionOf<M>>) {
+    fn open(&mut self, terms: &BatchConfig<M>, buffer: &mut Vec<ActionOf<M>>) {
         self.plies = 0;
         if let Some(others) = &terms.others {
             self.asked = others.seat(terms.players(), &mut self.lot);
@@ -158,7 +158,7 @@ impl<M: Encoding, E: Scalar> BatchSlot<M, E> {
     }
 
     #[inline]
-    fn play_opponents(&mut self, terms: &BatchTerms<M>, buffer: &mut Vec<ActionOf<M>>) {
+    fn play_opponents(&mut self, terms: &BatchConfig<M>, buffer: &mut Vec<ActionOf<M>>) {
         if let Some(others) = &terms.others {
             let luck = [&mut self.chance, &mut self.lot];
             self.plies += others.play(&mut self.state, self.asked, luck, buffer);
@@ -198,7 +198,7 @@ impl<M: Encoding, E: Scalar> BatchSlot<M, E> {
     pub(super) fn step(
         &mut self,
         action: ActionOf<M>,
-        terms: &BatchTerms<M>,
+        terms: &BatchConfig<M>,
         row: &mut BatchRow<'_, M, E>,
     ) {
         let mover = self.due();
@@ -223,7 +223,7 @@ impl<M: Encoding, E: Scalar> BatchSlot<M, E> {
     fn finish_and_deal(
         &mut self,
         mover: Seat,
-        terms: &BatchTerms<M>,
+        terms: &BatchConfig<M>,
         row: &mut BatchRow<'_, M, E>,
     ) {
         M::observe(&self.state, mover, row.ends.last);

@@ -5,7 +5,7 @@ use game::{BadOptions, Chance, ComponentSet, Ctx, FastChance, Game, GameOptions,
 use crate::{ActionOf, BotSpec, DealtPosition, Judgement, Mind, OptionsOf, RewardKind};
 
 /// The settings that all games of a batch share.
-pub struct BatchTerms<M: Mind> {
+pub struct BatchConfig<M: Mind> {
     pub options: OptionsOf<M>,
     pub reward: RewardKind,
     /// Number of decisions after which a game is truncated. Without a limit, games are played to their end.
@@ -37,10 +37,10 @@ pub enum BadOpponents {
 }
 
 // Written by hand, because deriving it would require `M: Clone`.
-impl<M: Mind> Clone for BatchTerms<M> {
+impl<M: Mind> Clone for BatchConfig<M> {
     fn clone(&self) -> Self {
-        let BatchTerms { options, reward, limit, ref others } = *self;
-        BatchTerms { options, reward, limit, others: others.clone() }
+        let BatchConfig { options, reward, limit, ref others } = *self;
+        BatchConfig { options, reward, limit, others: others.clone() }
     }
 }
 
@@ -50,10 +50,10 @@ impl<M: Mind> Clone for OpponentBots<M> {
     }
 }
 
-impl<M: Mind> BatchTerms<M> {
+impl<M: Mind> BatchConfig<M> {
     /// Returns terms for complete games in which the learner makes every decision.
-    pub fn new(options: OptionsOf<M>, reward: RewardKind) -> BatchTerms<M> {
-        BatchTerms { options, reward, limit: None, others: None }
+    pub fn new(options: OptionsOf<M>, reward: RewardKind) -> BatchConfig<M> {
+        BatchConfig { options, reward, limit: None, others: None }
     }
 
     pub(super) fn deal(&self, chance: &mut FastChance) -> Result<M::Game, BadOptions> {
@@ -123,7 +123,7 @@ fn choose<M: Judgement>(
     bot.choose(&DealtPosition::new(state, seat, lot), legal)
 }
 
-impl<M: Mind> BatchTerms<M> {
+impl<M: Mind> BatchConfig<M> {
     pub(super) fn players(&self) -> u8 {
         self.options.players()
     }

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::sink::{Rows, Sink, SparseEntries};
+use super::sink::{PrecomputedRows, Sink, SparseEntries};
 
 /// The layout of the vectors of one game and number of players.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct EncodingShape {
     pub len: usize,
     /// The slices in order, without gaps.
     pub slices: Vec<(String, Range<usize>)>,
@@ -14,12 +14,12 @@ pub struct Shape {
 
 /// A sink that records the name and range of each slice.
 #[derive(Default)]
-pub struct SliceNames {
+pub struct SliceNameSink {
     slices: Vec<(String, Range<usize>)>,
     len: usize,
 }
 
-impl SliceNames {
+impl SliceNameSink {
     fn begin(&mut self, name: String) {
         debug_assert!(self.slices.iter().all(|(other, _)| *other != name), "{name} twice");
         self.slices.push((name, self.len..self.len));
@@ -31,12 +31,12 @@ impl SliceNames {
         range.end = self.len;
     }
 
-    pub(super) fn into_shape(self) -> Shape {
-        Shape { len: self.len, slices: self.slices }
+    pub(super) fn into_shape(self) -> EncodingShape {
+        EncodingShape { len: self.len, slices: self.slices }
     }
 }
 
-impl Sink for SliceNames {
+impl Sink for SliceNameSink {
     type Scalar = u8;
 
     fn scattered<const N: usize>(
@@ -72,7 +72,7 @@ impl Sink for SliceNames {
         self.add(count);
     }
 
-    fn row<const N: usize, const M: usize>(&mut self, _: &Rows<N, M>, _: usize) {
+    fn row<const N: usize, const M: usize>(&mut self, _: &PrecomputedRows<N, M>, _: usize) {
         self.add(N);
     }
 
@@ -83,9 +83,9 @@ impl Sink for SliceNames {
 
 /// A sink that records the scale of each count: the scaled value is the count divided by its scale, and at most 1.
 #[derive(Default)]
-pub struct Scales(pub Vec<u8>);
+pub struct ScaleSink(pub Vec<u8>);
 
-impl Sink for Scales {
+impl Sink for ScaleSink {
     type Scalar = u8;
 
     fn scattered<const N: usize>(
@@ -114,7 +114,7 @@ impl Sink for Scales {
         self.0.extend(vec![1; count]);
     }
 
-    fn row<const N: usize, const M: usize>(&mut self, rows: &Rows<N, M>, _: usize) {
+    fn row<const N: usize, const M: usize>(&mut self, rows: &PrecomputedRows<N, M>, _: usize) {
         self.0.extend(rows.scales);
     }
 
@@ -125,9 +125,9 @@ impl Sink for Scales {
 
 /// A sink that counts entries.
 #[derive(Default)]
-pub struct Length(pub usize);
+pub struct LengthSink(pub usize);
 
-impl Sink for Length {
+impl Sink for LengthSink {
     type Scalar = u8;
 
     fn scattered<const N: usize>(
@@ -154,7 +154,7 @@ impl Sink for Length {
         self.0 += count;
     }
 
-    fn row<const N: usize, const M: usize>(&mut self, _: &Rows<N, M>, _: usize) {
+    fn row<const N: usize, const M: usize>(&mut self, _: &PrecomputedRows<N, M>, _: usize) {
         self.0 += N;
     }
 

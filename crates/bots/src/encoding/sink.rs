@@ -1,10 +1,10 @@
 //! The target of an encoder.
 
-use super::Vector;
+use super::VectorSink;
 
 /// A receiver of the entries of an observation, in order.
 ///
-/// The same code writes the values ([`Vector`]), the names ([`SliceNames`]) and the scales ([`Scales`]), so the
+/// The same code writes the values ([`VectorSink`]), the names ([`SliceNameSink`]) and the scales ([`ScaleSink`]), so the
 /// documented layout always matches the values.
 pub trait Sink: Sized {
     /// The type of the entries.
@@ -20,7 +20,7 @@ pub trait Sink: Sized {
     /// Writes the lowest `N` bits of a set as entries, the lowest first.
     fn bits<const N: usize>(&mut self, bits: u32);
     /// Writes one of the rows that were computed before.
-    fn row<const N: usize, const M: usize>(&mut self, rows: &Rows<N, M>, row: usize);
+    fn row<const N: usize, const M: usize>(&mut self, rows: &PrecomputedRows<N, M>, row: usize);
     /// Writes the `N` entries that `tell` encodes. The fixed number lets the compiler omit bounds checks.
     fn block<const N: usize>(&mut self, tell: impl FnOnce(&mut Self));
     /// Writes a part of `N` entries, or its cached copy if it has not changed.
@@ -85,7 +85,7 @@ pub trait Scalar: Copy + Default + Send + Sync + 'static {
     /// The eight entries of each byte.
     const BITS: &'static [[Self; 8]; 256];
     fn part(number: u8, most: u8) -> Self;
-    fn of_rows<const N: usize, const M: usize>(rows: &Rows<N, M>) -> &[[Self; N]; M];
+    fn of_rows<const N: usize, const M: usize>(rows: &PrecomputedRows<N, M>) -> &[[Self; N]; M];
 }
 
 /// Creates a table of the bits of every byte as entries, the lowest bit first.
@@ -118,7 +118,7 @@ impl Scalar for f32 {
     }
 
     #[inline]
-    fn of_rows<const N: usize, const M: usize>(rows: &Rows<N, M>) -> &[[f32; N]; M] {
+    fn of_rows<const N: usize, const M: usize>(rows: &PrecomputedRows<N, M>) -> &[[f32; N]; M] {
         &rows.parts
     }
 }
@@ -134,7 +134,7 @@ impl Scalar for u8 {
     }
 
     #[inline]
-    fn of_rows<const N: usize, const M: usize>(rows: &Rows<N, M>) -> &[[u8; N]; M] {
+    fn of_rows<const N: usize, const M: usize>(rows: &PrecomputedRows<N, M>) -> &[[u8; N]; M] {
         &rows.counts
     }
 }
@@ -147,19 +147,19 @@ pub fn byte(number: impl TryInto<u8>) -> u8 {
 
 /// Precomputed rows of entries, as counts and as scaled values. Each kind is stored together, so that it stays in the
 /// cache.
-pub struct Rows<const N: usize, const M: usize> {
+pub struct PrecomputedRows<const N: usize, const M: usize> {
     counts: [[u8; N]; M],
     parts: [[f32; N]; M],
     /// The scale of each column's counts.
     pub(super) scales: [u8; N],
 }
 
-impl<const N: usize, const M: usize> Rows<N, M> {
-    pub fn new(scales: [u8; N], counts: impl Fn(usize) -> [u8; N]) -> Rows<N, M> {
+impl<const N: usize, const M: usize> PrecomputedRows<N, M> {
+    pub fn new(scales: [u8; N], counts: impl Fn(usize) -> [u8; N]) -> PrecomputedRows<N, M> {
         let counts: [[u8; N]; M] = std::array::from_fn(counts);
         let parts =
             counts.map(|row| std::array::from_fn(|column| f32::part(row[column], scales[column])));
-        Rows { counts, parts, scales }
+        PrecomputedRows { counts, parts, scales }
     }
 }
 
@@ -213,7 +213,7 @@ impl<E: Scalar, const W: usize, const N: usize> PartCache<E, W, N> {
     /// part by value, so that the part is written to memory only on this path.
     #[inline(never)]
     fn renew(&mut self, part: impl ObservationPart<W>) {
-        let mut vector = Vector::<E>::new(&mut self.entries);
+        let mut vector = VectorSink::<E>::new(&mut self.entries);
         part.encode(&mut vector);
         self.len = (N - vector.left()) as u16;
         self.words = part.words();

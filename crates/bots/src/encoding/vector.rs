@@ -1,20 +1,20 @@
 //! An observation written into a slice.
 
-use super::sink::{ObservationPart, PartCache, Rows, Scalar, Sink, SparseEntries};
+use super::sink::{ObservationPart, PartCache, PrecomputedRows, Scalar, Sink, SparseEntries};
 
 /// Maximum size in bytes of a part that is always cached. Larger parts often leave the nearest cache, and fetching them
 /// takes longer than encoding most parts: copying 550 floats cost a tenth of a step.
 const LONGEST: usize = 256;
 
 /// A sink that writes into a slice. With `SEEN`, it uses the cached parts of earlier observations.
-pub struct Vector<'a, E, const SEEN: bool = false> {
+pub struct VectorSink<'a, E, const SEEN: bool = false> {
     /// The entries that are not written yet.
     rest: &'a mut [E],
 }
 
-impl<'a, E: Scalar, const SEEN: bool> Vector<'a, E, SEEN> {
-    pub fn new(out: &'a mut [E]) -> Vector<'a, E, SEEN> {
-        Vector { rest: out }
+impl<'a, E: Scalar, const SEEN: bool> VectorSink<'a, E, SEEN> {
+    pub fn new(out: &'a mut [E]) -> VectorSink<'a, E, SEEN> {
+        VectorSink { rest: out }
     }
 
     pub fn is_full(&self) -> bool {
@@ -44,7 +44,7 @@ impl<'a, E: Scalar, const SEEN: bool> Vector<'a, E, SEEN> {
     }
 }
 
-impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
+impl<E: Scalar, const SEEN: bool> Sink for VectorSink<'_, E, SEEN> {
     type Scalar = E;
 
     #[inline(always)]
@@ -99,7 +99,7 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
     #[inline]
     fn block<const N: usize>(&mut self, tell: impl FnOnce(&mut Self)) {
         let entries: &mut [E; N] = self.array();
-        let mut block = Vector::new(entries);
+        let mut block = VectorSink::new(entries);
         tell(&mut block);
         debug_assert!(block.is_full(), "the encoding does not fill the block");
     }
@@ -123,7 +123,7 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
     }
 
     #[inline]
-    fn row<const N: usize, const M: usize>(&mut self, rows: &Rows<N, M>, row: usize) {
+    fn row<const N: usize, const M: usize>(&mut self, rows: &PrecomputedRows<N, M>, row: usize) {
         *self.array() = E::of_rows(rows)[row];
     }
 

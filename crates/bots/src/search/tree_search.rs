@@ -9,7 +9,9 @@ use super::{
 };
 use crate::judgement::{chances, outcome};
 use crate::network::{PolicyNet, ValueNet};
-use crate::{ActionOf, DealtPosition, Judgement, Network, Playout, Policy, Preferences, Weights};
+use crate::{
+    ActionOf, DealtPosition, Judgement, Network, PlayoutRunner, Policy, Preferences, Weights,
+};
 
 pub struct TreeSearch<M: Judgement> {
     weights: Weights,
@@ -27,7 +29,7 @@ pub struct TreeSearch<M: Judgement> {
     /// The policy's share of each legal action, if it is used.
     shares: Vec<f64>,
     path: Vec<u32>,
-    playout: Playout<M::Game>,
+    playout: PlayoutRunner<M::Game>,
     /// The sum by seat of the values of iterations with the most visited action, and the number of these iterations.
     outlook: ([f64; MAX_SEATS], f64),
     /// Number of visits of the root's most visited action.
@@ -54,7 +56,7 @@ impl<M: Judgement> TreeSearch<M> {
             children: Vec::with_capacity(256),
             shares: Vec::with_capacity(256),
             path: Vec::with_capacity(256),
-            playout: Playout::new(),
+            playout: PlayoutRunner::new(),
             outlook: ([0.0; MAX_SEATS], 0.0),
             most_visits: 0.0,
         }

@@ -1,6 +1,6 @@
 //! Tests that hints are legal moves with a reason in words.
 
-use bots::{BotSpec, DealtPosition, Depth, Judgement, TurnHistory, chance};
+use bots::{AnalysisDepth, BotSpec, DealtPosition, Judgement, TurnHistory, chance};
 use catalog::{Entry, with_game};
 use game::{ComponentSet, FastChance, Game, GameOptions, Journal, Seat, Turn};
 use minds::GameId;
@@ -113,7 +113,7 @@ fn hints_and_chances_do_not_depend_on_hidden_information() {
                         // The chances in the analysis, also for seats that are not to move.
                         for seat in Seat::all(players) {
                             let other = another_deal(state, seat, seed + u64::from(walk.decisions));
-                            let chance = |state| chance::<Mind<E>>(state, seat, Depth::USUAL.estimate / 25, 3);
+                            let chance = |state| chance::<Mind<E>>(state, seat, AnalysisDepth::USUAL.estimate / 25, 3);
                             assert!(chance(state) == chance(&other), "{id}: {seat}");
                         }
                     }

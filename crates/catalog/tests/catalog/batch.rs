@@ -1,7 +1,7 @@
 //! Tests of batches, with every game.
 
 use bots::{
-    BadOpponents, BadStep, Batch, BatchArrays, BatchTerms, BotSpec, Encoding, Judgement,
+    BadOpponents, BadStep, Batch, BatchArrays, BatchConfig, BotSpec, Encoding, Judgement,
     OpponentBots, OptionsOf, RewardKind, Scalar,
 };
 use game::GameOptions;
@@ -45,7 +45,7 @@ impl<E: Scalar> Buffers<E> {
 }
 
 fn batch<M: Encoding, E: Scalar>(threads: usize) -> Batch<M, E> {
-    let terms = BatchTerms::new(OptionsOf::<M>::with_players(3), RewardKind::Rank);
+    let terms = BatchConfig::new(OptionsOf::<M>::with_players(3), RewardKind::Rank);
     Batch::new(terms, 100, 7, threads).unwrap()
 }
 
@@ -142,7 +142,7 @@ fn bots_play_all_seats_except_that_of_the_learner() {
         assert_eq!(named, Some(BadOpponents::Count { wanted: 2, got: 3 }));
         for seat in [Some(1), None] {
             let others = Some(others(seat).unwrap());
-            let terms = BatchTerms { others, ..BatchTerms::new(options, RewardKind::Win) };
+            let terms = BatchConfig { others, ..BatchConfig::new(options, RewardKind::Win) };
             let mut batch = Batch::<M, u8>::new(terms, 20, 1, 1).unwrap();
             let mut buffers = Buffers::<u8>::of(&batch, 3);
             let (mut actions, mut ended, mut asked) = (vec![0; 20], 0, vec![]);
@@ -167,7 +167,7 @@ fn bots_play_all_seats_except_that_of_the_learner() {
 fn games_are_truncated_at_the_limit_with_a_final_observation() {
     fn holds<M: Encoding>() {
         let options = OptionsOf::<M>::with_players(2);
-        let terms = BatchTerms { limit: Some(5), ..BatchTerms::new(options, RewardKind::Rank) };
+        let terms = BatchConfig { limit: Some(5), ..BatchConfig::new(options, RewardKind::Rank) };
         let mut batch = Batch::<M, u8>::new(terms, 4, 1, 1).unwrap();
         let mut buffers = Buffers::<u8>::of(&batch, 2);
         let mut actions = vec![0; 4];

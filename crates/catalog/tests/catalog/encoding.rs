@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 use std::fmt::Debug;
 use std::fs;
 
-use bots::{Encoding, OptionsOf, Scalar, Shape};
+use bots::{Encoding, EncodingShape, OptionsOf, Scalar};
 use game::{
     Ctx, FastChance, Game, GameOptions, MAX_SEATS, Observer, OptionKind, Seat, Turn,
     options_from_pairs,
@@ -116,12 +116,12 @@ fn the_encoding_changes_only_with_its_version() {
 #[test]
 fn vectors_are_complete_and_have_one_layout() {
     fn check<M: Encoding>() {
-        let mut by_players: HashMap<u8, Shape> = HashMap::new();
+        let mut by_players: HashMap<u8, EncodingShape> = HashMap::new();
         for options in variants::<M::Game>() {
             let players = options.players();
             for seed in 0..2 {
                 random_game::<M::Game>(&options, seed, |walk, _, _| {
-                    let shape = Shape::of::<M>(&walk.state);
+                    let shape = EncodingShape::of::<M>(&walk.state);
                     let known = by_players.entry(players).or_insert_with(|| shape.clone());
                     assert_eq!(*known, shape);
                     assert_eq!(M::observation_len(&walk.state), shape.len);
@@ -224,7 +224,7 @@ fn equal_observations_have_equal_legal_actions() {
             let (mut seen, mut met) = (HashMap::new(), 0);
             random_game::<M::Game>(&options, 3, |walk, _, _| {
                 if walk.decisions % 24 == 0 {
-                    let len = Shape::of::<M>(&walk.state).len;
+                    let len = EncodingShape::of::<M>(&walk.state).len;
                     met += follow::<M>(&walk.state, 3, len, &mut seen);
                 }
             });
@@ -279,7 +279,7 @@ fn vectors_contain_no_hidden_information() {
                     if walk.decisions % 3 != 0 {
                         return;
                     }
-                    let len = Shape::of::<M>(&walk.state).len;
+                    let len = EncodingShape::of::<M>(&walk.state).len;
                     for seat in Seat::all(options.players()) {
                         let mut twin = walk.state.clone();
                         twin.determinize(
@@ -307,7 +307,8 @@ fn most_moves_change_the_vector() {
         for players in OptionsOf::<M>::player_counts() {
             let mut before: Option<Vec<f32>> = None;
             random_game::<M::Game>(&OptionsOf::<M>::with_players(players), 7, |walk, _, _| {
-                let after = vector::<M>(&walk.state, Seat::new(0), Shape::of::<M>(&walk.state).len);
+                let after =
+                    vector::<M>(&walk.state, Seat::new(0), EncodingShape::of::<M>(&walk.state).len);
                 moves += 1;
                 unseen += u32::from(before.as_ref() == Some(&after));
                 before = Some(after);

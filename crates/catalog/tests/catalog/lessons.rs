@@ -73,7 +73,7 @@ fn play<E: Entry>(lesson: &Lesson, mut look: impl FnMut(usize, &E::Rules)) -> E:
         loop {
             let Turn::Decide(due) = state.turn() else { panic!("{}: the game is over", at()) };
             let action: <E::Rules as Game>::Action = scripted.notation.parse().unwrap();
-            // The line omits passes of reactions that no player decides.
+            // A lesson's line leaves out the passes that the table makes by itself when nobody reacts.
             let pending = reactions.filter(|reactions| reactions.pending(&state).is_some());
             let pass = pending.map(|reactions| reactions.pass());
             let action = pass.filter(|_| state.check(due, action).is_err()).unwrap_or(action);

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use bots::{BranchingCounts, Playout};
+use bots::{BranchingCounts, PlayoutRunner};
 use cpu_time::ThreadTime;
 use game::{Chance, FastChance, Game, Seat};
 use rayon::prelude::*;
@@ -30,7 +30,7 @@ pub struct Speed {
 
 pub fn speed<G: Game>(options: &G::Options, seconds: f64) -> Speed {
     let budget = Duration::from_secs_f64(seconds);
-    let mut playout = Playout::<G>::new();
+    let mut playout = PlayoutRunner::<G>::new();
     let mut chance = FastChance::new(1);
     warm_up::<G>(options, &mut playout, budget / 4);
     let (mut seen, mut games) = (BranchingCounts::default(), 0u64);
@@ -67,7 +67,7 @@ pub fn speed<G: Game>(options: &G::Options, seconds: f64) -> Speed {
 
 /// Plays `games` games and returns the number of decisions. The difference of two runs is the cost of the games alone.
 pub fn play_games<G: Game>(options: &G::Options, games: u64) -> u64 {
-    let mut playout = Playout::<G>::new();
+    let mut playout = PlayoutRunner::<G>::new();
     let mut chance = FastChance::new(1);
     let mut decisions = 0;
     for _ in 0..games {
@@ -80,7 +80,7 @@ fn deal<G: Game>(options: &G::Options, chance: &mut FastChance) -> G {
     G::deal(options, chance).expect("the options were checked")
 }
 
-fn warm_up<G: Game>(options: &G::Options, playout: &mut Playout<G>, budget: Duration) {
+fn warm_up<G: Game>(options: &G::Options, playout: &mut PlayoutRunner<G>, budget: Duration) {
     let mut chance = FastChance::new(0);
     let start = ThreadTime::now();
     while start.elapsed() < budget {
@@ -98,7 +98,7 @@ fn wall_playouts_per_second<G: Game>(
     let games: u64 = (0..threads as u64)
         .into_par_iter()
         .map(|thread| {
-            let mut playout = Playout::<G>::new();
+            let mut playout = PlayoutRunner::<G>::new();
             let mut chance = FastChance::fork(1, thread);
             let mut games = 0;
             while start.elapsed() < budget {

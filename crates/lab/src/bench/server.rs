@@ -5,10 +5,10 @@
 
 mod client;
 mod crowds;
-mod house;
 mod looking_back;
 mod pages;
 mod sections;
+mod servers;
 mod tables;
 
 use std::process::ExitCode;
@@ -20,8 +20,8 @@ use minds::GameId;
 use serde::Serialize;
 
 use crate::console;
-use house::DatabaseKind;
-pub use house::Folder;
+use servers::DatabaseKind;
+pub use servers::Folder;
 
 /// The selection and size of the measurements.
 #[derive(Clone, clap::Args)]

@@ -1,6 +1,8 @@
 //! The course of a match: whose turn it is, what is legal, and moves.
 
-use game::{Chance, Draws, FastChance, Game, Ranking, Scores, Seat, ToJson, Turn, UndoRefused};
+use game::{
+    Chance, DrawnNumbers, FastChance, Game, Ranking, Scores, Seat, ToJson, Turn, UndoRefused,
+};
 use serde_json::Value;
 use table_kit::{Board, Reaction, determinized, plan};
 
@@ -34,7 +36,7 @@ impl<E: Entry> Play for Match<E> {
         self.state().round()
     }
 
-    fn setup(&self) -> Draws {
+    fn setup(&self) -> DrawnNumbers {
         self.begun.setup.clone()
     }
 
@@ -52,7 +54,7 @@ impl<E: Entry> Play for Match<E> {
         notation: &str,
         chance: &mut dyn Chance,
         names: &[String],
-    ) -> Result<Draws, NoSuchMove> {
+    ) -> Result<DrawnNumbers, NoSuchMove> {
         let action: EntryAction<E> = notation.parse()?;
         self.make(seat, action, chance, names).map_err(|illegal| Self::refused(&illegal, names))?;
         Ok(self.moves.back().next().map(|last| last.made.draws.clone()).unwrap_or_default())

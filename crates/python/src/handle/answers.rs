@@ -16,7 +16,7 @@ use super::typed::{HistoryStart, PendingChance, TypedHandle};
 use super::{Handle, Observation};
 use crate::error::CallError;
 use crate::luck::ChanceSource;
-use crate::saved::{SavedHistory, SavedStep};
+use crate::saved::{SavedDecision, SavedHistory};
 
 impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
     fn as_any(&self) -> &dyn Any {
@@ -267,7 +267,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         let recorded = matches!(&*self.start, HistoryStart::Position(_));
         let open = self.pending.as_ref().and_then(|pending| {
             let (action, _) = pending.action?;
-            Some(SavedStep { action, draws: pending.known.clone() })
+            Some(SavedDecision { action, draws: pending.known.clone() })
         });
         let chance = match &self.luck {
             ChanceSource::Drawn(chance) => Some(chance.state()),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bots::{ActionOf, Encoding, Judgement, OptionsOf};
 use game::{
-    ComponentSet, Draws, FastChance, FromJson, Game, GameOptions, Journal, Move, Record,
+    ComponentSet, DrawnNumbers, FastChance, FromJson, Game, GameOptions, Journal, Move, Record,
     ReplayedChance, options_from_pairs,
 };
 use minds::StateDocument;
@@ -14,14 +14,14 @@ use super::information::set_up;
 use super::typed::{HistoryStart, PendingChance, TypedHandle};
 use crate::error::CallError;
 use crate::luck::{ChanceSource, KnownNumbers, RecordingChance};
-use crate::saved::{InformationHashes, SavedHistory, SavedStep};
+use crate::saved::{InformationHashes, SavedDecision, SavedHistory};
 
 impl<M: Encoding + Judgement> TypedHandle<M> {
     pub(super) fn begin(begin: &NewGameArgs<'_>) -> Result<TypedHandle<M>, CallError> {
         let least = *OptionsOf::<M>::player_counts().start();
         let players = begin.players.unwrap_or(least);
         let options: OptionsOf<M> = options_from_pairs(players, begin.pairs)?;
-        let mut draws = Draws::new();
+        let mut draws = DrawnNumbers::new();
         match begin.seed {
             Some(seed) => {
                 let mut chance = FastChance::new(seed);
@@ -41,7 +41,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
     /// Sets a game up as far as the known random numbers allow.
     pub(super) fn deal(
         options: &OptionsOf<M>,
-        known: Draws,
+        known: DrawnNumbers,
         listen: bool,
     ) -> Result<TypedHandle<M>, CallError> {
         let mut script = KnownNumbers::new(&known);
@@ -167,6 +167,6 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
     }
 }
 
-fn step_of<M: Encoding>(made: &Move<ActionOf<M>>) -> SavedStep {
-    SavedStep { action: M::index(made.action) as u16, draws: made.draws.clone() }
+fn step_of<M: Encoding>(made: &Move<ActionOf<M>>) -> SavedDecision {
+    SavedDecision { action: M::index(made.action) as u16, draws: made.draws.clone() }
 }

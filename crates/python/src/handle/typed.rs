@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use bots::{ActionOf, Encoding, Judgement, Mind};
-use game::{Draws, FastChance, Game, ReplayedChance, Turn};
+use game::{DrawnNumbers, FastChance, Game, ReplayedChance, Turn};
 use words::{Names, RefusalText, Words};
 
 use super::information::advance;
 use crate::error::CallError;
 use crate::luck::{ChanceSource, KnownNumbers, RecordingChance};
-use crate::saved::{InformationHashes, SavedStep};
+use crate::saved::{InformationHashes, SavedDecision};
 
 /// A game of one kind with its history.
 pub struct TypedHandle<M: Mind> {
     pub(super) state: M::Game,
     pub(super) luck: ChanceSource,
     pub(super) start: Arc<HistoryStart<M::Game>>,
-    pub(super) steps: Vec<SavedStep>,
+    pub(super) steps: Vec<SavedDecision>,
     /// Number of decisions made, including those before `start`.
     pub(super) plies: u32,
     pub(super) legal: Vec<u16>,
@@ -29,7 +29,7 @@ pub struct TypedHandle<M: Mind> {
 /// The beginning of the history.
 pub enum HistoryStart<G> {
     /// The set-up, with the numbers drawn for it.
-    Setup(Draws),
+    Setup(DrawnNumbers),
     /// The position in which a record begins.
     Position(G),
     /// A state in the middle of a game, from a document or with hidden cards dealt again.
@@ -41,7 +41,7 @@ pub enum HistoryStart<G> {
 pub(super) struct PendingChance<A> {
     /// None at set-up.
     pub(super) action: Option<(u16, A)>,
-    pub(super) known: Draws,
+    pub(super) known: DrawnNumbers,
     pub(super) wanted: u32,
 }
 
@@ -60,7 +60,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
     }
 
     /// Repeats a recorded step with its numbers.
-    pub(super) fn repeat_step(&mut self, step: &SavedStep) -> Result<(), CallError> {
+    pub(super) fn repeat_step(&mut self, step: &SavedDecision) -> Result<(), CallError> {
         let action = self.legal_action(i64::from(step.action))?;
         let mut told = ReplayedChance::new(&step.draws);
         advance(&mut self.state, action, &mut told, self.heard.as_mut());
@@ -71,7 +71,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         Ok(())
     }
 
-    pub(super) fn record_step(&mut self, step: SavedStep) {
+    pub(super) fn record_step(&mut self, step: SavedDecision) {
         self.steps.push(step);
         self.plies += 1;
         self.update_legal();
@@ -130,13 +130,15 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
     pub(super) fn make(&mut self, index: u16, action: ActionOf<M>) -> Result<(), CallError> {
         match &mut self.luck {
             ChanceSource::Drawn(chance) => {
-                let mut draws = Draws::new();
+                let mut draws = DrawnNumbers::new();
                 let mut noted = RecordingChance { source: chance, draws: &mut draws };
                 advance(&mut self.state, action, &mut noted, self.heard.as_mut());
-                self.record_step(SavedStep { action: index, draws });
+                self.record_step(SavedDecision { action: index, draws });
                 Ok(())
             }
-            ChanceSource::Asked => self.advance_to_chance(Some((index, action)), Draws::new()),
+            ChanceSource::Asked => {
+                self.advance_to_chance(Some((index, action)), DrawnNumbers::new())
+            }
         }
     }
 
@@ -144,7 +146,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
     pub(super) fn advance_to_chance(
         &mut self,
         action: Option<(u16, ActionOf<M>)>,
-        known: Draws,
+        known: DrawnNumbers,
     ) -> Result<(), CallError> {
         let Some((index, made)) = action else {
             let options = self.state.options();
@@ -161,7 +163,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         }
         self.pending = None;
         (self.state, self.heard) = (next, heard);
-        self.record_step(SavedStep { action: index, draws: known });
+        self.record_step(SavedDecision { action: index, draws: known });
         Ok(())
     }
 

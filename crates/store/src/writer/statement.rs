@@ -148,11 +148,11 @@ impl Statement {
     }
 }
 
-type Results<'a> =
+type StatementResults<'a> =
     Pin<Box<dyn Stream<Item = Result<Either<AnyQueryResult, AnyRow>, sqlx::Error>> + Send + 'a>>;
 
 async fn next(
-    results: &mut Results<'_>,
+    results: &mut StatementResults<'_>,
 ) -> Option<Result<Either<AnyQueryResult, AnyRow>, sqlx::Error>> {
     poll_fn(|context| results.as_mut().poll_next(context)).await
 }

@@ -29,7 +29,7 @@ impl Actor {
             return;
         }
         let Some(person) = self.absent_player_to_move() else {
-            // The player is back, and is called if they go away again before they move.
+            // The player is back. If they go away again before they move, they get a notice.
             self.notice_position = -1;
             return;
         };

@@ -75,7 +75,7 @@ impl Actor {
         match self.store.append_all(&self.timeline.table.id, first, &entries).await {
             Ok(AppendOutcome::Done) => {
                 if let Some(name) = &name {
-                    self.names.learn(name);
+                    self.keys.learn(name);
                 }
                 for (change, next) in steps {
                     if let Err(refusal) = self.timeline.go_on(&change, next, at) {
@@ -192,7 +192,7 @@ impl Actor {
             let at = self.timeline.table.public_position;
             let change = self.timeline.read(event).map_err(Answer::Refused)?;
             if let Some(name) = &event.sent_as {
-                self.names.learn(name);
+                self.keys.learn(name);
             }
             // A declined reaction changes nothing public, so this node's own pause continues.
             if self.timeline.table.public_position != at {

@@ -39,14 +39,14 @@ impl Actor {
                 continue;
             }
             // After a restart, the answer may already be in the log.
-            let fresh = |sent_as: &&String| !self.names.has(sent_as);
+            let fresh = |sent_as: &&String| !self.keys.has(sent_as);
             let sent_as = answer.sent_as.as_ref().filter(fresh).cloned();
             let known = known.and_then(|known| known.sent_as.clone());
             let reply =
                 PauseAnswer { notation: answer.notation.clone(), sent_as: sent_as.or(known) };
             open_pause.answers.insert(answer.seat, reply);
             if let Some(sent_as) = &answer.sent_as {
-                self.names.learn(sent_as);
+                self.keys.learn(sent_as);
             }
         }
         self.show();

@@ -50,7 +50,7 @@ impl Actor {
             let place = ponders.then(|| self.thinkers.try_kept_search()).flatten();
             // Many tables may wait for a core in the middle of a turn, so not all of them keep their search.
             let place =
-                place.or_else(|| again.then(|| self.thinkers.try_place_in_turn()).flatten());
+                place.or_else(|| again.then(|| self.thinkers.try_permit_in_turn()).flatten());
             SeatedBot { seat, character, bot, place, ponders, pondered: (table.position, 0) }
         });
         self.kept_bot = seated.filter(|bot| bot.place.is_some());

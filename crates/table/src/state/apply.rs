@@ -1,6 +1,6 @@
 //! Applies the entries of the log to a table.
 
-use bots::{Character, Level};
+use bots::{BotChoice, Level};
 use game::{MAX_SEATS, ReplayedChance, Seat, Turn};
 use maud::html;
 use people::look_alike;
@@ -167,7 +167,7 @@ impl Table {
     fn listen(&mut self) {
         let Some(last_move) = self.current_match().map(Think::last_move) else { return };
         let own = self.seats.iter().map(|row| row.bot.as_deref().filter(|_| row.person.is_none()));
-        let level = |bot: &str| bot.parse().ok().map(|bot: Character| bot.level);
+        let level = |bot: &str| bot.parse().ok().map(|bot: BotChoice| bot.level);
         let levels: Vec<_> = own.map(|bot| bot.and_then(level)).collect();
         self.talk.consider_move(&last_move, &levels);
     }
@@ -192,7 +192,7 @@ impl Table {
     /// Returns the name of a bot of this level on a seat. If somebody at the table has this name, the seat's letter is
     /// added.
     fn bot_name(&self, bot: &str, seat: Seat) -> String {
-        let level = bot.parse().ok().map(|bot: Character| bot.level);
+        let level = bot.parse().ok().map(|bot: BotChoice| bot.level);
         let known = BOT_NAMES.iter().find(|(known, _)| Some(*known) == level);
         let names = known.map_or(&OTHER_BOTS, |(_, names)| names);
         let name = names.get(seat.index()).copied().unwrap_or("Bot");

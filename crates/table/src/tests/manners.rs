@@ -91,7 +91,7 @@ fn bots_remarks_do_not_depend_on_hidden_cards() {
             for seat in Seat::all(3) {
                 let dealt = current.position(Some((seat, number)));
                 otherwise += u32::from(dealt != current.position(None));
-                let start = Start::at(&dealt);
+                let start = MatchOrigin::at(&dealt);
                 let other =
                     catalog::game_ref(game).begin(&start, &mut FastChance::new(0), &[]).unwrap();
                 assert_eq!(

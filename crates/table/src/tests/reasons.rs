@@ -69,5 +69,5 @@ fn a_bot_with_a_temperament_has_the_name_and_the_pace_of_its_level() {
     let character = crate::decider::bot(&table, ANA).unwrap();
     assert_eq!(character.to_string(), "grower:temperament=racer");
     assert_eq!(table.name(ANA), "Joana");
-    assert!(bots::Character::any(character.level, chance).temperament.is_some());
+    assert!(bots::BotChoice::any(character.level, chance).temperament.is_some());
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tracing::Level;
 use web::{AddressRange, PublicUrl};
 
-pub trait Value: Sized {
+pub trait SettingValue: Sized {
     /// Parses a value. Returns a description of the expected format on an error.
     fn read(text: &str) -> Result<Self, &'static str>;
 
@@ -20,7 +20,7 @@ fn quoted(text: impl fmt::Display) -> Option<String> {
     Some(format!("{:?}", text.to_string()))
 }
 
-impl Value for u32 {
+impl SettingValue for u32 {
     fn read(text: &str) -> Result<u32, &'static str> {
         text.replace('_', "").parse().map_err(|_| "a number")
     }
@@ -30,7 +30,7 @@ impl Value for u32 {
     }
 }
 
-impl Value for bool {
+impl SettingValue for bool {
     fn read(text: &str) -> Result<bool, &'static str> {
         text.parse().map_err(|_| "true or false")
     }
@@ -40,7 +40,7 @@ impl Value for bool {
     }
 }
 
-impl Value for PathBuf {
+impl SettingValue for PathBuf {
     fn read(text: &str) -> Result<PathBuf, &'static str> {
         if text.is_empty() { Err("a path") } else { Ok(PathBuf::from(text)) }
     }
@@ -50,7 +50,7 @@ impl Value for PathBuf {
     }
 }
 
-impl Value for SocketAddr {
+impl SettingValue for SocketAddr {
     fn read(text: &str) -> Result<SocketAddr, &'static str> {
         text.parse().map_err(|_| "an address with a port, such as 127.0.0.1:8080")
     }
@@ -60,7 +60,7 @@ impl Value for SocketAddr {
     }
 }
 
-impl Value for PublicUrl {
+impl SettingValue for PublicUrl {
     fn read(text: &str) -> Result<PublicUrl, &'static str> {
         text.parse().map_err(|_| "https:// or http:// and a host, without a path")
     }
@@ -70,7 +70,7 @@ impl Value for PublicUrl {
     }
 }
 
-impl Value for Vec<AddressRange> {
+impl SettingValue for Vec<AddressRange> {
     fn read(text: &str) -> Result<Vec<AddressRange>, &'static str> {
         let all = text.split(',').map(str::trim).filter(|one| !one.is_empty());
         let all = all.map(str::parse).collect::<Result<Vec<AddressRange>, _>>();
@@ -101,12 +101,12 @@ impl fmt::Debug for SecretText {
 
 /// A token that programs send in a header.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Token(pub SecretText);
+pub struct HeaderToken(pub SecretText);
 
-impl Value for Token {
-    fn read(text: &str) -> Result<Token, &'static str> {
+impl SettingValue for HeaderToken {
+    fn read(text: &str) -> Result<HeaderToken, &'static str> {
         let fits = text.len() >= 16 && text.bytes().all(|byte| byte.is_ascii_graphic());
-        fits.then(|| Token(SecretText(text.to_string())))
+        fits.then(|| HeaderToken(SecretText(text.to_string())))
             .ok_or("at least 16 letters, digits and marks")
     }
 
@@ -119,7 +119,7 @@ impl Value for Token {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SingleLine(pub String);
 
-impl Value for SingleLine {
+impl SettingValue for SingleLine {
     fn read(text: &str) -> Result<SingleLine, &'static str> {
         let fits = !text.is_empty() && !text.chars().any(char::is_control);
         fits.then(|| SingleLine(text.to_string())).ok_or("a text on one line")
@@ -130,7 +130,7 @@ impl Value for SingleLine {
     }
 }
 
-impl Value for SecretText {
+impl SettingValue for SecretText {
     fn read(text: &str) -> Result<SecretText, &'static str> {
         if text.is_empty() { Err("an address") } else { Ok(SecretText(text.to_string())) }
     }
@@ -156,7 +156,7 @@ impl DurationSetting {
     }
 }
 
-impl Value for DurationSetting {
+impl SettingValue for DurationSetting {
     fn read(text: &str) -> Result<DurationSetting, &'static str> {
         let expected = "a duration, such as 90d, 12h, 30m or 20s";
         let unit = UNITS.iter().find(|(letter, _)| text.ends_with(*letter));
@@ -179,7 +179,7 @@ impl Value for DurationSetting {
 }
 
 /// An unset duration is written as `never`.
-impl Value for Option<DurationSetting> {
+impl SettingValue for Option<DurationSetting> {
     fn read(text: &str) -> Result<Option<DurationSetting>, &'static str> {
         if text == "never" { Ok(None) } else { DurationSetting::read(text).map(Some) }
     }
@@ -191,19 +191,19 @@ impl Value for Option<DurationSetting> {
 
 macro_rules! maybe {
     ($($kind:ty),*) => {$(
-        impl Value for Option<$kind> {
+        impl SettingValue for Option<$kind> {
             fn read(text: &str) -> Result<Option<$kind>, &'static str> {
                 if text.is_empty() { Ok(None) } else { <$kind>::read(text).map(Some) }
             }
 
             fn show(&self) -> Option<String> {
-                self.as_ref().and_then(Value::show)
+                self.as_ref().and_then(SettingValue::show)
             }
         }
     )*};
 }
 
-maybe!(SingleLine, PathBuf, SocketAddr, PublicUrl, SecretText, Token);
+maybe!(SingleLine, PathBuf, SocketAddr, PublicUrl, SecretText, HeaderToken);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
@@ -211,7 +211,7 @@ pub enum LogFormat {
     Json,
 }
 
-impl Value for LogFormat {
+impl SettingValue for LogFormat {
     fn read(text: &str) -> Result<LogFormat, &'static str> {
         match text {
             "text" => Ok(LogFormat::Text),
@@ -252,7 +252,7 @@ impl LogLevel {
     }
 }
 
-impl Value for LogLevel {
+impl SettingValue for LogLevel {
     fn read(text: &str) -> Result<LogLevel, &'static str> {
         let found = LogLevel::ALL.iter().find(|(_, name, _)| *name == text);
         found.map(|(one, ..)| *one).ok_or("error, warn, info or debug")

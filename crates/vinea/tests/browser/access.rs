@@ -139,7 +139,7 @@ fn a_whole_game_is_played_without_script() {
     browser.click("form.setup .start");
     let mut turns = 0;
     loop {
-        // While the bots think, the page asks for itself again.
+        // While the bots think, the page reloads itself.
         browser.wait("document.querySelector('#r-moves .offer, #result')");
         assert!(!browser.has("html.scripted"), "the script does not run");
         if browser.has("#result") {

@@ -1,6 +1,6 @@
 //! The names of bots, and the controls to choose their style. On the page, a temperament is called a style.
 
-use bots::{Character, Level, Temperament};
+use bots::{BotChoice, Level, Temperament};
 use game::FastChance;
 use maud::{Markup, html};
 use words::Words;
@@ -15,28 +15,28 @@ pub const NO_STYLE: &str = "balanced";
 /// Returns the name of a bot for texts: its level, and its temperament if it has one.
 pub fn bot_name(bot: &str) -> String {
     match bot.parse() {
-        Ok(Character { level, temperament: Some(temperament) }) => {
+        Ok(BotChoice { level, temperament: Some(temperament) }) => {
             format!("{level}, {temperament}")
         }
-        Ok(Character { level, temperament: None }) => level.to_string(),
+        Ok(BotChoice { level, temperament: None }) => level.to_string(),
         Err(_) => bot.to_string(),
     }
 }
 
 /// Returns the name of a bot's level.
 pub fn level_of(bot: &str) -> String {
-    bot.parse().map_or_else(|_| bot.to_string(), |found: Character| found.level.to_string())
+    bot.parse().map_or_else(|_| bot.to_string(), |found: BotChoice| found.level.to_string())
 }
 
 /// Returns the bot for a chosen level and style, or `None` if there is no such style. A level without temperaments
 /// ignores the style.
-pub fn choose_bot(level: Level, style: &str) -> Option<Character> {
+pub fn choose_bot(level: Level, style: &str) -> Option<BotChoice> {
     let temperament = match style {
-        ANY_STYLE => return Some(Character::any(level, &mut random())),
+        ANY_STYLE => return Some(BotChoice::any(level, &mut random())),
         NO_STYLE => None,
         name => Some(name.parse::<Temperament>().ok()?),
     };
-    Some(Character { level, temperament: temperament.filter(|_| level.has_temperaments()) })
+    Some(BotChoice { level, temperament: temperament.filter(|_| level.has_temperaments()) })
 }
 
 fn random() -> FastChance {
@@ -47,7 +47,7 @@ fn random() -> FastChance {
 
 /// Returns the style of a bot at a table.
 pub fn style_of(bot: &str) -> &'static str {
-    let found = bot.parse::<Character>().ok().and_then(|found| found.temperament);
+    let found = bot.parse::<BotChoice>().ok().and_then(|found| found.temperament);
     found.map_or(NO_STYLE, Temperament::name)
 }
 

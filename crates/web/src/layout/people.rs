@@ -1,6 +1,6 @@
 //! Portraits: a character for every level of bot, and guests in their colours.
 
-use bots::{Character, Level};
+use bots::{BotChoice, Level};
 use maud::{Markup, html};
 
 use crate::server::assets::href;
@@ -41,7 +41,7 @@ pub fn guest(seat: usize) -> &'static str {
 /// Returns the picture of a bot, which depends on its level. A level outside the ladder gets the picture of its
 /// first level.
 pub fn character(bot: &str) -> &'static str {
-    let level = bot.parse().ok().map(|bot: Character| bot.level);
+    let level = bot.parse().ok().map(|bot: BotChoice| bot.level);
     let known = level.filter(|level| Level::LADDER.contains(level));
     known.unwrap_or(Level::LADDER[0]).name()
 }

@@ -9,7 +9,7 @@ use table_kit::AssetKind;
 use crate::layout::people::medal;
 use crate::layout::text::{text, text_of};
 use crate::server::assets;
-use crate::server::error::Explanation;
+use crate::server::error::ErrorDocument;
 
 /// A whole page.
 pub struct Page<'a> {
@@ -117,7 +117,7 @@ pub fn logo() -> Markup {
 }
 
 /// Renders an error page with the reason.
-pub fn trouble(status: StatusCode, explained: &Explanation) -> Markup {
+pub fn trouble(status: StatusCode, explained: &ErrorDocument) -> Markup {
     let title = text(error_title(status));
     shell(
         &Page { class: "troubled", ..Page::new(&title) },

@@ -7,7 +7,7 @@ use std::time::Instant;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use bots::{Character, Level};
+use bots::{BotChoice, Level};
 use game::{BadOptions, Chance, FastChance, Seat, Seed, shuffle};
 use people::clean_name;
 use play::GameRef;
@@ -36,7 +36,7 @@ use crate::table::visit::{handle_of, send};
 enum SeatChoice {
     Host,
     Open,
-    Bot(Character),
+    Bot(BotChoice),
 }
 
 /// The player of a seat.
@@ -44,7 +44,7 @@ enum SeatChoice {
 pub enum SeatPlayer {
     Person(Person),
     Open,
-    Bot(Character),
+    Bot(BotChoice),
 }
 
 /// A request to open a table.

@@ -102,12 +102,12 @@ pub struct NoticeHandle {
     grace: Duration,
     /// Limits on channel tests, by person.
     trials: Arc<Limits<PersonId>>,
-    /// Free places for test notices and confirmation mails.
+    /// Permits for test notices and confirmation mails.
     tests: Arc<Semaphore>,
 }
 
-/// A place among the test notices and confirmation mails that are sent at the same time.
-pub struct TestPlace {
+/// A permit to send a test notice or a confirmation mail at once.
+pub struct TestPermit {
     _permit: OwnedSemaphorePermit,
 }
 
@@ -158,21 +158,21 @@ impl NoticeHandle {
         self.trials.allow(person.clone(), 1.0, Instant::now())
     }
 
-    /// Returns a place for sending a notice at once, or `None` if too many are being sent.
-    pub fn test_place(&self) -> Option<TestPlace> {
+    /// Returns a permit to send a notice at once, or `None` if too many are being sent.
+    pub fn test_permit(&self) -> Option<TestPermit> {
         let permit = self.tests.clone().try_acquire_owned().ok()?;
-        Some(TestPlace { _permit: permit })
+        Some(TestPermit { _permit: permit })
     }
 
-    /// Sends a notice at once and returns the result. The place is free again when the other side has answered, even if
+    /// Sends a notice at once and returns the result. The permit is returned when the other side has answered, even if
     /// the visitor does not wait for the result.
     pub async fn send(
         &self,
         channel: &Channel,
         notice: Notice,
-        place: TestPlace,
+        permit: TestPermit,
     ) -> Result<(), NoticeError> {
-        send_blocking(self.messenger.get(), channel.clone(), notice, Some(place)).await
+        send_blocking(self.messenger.get(), channel.clone(), notice, Some(permit)).await
     }
 }
 
@@ -195,17 +195,17 @@ async fn messenger(store: &Store, config: &NoticeConfig) -> Result<Messenger, St
     Ok(Messenger::new(vapid, config.mail.clone(), OutboundClient::new(config.private)))
 }
 
-/// Sends a notice on a thread that may block. The notice keeps its place in the queue until then.
+/// Sends a notice on a thread that may block. The permit is kept until then.
 async fn send_blocking(
     messenger: Arc<Messenger>,
     channel: Channel,
     notice: Notice,
-    place: Option<TestPlace>,
+    permit: Option<TestPermit>,
 ) -> Result<(), NoticeError> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let sent = tokio::task::spawn_blocking(move || {
         let sent = messenger.send(&channel, &notice, now);
-        drop(place);
+        drop(permit);
         sent
     });
     let sent = sent.await;
@@ -221,11 +221,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_folder(folder.path()).await.unwrap();
         let handle = NoticeHandle::start(&store, &NoticeConfig::default()).await.unwrap();
-        let mut places: Vec<TestPlace> =
-            (0..MOST_TESTS).filter_map(|_| handle.test_place()).collect();
-        assert_eq!(places.len(), MOST_TESTS);
-        assert!(handle.test_place().is_none());
-        places.pop();
-        assert!(handle.test_place().is_some(), "a place that is given back is free again");
+        let mut permits: Vec<TestPermit> =
+            (0..MOST_TESTS).filter_map(|_| handle.test_permit()).collect();
+        assert_eq!(permits.len(), MOST_TESTS);
+        assert!(handle.test_permit().is_none());
+        permits.pop();
+        assert!(handle.test_permit().is_some(), "a returned permit is free again");
     }
 }

@@ -117,12 +117,12 @@ pub async fn mail(
     let way = StoredChannel::new(channel.clone(), home, Some(code));
     if replaced_channel(&deps, &person, &way).await?.is_none_or(|known| known.unconfirmed.is_some())
     {
-        let place = deps.calls.test_place().ok_or_else(too_many_tests)?;
+        let permit = deps.calls.test_permit().ok_or_else(too_many_tests)?;
         let limits = deps.live.now().config.calls.confirmation_limits();
         let claim = deps.store.claim_confirmation(&address, &person.id, &client, limits).await?;
         let id = claimed_id(claim, deps.store.now())?;
         way.keep(&deps.store, &person.id).await?;
-        if let Err(trouble) = deps.calls.send(&channel, letter, place).await {
+        if let Err(trouble) = deps.calls.send(&channel, letter, permit).await {
             deps.store.release_confirmation(&id).await?;
             return Err(bad_request(trouble));
         }
@@ -239,8 +239,8 @@ pub async fn try_out(
     if !deps.calls.may_send_test(&person.id) {
         return Err(Error::TooMany);
     }
-    let place = deps.calls.test_place().ok_or_else(too_many_tests)?;
-    let outcome = deps.calls.send(&way.channel, trial, place).await;
+    let permit = deps.calls.test_permit().ok_or_else(too_many_tests)?;
+    let outcome = deps.calls.send(&way.channel, trial, permit).await;
     record_outcome(&deps.store, &person.id, &form.id, &outcome).await?;
     outcome.map_err(bad_request)?;
     Ok(Redirect::to(&format!("{PAGE}?said=tried")))

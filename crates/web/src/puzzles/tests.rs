@@ -2,7 +2,7 @@
 
 use game::FastChance;
 use people::Settings;
-use play::{Start, games};
+use play::{MatchOrigin, games};
 
 use super::rating::SolverStanding;
 use super::*;
@@ -10,7 +10,8 @@ use super::*;
 /// Returns the same puzzle with everything that the seat cannot see dealt again.
 fn dealt_anew(riddle: &OpenPuzzle, seed: u64) -> OpenPuzzle {
     let position = riddle.position.position(Some((riddle.puzzle.seat(), seed)));
-    let position = riddle.game.begin(&Start::at(&position), &mut FastChance::new(0), &[]).unwrap();
+    let position =
+        riddle.game.begin(&MatchOrigin::at(&position), &mut FastChance::new(0), &[]).unwrap();
     OpenPuzzle { position, ..OpenPuzzle::open(riddle.game, riddle.number).unwrap() }
 }
 

@@ -11,7 +11,7 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bots::Depth;
+use bots::AnalysisDepth;
 use play::analysis::{Analysis, JudgedMove};
 use store::{DocumentKind, PersonId, Status, Store, StoreError, TableId};
 use table::{AnalysisProgress, CpuRequest, Registry, TableHandle, Urgency};
@@ -353,7 +353,7 @@ async fn run(analyses: Arc<Analyses>, replay: Arc<Replay>, job: Arc<AnalysisJob>
         }
         let game = replay.clone();
         let judged = tokio::task::spawn_blocking(move || {
-            game.game_at(game.last()).judge(number, Depth::USUAL, &game.names)
+            game.game_at(game.last()).judge(number, AnalysisDepth::USUAL, &game.names)
         });
         match judged.await {
             Ok(judged) => {

@@ -74,7 +74,7 @@ pub async fn open(
         // The form of a game for one player has no other seats.
         "" if players == 1 => SeatPlayer::Open,
         bot => SeatPlayer::Bot(
-            bots::Character::from_str(bot).map_err(|unknown| Error::Bad(unknown.to_string()))?,
+            bots::BotChoice::from_str(bot).map_err(|unknown| Error::Bad(unknown.to_string()))?,
         ),
     };
     let anew = match wish.hidden {

@@ -6,15 +6,15 @@ use axum::response::{IntoResponse, Response};
 use maud::Markup;
 use serde_json::Value;
 
-use crate::server::error::Explanation;
+use crate::server::error::ErrorDocument;
 
 /// A function that renders the page for an error.
-pub type ExplanationPage = fn(StatusCode, &Explanation) -> Markup;
+pub type ErrorPage = fn(StatusCode, &ErrorDocument) -> Markup;
 
 /// Replaces the body of an error answer with the page that explains the error.
-pub fn explained(answer: Response, page: ExplanationPage) -> Response {
+pub fn explained(answer: Response, page: ErrorPage) -> Response {
     let (mut parts, body) = answer.into_parts();
-    let Some(explanation) = parts.extensions.get::<Explanation>() else {
+    let Some(explanation) = parts.extensions.get::<ErrorDocument>() else {
         return Response::from_parts(parts, body);
     };
     let page = page(parts.status, explanation).into_string();

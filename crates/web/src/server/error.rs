@@ -160,7 +160,7 @@ fn refusal_status(refusal: &TableRefusal) -> StatusCode {
 
 /// An error as JSON.
 #[derive(Clone)]
-pub struct Explanation {
+pub struct ErrorDocument {
     pub error: String,
     pub clause: Option<String>,
 }
@@ -168,7 +168,7 @@ pub struct Explanation {
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let explanation =
-            Explanation { error: self.text(), clause: self.clause().map(str::to_string) };
+            ErrorDocument { error: self.text(), clause: self.clause().map(str::to_string) };
         // A layer around all features renders the page that explains the error.
         (self.status(), Extension(explanation)).into_response()
     }

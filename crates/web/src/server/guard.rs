@@ -17,14 +17,14 @@ use serde_json::json;
 use store::Store;
 use tokio::sync::watch;
 
-use crate::server::answer::{ExplanationPage, explained, json_answer, wants_json};
+use crate::server::answer::{ErrorPage, explained, json_answer, wants_json};
 use crate::server::client::Client;
 use crate::server::config::PublicUrl;
-use crate::server::error::{Error, Explanation};
+use crate::server::error::{Error, ErrorDocument};
 use crate::server::limits::source;
 use crate::server::live_config::LiveConfig;
 use crate::server::metrics::Metrics;
-use crate::server::places::{ConnectionPlace, ConnectionPlaces};
+use crate::server::permits::{ConnectionPermit, ConnectionPermits};
 use crate::server::security::{SecurityEvent, SecurityLog};
 use crate::server::session::{SessionRenewal, SessionServices, route_name};
 
@@ -61,7 +61,7 @@ const PATIENCE_WHILE_AWAY: Duration = Duration::from_millis(200);
 /// Seconds after which a browser retries if the database server was away.
 const RETRY_AFTER: &str = "2";
 
-/// The route of the live streams. They have their own limit of places.
+/// The route of the live streams. They have their own limit.
 const LIVE: &str = "/t/{id}/live";
 
 /// The services that the guard uses.
@@ -70,10 +70,10 @@ pub struct Deps {
     pub store: Store,
     pub live: LiveConfig,
     pub visitors: Arc<SessionServices>,
-    pub streams: Arc<ConnectionPlaces>,
+    pub streams: Arc<ConnectionPermits>,
     pub metrics: Arc<Metrics>,
     pub security: Arc<SecurityLog>,
-    pub explanation: ExplanationPage,
+    pub explanation: ErrorPage,
 }
 
 pub async fn guard(State(deps): State<Deps>, mut request: Request, next: Next) -> Response {
@@ -86,10 +86,10 @@ pub async fn guard(State(deps): State<Deps>, mut request: Request, next: Next) -
     request.extensions_mut().insert(renewal.clone());
     request.extensions_mut().insert(deps.visitors.clone());
     let mut response = match check_request(&deps, &client, &route, request).await {
-        Ok((request, place)) => {
+        Ok((request, permit)) => {
             let answer = next.run(request);
-            answered(deps.store.reachable(), answer).await.map(|body| match place {
-                Some(place) => Body::new(BodyWithPlace { body, _place: place }),
+            answered(deps.store.reachable(), answer).await.map(|body| match permit {
+                Some(permit) => Body::new(BodyWithPermit { body, _permit: permit }),
                 None => body,
             })
         }
@@ -101,7 +101,7 @@ pub async fn guard(State(deps): State<Deps>, mut request: Request, next: Next) -
             explained(error.into_response(), deps.explanation)
         }
     };
-    if let (true, Some(explained)) = (in_json, response.extensions().get::<Explanation>()) {
+    if let (true, Some(explained)) = (in_json, response.extensions().get::<ErrorDocument>()) {
         let body = json!({ "error": explained.error, "clause": explained.clause });
         response = json_answer(response.status(), &body);
     }
@@ -172,13 +172,13 @@ fn is_refusal(status: StatusCode) -> bool {
     )
 }
 
-/// Checks the limits and the origin of a request, and reads its whole body. A live stream also gets a place.
+/// Checks the limits and the origin of a request, and reads its whole body. A live stream also gets a permit.
 async fn check_request(
     deps: &Deps,
     client: &Client,
     route: &str,
     request: Request,
-) -> Result<(Request, Option<ConnectionPlace>), Error> {
+) -> Result<(Request, Option<ConnectionPermit>), Error> {
     let change = request.method() == Method::POST;
     let (cost, now) = (if change { COST_OF_CHANGE } else { 1.0 }, Instant::now());
     let allowed = deps.live.now().limits.allow(source(client.address), cost, now);
@@ -188,7 +188,7 @@ async fn check_request(
     if change && !same_origin(request.headers(), deps.live.now().config.public_url.as_ref()) {
         return Err(Error::ForeignOrigin);
     }
-    let place = match route == LIVE {
+    let permit = match route == LIVE {
         true => Some(deps.streams.take(Some(client.address)).ok_or(Error::TooMany)?),
         false => None,
     };
@@ -200,7 +200,7 @@ async fn check_request(
         Ok(Err(error)) => return Err(Error::Bad(format!("the request was interrupted: {error}"))),
         Err(_) => return Err(Error::TooSlow),
     };
-    Ok((Request::from_parts(parts, Body::from(body)), place))
+    Ok((Request::from_parts(parts, Body::from(body)), permit))
 }
 
 fn is_too_large(error: &axum::Error) -> bool {
@@ -224,13 +224,13 @@ fn same_origin(headers: &HeaderMap, home: Option<&PublicUrl>) -> bool {
     matches!((origin.split_once("://"), host), (Some((_, origin)), Some(host)) if origin == host)
 }
 
-/// An answer that holds its place until it ends.
-struct BodyWithPlace {
+/// An answer that holds its permit until it ends.
+struct BodyWithPermit {
     body: Body,
-    _place: ConnectionPlace,
+    _permit: ConnectionPermit,
 }
 
-impl hyper::body::Body for BodyWithPlace {
+impl hyper::body::Body for BodyWithPermit {
     type Data = Bytes;
     type Error = axum::Error;
 

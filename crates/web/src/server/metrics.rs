@@ -22,7 +22,7 @@ use table::Registry;
 use tokio::net::TcpListener;
 
 use crate::server::health::{self, Readiness};
-use crate::server::places::ConnectionPlaces;
+use crate::server::permits::ConnectionPermits;
 
 /// The names and values of a metric's labels.
 type Labels<const N: usize> = [(&'static str, String); N];
@@ -80,7 +80,7 @@ pub struct Deps {
     pub store: Store,
     pub registry: Registry,
     pub metrics: Arc<Metrics>,
-    pub streams: Arc<ConnectionPlaces>,
+    pub streams: Arc<ConnectionPermits>,
     pub readiness: Arc<Readiness>,
 }
 

@@ -1,7 +1,7 @@
 //! Running the application on a socket.
 //!
-//! Each client has limited times and a limited number of connections, so that slow and hostile clients only take a
-//! place for a while.
+//! Each client has limited times and a limited number of connections, so that slow and hostile clients
+//! cannot keep a connection for long.
 
 mod patient;
 
@@ -28,7 +28,7 @@ use tower::ServiceExt;
 use self::patient::WriteTimeout;
 use crate::server::doors::ConnectionLimits;
 use crate::server::live_config::LiveConfig;
-use crate::server::places::{ConnectionPlace, ConnectionPlaces};
+use crate::server::permits::{ConnectionPermit, ConnectionPermits};
 use crate::server::tls::Tls;
 
 /// Maximum number of bytes that a connection buffers.
@@ -53,7 +53,7 @@ pub async fn serve(
 ) -> io::Result<()> {
     let ServedSite { router, live, stop } = served;
     let doors = live.now().config.doors;
-    let places = Arc::new(ConnectionPlaces::new(doors.connections, doors.of_one_address));
+    let permits = Arc::new(ConnectionPermits::new(doors.connections, doors.of_one_address));
     let mut connections = JoinSet::new();
     let mut stopped = pin!(stopped);
     loop {
@@ -63,11 +63,11 @@ pub async fn serve(
             accepted = listener.accept() => match accepted {
                 Ok((stream, peer)) => {
                     let trusted = live.now().config.trusts(peer.ip());
-                    let Some(place) = places.take((!trusted).then_some(peer.ip())) else {
+                    let Some(permit) = permits.take((!trusted).then_some(peer.ip())) else {
                         tracing::debug!(%peer, "refused a connection: the limit is reached");
                         continue;
                     };
-                    let connection = Connection { peer, doors, _place: place };
+                    let connection = Connection { peer, doors, _permit: permit };
                     let (router, stopping) = (router.clone(), stop.subscribe());
                     match live.now().config.tls.clone() {
                         Some(tls) => connections.spawn(connection.over(tls, stream, router, stopping)),
@@ -101,7 +101,7 @@ fn is_client_error(error: &io::Error) -> bool {
 struct Connection {
     peer: SocketAddr,
     doors: ConnectionLimits,
-    _place: ConnectionPlace,
+    _permit: ConnectionPermit,
 }
 
 impl Connection {

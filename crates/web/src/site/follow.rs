@@ -8,7 +8,7 @@ use people::Sessions;
 use store::{NodeEvents, Store, StoreError};
 use table::Registry;
 
-use crate::replay::RecordShelf;
+use crate::replay::RecordStore;
 use crate::replay::analysis::Analyses;
 
 /// Interval at which the database is read. A change takes effect within a second.
@@ -19,7 +19,7 @@ pub struct ChangeFollower {
     pub store: Store,
     pub registry: Registry,
     pub sessions: Arc<Sessions>,
-    pub shelves: Arc<RecordShelf>,
+    pub shelves: Arc<RecordStore>,
     pub analyses: Arc<Analyses>,
 }
 

@@ -123,7 +123,7 @@ async fn connections_of_one_address_are_limited() {
         assert_eq!(read_all(server.send(PAGE).await).await, "", "a fourth is turned away");
     }
     held.clear();
-    // The place is free as soon as the server has noticed that the connection ended.
+    // The permit is returned as soon as the server has noticed that the connection ended.
     while read_all(server.send("GET /health HTTP/1.0\r\n\r\n").await).await.is_empty() {}
 }
 

@@ -56,7 +56,7 @@ const PRINTED: Components = Components {
         vintage(2, [1, 1, 1, 1], Colour::Red, 9, [3, 7, 8, 9], Reconstructed),
     ],
     experts: experts(),
-    // The effects of the kinds are known; their numbers by number of players are reconstructed.
+    // The effect of each kind is known. The number of tiles for two, three and four players is reconstructed.
     actions: [
         action(Tile::Expert, [1, 2, 3], 0),
         action(Tile::Vineyard, [1, 2, 3], 1),

@@ -8,8 +8,8 @@ use store::TableId;
 use tokio::task::JoinSet;
 
 use super::client::BenchClient;
-use super::house::{DatabaseKind, Folder, Servers};
 use super::sections::{ConnectedTable, PlayPace, copy_tables, look, play, seated};
+use super::servers::{DatabaseKind, Folder, Servers};
 use super::{Figure, ServerArgs, figure};
 
 /// Number of connections that send requests without a pause, all from one address.
@@ -29,12 +29,12 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// spectators.
 pub async fn measure_floods(args: &ServerArgs) -> Result<Vec<Figure>> {
     let mut figures = Vec::new();
-    for crowd in [Crowd::Nobody, Crowd::Flood, Crowd::Bots, Crowd::Streams] {
+    for crowd in [OtherUsers::Nobody, OtherUsers::Flood, OtherUsers::Bots, OtherUsers::Streams] {
         let folder = Folder::new()?;
-        let house = Servers::open(&folder)?;
-        let at = (&house, &folder, &DatabaseKind::Sqlite);
+        let servers = Servers::open(&folder)?;
+        let at = (&servers, &folder, &DatabaseKind::Sqlite);
         let one = seated(at, (args.game(), 1)).await?;
-        let mut others = crowd.gather(&house, &one[0], args.game()).await?;
+        let mut others = crowd.gather(&servers, &one[0], args.game()).await?;
         let pace = PlayPace { interval: Some(INTERVAL), ..PlayPace::full_speed(args.time()) };
         let (run, _) = play(one, pace).await?;
         others.abort_all();
@@ -47,20 +47,20 @@ pub async fn measure_floods(args: &ServerArgs) -> Result<Vec<Figure>> {
 
 /// The other users of the server.
 #[derive(Clone, Copy)]
-enum Crowd {
+enum OtherUsers {
     Nobody,
     Flood,
     Bots,
     Streams,
 }
 
-impl Crowd {
+impl OtherUsers {
     fn name(self) -> String {
         match self {
-            Crowd::Nobody => "one table, alone".to_string(),
-            Crowd::Flood => format!("one table, beside {FLOOD} connections of a flood"),
-            Crowd::Bots => format!("one table, beside {BOT_TABLES} tables of bots"),
-            Crowd::Streams => {
+            OtherUsers::Nobody => "one table, alone".to_string(),
+            OtherUsers::Flood => format!("one table, beside {FLOOD} connections of a flood"),
+            OtherUsers::Bots => format!("one table, beside {BOT_TABLES} tables of bots"),
+            OtherUsers::Streams => {
                 format!("one table, before {STREAMS} streams of {ADDRESSES} addresses")
             }
         }
@@ -69,31 +69,32 @@ impl Crowd {
     /// Starts the other users. Those that are tasks run until the returned set is dropped.
     async fn gather(
         self,
-        house: &Servers,
+        servers: &Servers,
         one: &ConnectedTable,
         game: GameId,
     ) -> Result<JoinSet<()>> {
         let mut others = JoinSet::new();
         match self {
-            Crowd::Nobody => {}
-            Crowd::Flood => {
+            OtherUsers::Nobody => {}
+            OtherUsers::Flood => {
                 for _ in 0..FLOOD {
-                    let mut client = BenchClient::connect_from(house.address, "192.0.2.1").await?;
+                    let mut client =
+                        BenchClient::connect_from(servers.address, "192.0.2.1").await?;
                     let path = format!("/t/{}", one.id());
                     others.spawn(async move { while client.get(&path).await.is_ok() {} });
                 }
             }
-            Crowd::Bots => {
+            OtherUsers::Bots => {
                 for number in 0..BOT_TABLES {
                     let address = format!("192.0.2.{}", number % ADDRESSES);
-                    let mut client = BenchClient::connect_from(house.address, &address).await?;
+                    let mut client = BenchClient::connect_from(servers.address, &address).await?;
                     open_bot_table(&mut client, game).await?;
                 }
             }
-            Crowd::Streams => {
+            OtherUsers::Streams => {
                 for number in 0..STREAMS {
                     let address = format!("192.0.2.{}", number % ADDRESSES);
-                    let mut client = BenchClient::connect_from(house.address, &address).await?;
+                    let mut client = BenchClient::connect_from(servers.address, &address).await?;
                     // The server refuses streams beyond its limits. The others continue without them.
                     let Ok(mut events) = look(&mut client, one.id()).await else { continue };
                     others.spawn(async move { while events.wait_for_update().await.is_ok() {} });
@@ -118,19 +119,19 @@ pub async fn waiting(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
     let (id, entries) = open_table_with_bot_to_move(&folder, args.game()).await?;
     copy_tables(&folder, &id, args.stored, entries).await?;
-    let house = Servers::open(&folder)?;
-    let mut client = BenchClient::connect(house.address).await?;
+    let servers = Servers::open(&folder)?;
+    let mut client = BenchClient::connect(servers.address).await?;
     client.get("/").await?.error_for_status()?;
     let mut figures = vec![figure(
         &format!("memory with {} tables that wait for a bot, at the first page", args.stored),
-        house.memory()? as f64 / 1e6,
+        servers.memory()? as f64 / 1e6,
         "MB",
     )];
     let mut most = 0;
     let end = tokio::time::Instant::now() + args.time();
     while tokio::time::Instant::now() < end {
         tokio::time::sleep(Duration::from_millis(200)).await;
-        most = most.max(house.memory()?);
+        most = most.max(servers.memory()?);
     }
     let name = format!("the most within {:.0} s", args.time().as_secs_f64());
     figures.push(figure(&name, most as f64 / 1e6, "MB"));
@@ -139,9 +140,9 @@ pub async fn waiting(args: &ServerArgs) -> Result<Vec<Figure>> {
 
 /// Opens a table at which a bot moves first. Returns its id and the number of log entries before that move.
 async fn open_table_with_bot_to_move(folder: &Folder, game: GameId) -> Result<(String, usize)> {
-    let house = Servers::open(folder)?;
+    let servers = Servers::open(folder)?;
     let store = DatabaseKind::Sqlite.store(folder).await?;
-    let mut host = BenchClient::connect(house.address).await?;
+    let mut host = BenchClient::connect(servers.address).await?;
     let form =
         format!("game={game}&players=2&name=Ana&seat-0=bot-cellarmaster&seat-1=me&pace=instant");
     let opened = host.post("/tables", &form).await?.error_for_status()?;

@@ -10,7 +10,7 @@ use game::{
 use minds::{GameId, with_mind};
 
 use super::client::BenchClient;
-use super::house::{Folder, Servers};
+use super::servers::{Folder, Servers};
 use super::tables::encode_form_value;
 use super::{Figure, ServerArgs, figure};
 
@@ -33,15 +33,15 @@ pub async fn replays(args: &ServerArgs) -> Result<Vec<Figure>> {
 async fn of_game(game: GameId) -> Result<Vec<Figure>> {
     let record = with_mind!(game, M => long_game::<M>())?;
     let folder = Folder::new()?;
-    let house = Servers::open(&folder)?;
-    let mut client = BenchClient::connect(house.address).await?;
+    let servers = Servers::open(&folder)?;
+    let mut client = BenchClient::connect(servers.address).await?;
     let form = format!("record={}", encode_form_value(&record.to_json()));
     let brought = client.post("/replay", &form).await?.error_for_status()?;
     let place = brought.location.context("the server named no address for the replay")?;
-    drop(house);
+    drop(servers);
     // A new process has nothing in its caches.
-    let house = Servers::open(&folder)?;
-    let mut client = BenchClient::connect(house.address).await?;
+    let servers = Servers::open(&folder)?;
+    let mut client = BenchClient::connect(servers.address).await?;
     let opening = request_time(&mut client, &format!("{place}?eyes=all&at={}", MOVES / 2)).await?;
     let again = request_time(&mut client, &format!("{place}?eyes=0&at={MOVES}")).await?;
     let mut steps = Vec::new();

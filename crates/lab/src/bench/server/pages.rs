@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 use tokio::task::JoinSet;
 
 use super::client::BenchClient;
-use super::house::{Folder, Servers};
+use super::servers::{Folder, Servers};
 use super::{Figure, ServerArgs, figure};
 
 /// Number of connections that send requests without a pause.
@@ -14,21 +14,21 @@ const CONNECTIONS: usize = 4;
 
 pub async fn pages(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
-    let house = Servers::open(&folder)?;
+    let servers = Servers::open(&folder)?;
     let rules = format!("/rules/{}", args.game());
     let mut figures = Vec::new();
     for (name, path) in [("/health", "/health"), ("rules page", &rules), ("home page", "/")] {
-        let requests = requests_per_cpu_second(args, &house, path).await?;
+        let requests = requests_per_cpu_second(args, &servers, path).await?;
         figures.push(figure(&format!("{name}, without a session"), requests, "per CPU-second"));
     }
     Ok(figures)
 }
 
-async fn requests_per_cpu_second(args: &ServerArgs, house: &Servers, path: &str) -> Result<f64> {
-    let (cpu, end) = (house.cpu()?, Instant::now() + args.time());
+async fn requests_per_cpu_second(args: &ServerArgs, servers: &Servers, path: &str) -> Result<f64> {
+    let (cpu, end) = (servers.cpu()?, Instant::now() + args.time());
     let mut connections = JoinSet::new();
     for _ in 0..CONNECTIONS {
-        let mut client = BenchClient::connect(house.address).await?;
+        let mut client = BenchClient::connect(servers.address).await?;
         let path = path.to_string();
         connections.spawn(async move {
             let mut answers = 0;
@@ -44,7 +44,7 @@ async fn requests_per_cpu_second(args: &ServerArgs, house: &Servers, path: &str)
     while let Some(of_one) = connections.join_next().await {
         answers += of_one??;
     }
-    let used = house.cpu()?.saturating_sub(cpu).as_secs_f64();
+    let used = servers.cpu()?.saturating_sub(cpu).as_secs_f64();
     ensure!(used > 0.0, "the time is too short to measure: give more --seconds");
     Ok(f64::from(answers) / used)
 }

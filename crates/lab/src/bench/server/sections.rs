@@ -9,7 +9,7 @@ use store::Store;
 use tokio::task::JoinSet;
 
 use super::client::{BenchClient, EventStream};
-use super::house::{CpuStopwatch, DatabaseKind, Folder, Servers};
+use super::servers::{CpuStopwatch, DatabaseKind, Folder, Servers};
 use super::tables::{RunningTable, encode_form_value};
 use super::{Figure, ServerArgs, figure};
 
@@ -68,12 +68,12 @@ impl ConnectedTable {
     }
 
     async fn open(
-        house: &Servers,
+        servers: &Servers,
         store: &Store,
         game: GameId,
         seed: u64,
     ) -> Result<ConnectedTable> {
-        let mut table = RunningTable::open(house, game).await?;
+        let mut table = RunningTable::open(servers, game).await?;
         table.plan_moves(store, game, &mut FastChance::new(seed)).await?;
         let mut events = Vec::new();
         for player in &mut table.players {
@@ -178,13 +178,13 @@ async fn wait_for_update(events: &mut EventStream) -> Result<usize> {
 }
 
 pub async fn seated(
-    (house, folder, place): (&Servers, &Folder, &DatabaseKind),
+    (servers, folder, place): (&Servers, &Folder, &DatabaseKind),
     (game, tables): (GameId, usize),
 ) -> Result<Vec<ConnectedTable>> {
     let store = place.store(folder).await?;
     let mut all = Vec::new();
     for number in 0..tables {
-        all.push(ConnectedTable::open(house, &store, game, number as u64).await?);
+        all.push(ConnectedTable::open(servers, &store, game, number as u64).await?);
     }
     store.close().await;
     Ok(all)
@@ -239,10 +239,10 @@ pub async fn moves(args: &ServerArgs) -> Result<Vec<Figure>> {
 
 async fn moves_of(args: &ServerArgs, game: GameId, place: &DatabaseKind) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
-    let house = Servers::open_at(&folder, place)?;
-    let (at, what) = ((&house, &folder, place), (game, args.tables));
+    let servers = Servers::open_at(&folder, place)?;
+    let (at, what) = ((&servers, &folder, place), (game, args.tables));
     let all = seated(at, what).await?;
-    let watch = CpuStopwatch::start(&house)?;
+    let watch = CpuStopwatch::start(&servers)?;
     let (mut run, all) = play(all, PlayPace::full_speed(args.time())).await?;
     let (cpu, wall) = watch.stop()?;
     drop(all);
@@ -269,10 +269,10 @@ pub async fn events(args: &ServerArgs) -> Result<Vec<Figure>> {
     let mut figures = Vec::new();
     for game in GameId::ALL {
         let folder = Folder::new()?;
-        let house = Servers::open(&folder)?;
+        let servers = Servers::open(&folder)?;
         let mut sizes = Vec::new();
         for seed in 0..args.games {
-            sizes.extend(event_sizes(&house, game, seed).await?);
+            sizes.extend(event_sizes(&servers, game, seed).await?);
         }
         let name = format!("event, median, {game}");
         figures.push(figure(&name, median_of(&mut sizes) as f64, "bytes"));
@@ -283,8 +283,8 @@ pub async fn events(args: &ServerArgs) -> Result<Vec<Figure>> {
 }
 
 /// Plays random moves that the pages offer. Returns the sizes of the events that both viewers receive.
-async fn event_sizes(house: &Servers, game: GameId, seed: u64) -> Result<Vec<usize>> {
-    let (mut table, mut chance) = (RunningTable::open(house, game).await?, FastChance::new(seed));
+async fn event_sizes(servers: &Servers, game: GameId, seed: u64) -> Result<Vec<usize>> {
+    let (mut table, mut chance) = (RunningTable::open(servers, game).await?, FastChance::new(seed));
     let (mut counters, id) = (JoinSet::new(), table.id.clone());
     for player in &mut table.players {
         let mut events = look(player, &id).await?;
@@ -341,18 +341,20 @@ fn unescape_html(html: &str) -> String {
 /// Measures the memory of a server with fresh tables, and the memory that a game with two viewers adds.
 pub async fn memory(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
-    let house = Servers::open(&folder)?;
-    let all = seated((&house, &folder, &DatabaseKind::Sqlite), (args.game(), args.tables)).await?;
-    let (count, empty) = (all.len(), house.memory()?);
+    let servers = Servers::open(&folder)?;
+    let all =
+        seated((&servers, &folder, &DatabaseKind::Sqlite), (args.game(), args.tables)).await?;
+    let (count, empty) = (all.len(), servers.memory()?);
     drop(all);
     // The process keeps the memory that the first tables needed, so the growth from here on is that of tables only.
-    let all = seated((&house, &folder, &DatabaseKind::Sqlite), (args.game(), args.tables)).await?;
-    let before = house.memory()?;
+    let all =
+        seated((&servers, &folder, &DatabaseKind::Sqlite), (args.game(), args.tables)).await?;
+    let before = servers.memory()?;
     let pace = PlayPace::full_speed(Duration::from_secs(3600));
     let (first, all) = play(all, PlayPace { most: OPENING_MOVES, ..pace }).await?;
-    let early = house.memory()?;
+    let early = servers.memory()?;
     let (rest, all) = play(all, pace).await?;
-    let after = house.memory()?;
+    let after = servers.memory()?;
     let entries = (first.moves + rest.moves) as f64 / count as f64;
     let grown = |from: u64, to: u64| to.saturating_sub(from) as f64 / count as f64 / 1e3;
     let figures = vec![
@@ -372,22 +374,22 @@ pub async fn memory(args: &ServerArgs) -> Result<Vec<Figure>> {
 /// Measures the memory of an idle viewer, and the processor time of a move with many spectators.
 pub async fn viewers(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
-    let house = Servers::open(&folder)?;
+    let servers = Servers::open(&folder)?;
     let store = Store::open_folder(&folder.0).await?;
-    let mut seated = ConnectedTable::open(&house, &store, args.game(), 1).await?;
+    let mut seated = ConnectedTable::open(&servers, &store, args.game(), 1).await?;
     let mut run = RunResults::default();
     for number in 0..4 {
         seated.play(number, &mut run).await?;
     }
-    let before = house.memory()?;
+    let before = servers.memory()?;
     let mut crowd = Vec::new();
     for _ in 0..args.viewers {
-        let mut client = BenchClient::connect(house.address).await?;
+        let mut client = BenchClient::connect(servers.address).await?;
         crowd.push(look(&mut client, &seated.table.id).await?);
     }
-    let after = house.memory()?;
+    let after = servers.memory()?;
     let each = after.saturating_sub(before) as f64 / crowd.len() as f64 / 1e3;
-    let (watch, moves) = (CpuStopwatch::start(&house)?, 4..24);
+    let (watch, moves) = (CpuStopwatch::start(&servers)?, 4..24);
     for number in moves.clone() {
         seated.play(number, &mut run).await?;
         for events in &mut crowd {
@@ -406,18 +408,18 @@ pub async fn viewers(args: &ServerArgs) -> Result<Vec<Figure>> {
 /// not in memory.
 pub async fn start(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
-    let house = Servers::open(&folder)?;
-    let few = seated((&house, &folder, &DatabaseKind::Sqlite), (args.game(), 4)).await?;
+    let servers = Servers::open(&folder)?;
+    let few = seated((&servers, &folder, &DatabaseKind::Sqlite), (args.game(), 4)).await?;
     let (_, mut all) = play(few, PlayPace::full_speed(args.time())).await?;
     let long = all.pop().context("no table was played")?;
-    drop((all, house));
+    drop((all, servers));
     copy_tables(&folder, &long.table.id, args.stored, 66).await?;
     let begun = Instant::now();
-    let house = Servers::open(&folder)?;
-    let mut client = BenchClient::connect(house.address).await?;
+    let servers = Servers::open(&folder)?;
+    let mut client = BenchClient::connect(servers.address).await?;
     client.get("/").await?.error_for_status()?;
     let first = begun.elapsed();
-    let memory = house.memory()?;
+    let memory = servers.memory()?;
     let page = format!("/t/{}", long.table.id);
     let mut times = Vec::new();
     for _ in 0..2 {

@@ -3,12 +3,12 @@
 use anyhow::{Context, Result};
 use game::{Chance, FastChance, Seat, Seed, Turn};
 use minds::GameId;
-use play::{GameRef, Start};
+use play::{GameRef, MatchOrigin};
 use store::{Store, TableId};
 use table_kit::ReactionMoment;
 
 use super::client::{BenchClient, HttpResponse};
-use super::house::Servers;
+use super::servers::Servers;
 
 /// A running table with two players.
 pub struct RunningTable {
@@ -33,12 +33,12 @@ const CONFLICT: u16 = 409;
 impl RunningTable {
     /// Opens a table, seats two people and starts the game. If there are several servers, each person uses another
     /// one.
-    pub async fn open(house: &Servers, game: GameId) -> Result<RunningTable> {
-        let mut host = BenchClient::connect(house.address_of(0)).await?;
+    pub async fn open(servers: &Servers, game: GameId) -> Result<RunningTable> {
+        let mut host = BenchClient::connect(servers.address_of(0)).await?;
         let form = format!("game={game}&players=2&name=Ana&seat-1=open&listed=on&pace=instant");
         let opened = host.post("/tables", &form).await?.error_for_status()?;
         let id = opened.location.context("the server named no address")?.replace("/t/", "");
-        let mut guest = BenchClient::connect(house.address_of(1)).await?;
+        let mut guest = BenchClient::connect(servers.address_of(1)).await?;
         guest.post(&format!("/t/{id}/sit"), "seat=1").await?.error_for_status()?;
         host.post(&format!("/t/{id}/start"), "").await?.error_for_status()?;
         Ok(RunningTable { id, players: vec![host, guest], moves: Vec::new() })
@@ -83,7 +83,7 @@ fn is_accepted(answer: HttpResponse) -> Result<bool> {
 
 fn planned_moves(game: GameRef, seed: &Seed, chance: &mut FastChance) -> Result<Vec<PlannedMove>> {
     let options = game.usual_options(2);
-    let start = Start { options: &options, components: None, position: None };
+    let start = MatchOrigin { options: &options, components: None, position: None };
     let names = ["Ana", "Ben"].map(String::from);
     let mut planned = game.begin(&start, &mut seed.chance_of_ply(0), &names)?;
     let mut moves = Vec::new();

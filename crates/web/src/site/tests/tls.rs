@@ -92,7 +92,7 @@ async fn incomplete_handshakes_free_their_places() {
     for half in halves {
         assert!(!read_all(half).await.contains("200 OK"));
     }
-    // The places are free as soon as the server has noticed that the connections ended.
+    // The permits are returned as soon as the server has noticed that the connections ended.
     while handshake(&server, "localhost").await.is_err() {}
 }
 

@@ -1,6 +1,6 @@
 //! One strip for each player: name, presence, and a summary of facts.
 
-use bots::{Character, DecisionWeight, Style};
+use bots::{BotChoice, DecisionWeight, Style};
 use game::Seat;
 use maud::{Markup, html};
 use page::{Pen, Piece};
@@ -103,7 +103,7 @@ fn player_strip(
 /// Renders the mark of the seat to move. For a bot that thinks, a bar shows the progress: it fills within the longest
 /// time that the level takes for a decision.
 fn turn_mark(row: &SeatRow) -> Markup {
-    let Some(Character { level, .. }) = row.bot.as_deref().and_then(|bot| bot.parse().ok()) else {
+    let Some(BotChoice { level, .. }) = row.bot.as_deref().and_then(|bot| bot.parse().ok()) else {
         return html! { span class="turn-mark" { (text("to-play")) } };
     };
     let thinks = level.thinking().and_then(|thinking| thinking.ceiling).unwrap_or_default();

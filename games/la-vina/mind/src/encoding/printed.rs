@@ -8,7 +8,7 @@ use la_vina::{
     WineryCard, WineryNo,
 };
 
-use bots::Rows;
+use bots::PrecomputedRows;
 
 /// The rows of all components, computed once. Reading a row instead of encoding the component again halves the time of
 /// an observation.
@@ -18,12 +18,12 @@ use bots::Rows;
 pub(super) struct PrintedRows {
     /// The first row means “no card”. Then follow the cards with their tools, and then the cards with hidden tools. A
     /// row has the variety (or the mark of an empty vine), the value, and the tool (or the mark of a hidden tool).
-    pub(super) cards: Rows<10, { 1 + 2 * CARDS }>,
+    pub(super) cards: PrecomputedRows<10, { 1 + 2 * CARDS }>,
     /// Requests by winery: variety, kind of wine, least value.
-    pub(super) requests: Rows<7, WINERIES>,
+    pub(super) requests: PrecomputedRows<7, WINERIES>,
     /// Slots by winery and filled slots: the next two rewards, each as prestige and as halves of the value delivered,
     /// and the number of free slots.
-    pub(super) slots: Rows<5, { WINERIES * FILLED }>,
+    pub(super) slots: PrecomputedRows<5, { WINERIES * FILLED }>,
     /// Positions of a picker, for an aisle of four, five and six spaces.
     pub(super) spots: (Spots<10>, Spots<12>, Spots<14>),
     /// The entries that four cards add to the discards, by the first card and the set of those discarded.
@@ -31,7 +31,7 @@ pub(super) struct PrintedRows {
 }
 
 /// Entries of a position: the place in the queue, counted from 1, or 0; the box or the exit.
-pub(super) type Spots<const N: usize> = Rows<N, POSITIONS>;
+pub(super) type Spots<const N: usize> = PrecomputedRows<N, POSITIONS>;
 
 /// The queue, the boxes, and the exit.
 const POSITIONS: usize = 19;
@@ -67,13 +67,13 @@ impl PrintedRows {
             None => components.cooperative((row - WINERY_CARDS) as u8).rewards,
         };
         PrintedRows {
-            cards: Rows::new([1, 1, 1, 1, 1, 5, 1, 1, 1, 1], |row| {
+            cards: PrecomputedRows::new([1, 1, 1, 1, 1, 5, 1, 1, 1, 1], |row| {
                 row.checked_sub(1).map_or([0; 10], |row| card_row(card(row % CARDS), row < CARDS))
             }),
-            requests: Rows::new([1, 1, 1, 1, 1, 1, 12], |row| {
+            requests: PrecomputedRows::new([1, 1, 1, 1, 1, 1, 12], |row| {
                 components.wineries.get(row).map_or([0; 7], request_row)
             }),
-            slots: Rows::new([20, 4, 20, 4, 5], |row| {
+            slots: PrecomputedRows::new([20, 4, 20, 4, 5], |row| {
                 slots_row(rewards(row / FILLED).as_slice(), row % FILLED)
             }),
             spots: (spots(), spots(), spots()),
@@ -110,7 +110,7 @@ impl PrintedRows {
 
 fn spots<const N: usize>() -> Spots<N> {
     let scales = std::array::from_fn(|column| if column == 0 { MOST_QUEUE } else { 1 });
-    Rows::new(scales, |position| {
+    PrecomputedRows::new(scales, |position| {
         let mut row = [0; N];
         let position: Position = Element::at(position);
         match position.spot() {

@@ -9,7 +9,7 @@ use vinhos::{
 };
 
 use super::{REGIONS, TILES};
-use bots::{ObservationPart, Rows, Sink, byte, clockwise};
+use bots::{ObservationPart, PrecomputedRows, Sink, byte, clockwise};
 
 /// Number of places in the order, of slots below it, and of booths, with four players. Seats are taken modulo this
 /// number, so that no bounds check is needed.
@@ -21,20 +21,20 @@ pub(super) const MARKETS: usize = SalesSlot::COUNT + ExportSlot::COUNT + TILES;
 struct FixedRows {
     /// Indexed by number and colours of a region's vineyards: the colour on top, then the numbers of white and red ones
     /// below.
-    decks: Rows<{ 2 * Colour::COUNT }, { 16 * 5 }>,
+    decks: PrecomputedRows<{ 2 * Colour::COUNT }, { 16 * 5 }>,
     /// Indexed by region (or none) and colour of an estate.
-    sites: Rows<{ REGIONS + 1 }, { 2 * (REGIONS + 1) }>,
+    sites: PrecomputedRows<{ REGIONS + 1 }, { 2 * (REGIONS + 1) }>,
 }
 
 static PRINTED: LazyLock<FixedRows> = LazyLock::new(|| FixedRows {
-    decks: Rows::new([1, 1, 5, 5], |row| {
+    decks: PrecomputedRows::new([1, 1, 5, 5], |row| {
         let len = row as u8 / 16;
         let deck = VineyardDeck { reds: row as u8 % (1 << len), len };
         let top = Colour::ALL.map(|colour| u8::from(deck.top() == Some(colour)));
         let [white, red] = deck.below();
         [top[0], top[1], white, red]
     }),
-    sites: Rows::new([1; REGIONS + 1], |row| {
+    sites: PrecomputedRows::new([1; REGIONS + 1], |row| {
         let (region, red) = (row / 2, row as u8 % 2);
         let mut entries = [0; REGIONS + 1];
         if region < REGIONS {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use game::{Ctx, FastChance, Game, MAX_SEATS, Seat, Turn};
 
-use crate::{ActionOf, DealtPosition, Judgement, MAX_FEATURES, Shape};
+use crate::{ActionOf, DealtPosition, EncodingShape, Judgement, MAX_FEATURES};
 
 /// The values that are independent of the kind of action: its effects on the game and on the points.
 const PLAIN: [&str; 5] = ["reveals", "passes-on", "ends-game", "points", "rivals-points"];
@@ -32,13 +32,14 @@ impl<M: Judgement> ActionEffects<M> {
     pub fn new(state: &M::Game, luck: &mut FastChance) -> Option<ActionEffects<M>> {
         let Turn::Decide(seat) = state.turn() else { return None };
         let world = DealtPosition::new(state, seat, luck).world().clone();
-        let slices = Shape::of::<M>(&world).slices.into_iter().map(|(_, range)| range).collect();
+        let slices =
+            EncodingShape::of::<M>(&world).slices.into_iter().map(|(_, range)| range).collect();
         let before = look::<M>(&world, seat);
         Some(ActionEffects { world, seat, slices, before })
     }
 
     /// Returns the names of the values of each action, for observations of this shape.
-    pub fn names(shape: &Shape) -> Vec<String> {
+    pub fn names(shape: &EncodingShape) -> Vec<String> {
         let kinds = M::ACTION_KINDS.iter().map(|(kind, _)| format!("kind.{kind}"));
         let features = M::FEATURES.iter().map(|feature| format!("gains.{feature}"));
         let touched = shape.slices.iter().map(|(slice, _)| format!("touches.{slice}"));

@@ -10,13 +10,13 @@ use game::{
 use serde_json::Value;
 use words::{Names, Words};
 
-use super::{Match, MatchStart};
+use super::{Match, StartPosition};
 use crate::analysis::{self, Analysis, JudgedMove};
-use crate::any_match::{AnyMatch, LogLine, LookBack, Points, PublicMove};
+use crate::any_match::{AnyMatch, LogLine, Points, PublicMove, Review};
 use crate::entry::Entry;
 use crate::history::MatchMove;
 
-impl<E: Entry> LookBack for Match<E> {
+impl<E: Entry> Review for Match<E> {
     fn at(&self, plies: usize) -> Box<dyn AnyMatch> {
         Box::new(self.replay_to(plies))
     }
@@ -75,7 +75,7 @@ impl<E: Entry> LookBack for Match<E> {
     }
 
     fn record(&self, players: Vec<RecordPlayer>, seed: &Seed) -> Record {
-        let MatchStart { state, laid, setup, .. } = &*self.begun;
+        let StartPosition { state, laid, setup, .. } = &*self.begun;
         let mut journal = match laid {
             true => Journal::begin_at(state.clone()),
             false => {
@@ -118,7 +118,7 @@ impl<E: Entry> LookBack for Match<E> {
         ways.into_iter().map(|of_seat| of_seat.into_iter().collect()).collect()
     }
 
-    fn judge(&self, number: usize, depth: bots::Depth, names: &[String]) -> JudgedMove {
+    fn judge(&self, number: usize, depth: bots::AnalysisDepth, names: &[String]) -> JudgedMove {
         let moves: Vec<_> = self.moves.all().into_iter().map(|made| made.made.clone()).collect();
         analysis::judge::<E>(&self.begun.state, &moves, number, depth, names)
     }

@@ -18,7 +18,7 @@ const RECORDS: DocumentKind = DocumentKind { kind: "record", most: 500 };
 const MOST_READY: usize = 32;
 
 /// The stored records, with a cache of those that were viewed last, already read and checked.
-pub struct RecordShelf {
+pub struct RecordStore {
     store: Store,
     ready: Mutex<Vec<(String, Arc<Replay>)>>,
 }
@@ -39,9 +39,9 @@ pub fn name_of(record: &Record) -> String {
     game::hex(&Sha256::digest(record.to_json())[..12])
 }
 
-impl RecordShelf {
-    pub fn new(store: Store) -> RecordShelf {
-        RecordShelf { store, ready: Mutex::default() }
+impl RecordStore {
+    pub fn new(store: Store) -> RecordStore {
+        RecordStore { store, ready: Mutex::default() }
     }
 
     /// Checks a record given as text and stores it.

@@ -66,7 +66,7 @@ impl AllowedViews {
     pub fn choose(&self, wished: Option<&str>) -> Option<ReplayView> {
         match wished {
             None => self.0.first().copied(),
-            // A link from during the game: now everything is open.
+            // A link that was made during the game has the public view. After the game it shows everything.
             Some("public") if self.0.contains(&ReplayView::All) => Some(ReplayView::All),
             Some(name) => self.0.iter().copied().find(|eyes| eyes.name() == name),
         }

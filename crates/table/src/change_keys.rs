@@ -15,11 +15,11 @@ const LONGEST_NOTATION: usize = 512;
 /// Every name used at a table, with the mark of its request if the log has one. Games are long, so only the beginning
 /// of a name's hash is kept.
 #[derive(Default)]
-pub struct UsedNames(HashMap<u64, Option<u32>>);
+pub struct UsedKeys(HashMap<u64, Option<u32>>);
 
 /// The result of looking a name up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NameLookup {
+pub enum KeyLookup {
     Never,
     /// With the same change, which was made.
     WithTheSame,
@@ -28,22 +28,22 @@ pub enum NameLookup {
 
 /// The name of a change: the sender's key, or else the position and the move that answers it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChangeName {
+pub struct ChangeKey {
     name: String,
     /// A hash of the request, if the name does not contain the request.
     mark: Option<String>,
 }
 
-impl ChangeName {
-    pub fn of(request: &Request) -> Option<ChangeName> {
+impl ChangeKey {
+    pub fn of(request: &Request) -> Option<ChangeKey> {
         let person = &request.person.id;
         match (&request.key, &request.position, &request.command) {
             (Some(key), _, command) => {
-                Some(ChangeName { name: format!("{person}/{key}"), mark: Some(mark(command)) })
+                Some(ChangeKey { name: format!("{person}/{key}"), mark: Some(mark(command)) })
             }
             (None, Some(at), Command::Move { notation, .. }) => {
                 let moves = shortened_notation(notation);
-                Some(ChangeName { name: format!("{person}@{at}/{moves}"), mark: None })
+                Some(ChangeKey { name: format!("{person}@{at}/{moves}"), mark: None })
             }
             (None, _, _) => None,
         }
@@ -62,44 +62,44 @@ impl ChangeName {
         hash[..8].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
     }
 
-    fn read(written: &str) -> ChangeName {
+    fn read(written: &str) -> ChangeKey {
         let marked =
             written.split_once('/').and_then(|(front, key)| Some((front.split_once('#')?, key)));
         match marked {
             Some(((person, mark), key)) => {
-                ChangeName { name: format!("{person}/{key}"), mark: Some(mark.to_string()) }
+                ChangeKey { name: format!("{person}/{key}"), mark: Some(mark.to_string()) }
             }
-            None => ChangeName { name: written.to_string(), mark: None },
+            None => ChangeKey { name: written.to_string(), mark: None },
         }
     }
 }
 
-impl UsedNames {
+impl UsedKeys {
     /// Adds a name from the log.
     pub fn learn(&mut self, written: &str) {
-        let name = ChangeName::read(written);
+        let name = ChangeKey::read(written);
         let mark = name.mark.as_ref().and_then(|mark| u32::from_str_radix(mark, 16).ok());
         self.0.insert(name.hash(), mark);
     }
 
     /// Returns true if this person used this key.
     pub fn knows(&self, person: &PersonId, key: &str) -> bool {
-        let name = ChangeName { name: format!("{person}/{key}"), mark: None };
+        let name = ChangeKey { name: format!("{person}/{key}"), mark: None };
         self.0.contains_key(&name.hash())
     }
 
     /// Returns true if this name is in the log.
     pub fn has(&self, written: &str) -> bool {
-        self.look_up(&ChangeName::read(written)) == NameLookup::WithTheSame
+        self.look_up(&ChangeKey::read(written)) == KeyLookup::WithTheSame
     }
 
-    pub fn look_up(&self, name: &ChangeName) -> NameLookup {
+    pub fn look_up(&self, name: &ChangeKey) -> KeyLookup {
         match (self.0.get(&name.hash()), &name.mark) {
-            (None, _) => NameLookup::Never,
+            (None, _) => KeyLookup::Never,
             (Some(Some(known)), Some(mark)) if format!("{known:08x}") != *mark => {
-                NameLookup::WithAnother
+                KeyLookup::WithAnother
             }
-            (Some(_), _) => NameLookup::WithTheSame,
+            (Some(_), _) => KeyLookup::WithTheSame,
         }
     }
 }
@@ -136,26 +136,26 @@ mod tests {
     #[test]
     fn a_name_read_from_the_log_is_recognised() {
         for key in [Some("key"), Some("a/b#c"), None] {
-            let name = ChangeName::of(&request(key, "move 1a")).unwrap();
-            assert_eq!(ChangeName::read(&name.written()), name);
-            let mut names = UsedNames::default();
-            assert_eq!(names.look_up(&name), NameLookup::Never);
+            let name = ChangeKey::of(&request(key, "move 1a")).unwrap();
+            assert_eq!(ChangeKey::read(&name.written()), name);
+            let mut names = UsedKeys::default();
+            assert_eq!(names.look_up(&name), KeyLookup::Never);
             names.learn(&name.written());
-            assert_eq!(names.look_up(&name), NameLookup::WithTheSame);
+            assert_eq!(names.look_up(&name), KeyLookup::WithTheSame);
         }
     }
 
     #[test]
     fn a_key_used_for_another_move_is_detected() {
-        let mut names = UsedNames::default();
-        names.learn(&ChangeName::of(&request(Some("key"), "move 1a")).unwrap().written());
-        let another = ChangeName::of(&request(Some("key"), "move 2a")).unwrap();
-        assert_eq!(names.look_up(&another), NameLookup::WithAnother);
+        let mut names = UsedKeys::default();
+        names.learn(&ChangeKey::of(&request(Some("key"), "move 1a")).unwrap().written());
+        let another = ChangeKey::of(&request(Some("key"), "move 2a")).unwrap();
+        assert_eq!(names.look_up(&another), KeyLookup::WithAnother);
         names.learn("0123456789abcdef/old");
-        let old = ChangeName::of(&request(Some("old"), "move 2a")).unwrap();
+        let old = ChangeKey::of(&request(Some("old"), "move 2a")).unwrap();
         assert_eq!(
             names.look_up(&old),
-            NameLookup::WithTheSame,
+            KeyLookup::WithTheSame,
             "older logs do not say what it was"
         );
     }

@@ -171,19 +171,19 @@ impl Drop for ServerProcess {
 
 /// A stopwatch for the servers' processor time and for wall time.
 pub struct CpuStopwatch<'a> {
-    house: &'a Servers,
+    servers: &'a Servers,
     cpu: Duration,
     wall: Instant,
 }
 
 impl CpuStopwatch<'_> {
-    pub fn start(house: &Servers) -> Result<CpuStopwatch<'_>> {
-        Ok(CpuStopwatch { house, cpu: house.cpu()?, wall: Instant::now() })
+    pub fn start(servers: &Servers) -> Result<CpuStopwatch<'_>> {
+        Ok(CpuStopwatch { servers, cpu: servers.cpu()?, wall: Instant::now() })
     }
 
     /// Returns the seconds of processor time and of wall time since the start.
     pub fn stop(self) -> Result<(f64, f64)> {
         let wall = self.wall.elapsed().as_secs_f64();
-        Ok(((self.house.cpu()? - self.cpu).as_secs_f64(), wall))
+        Ok(((self.servers.cpu()? - self.cpu).as_secs_f64(), wall))
     }
 }
