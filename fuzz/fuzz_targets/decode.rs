@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         std::thread::scope(|scope| {
             for id in GameId::ALL {
                 scope.spawn(move || {
-                    let [states, records] = with_rules!(id, G => testkit::fuzz::many::<G>(inputs));
+                    let [states, records] = with_rules!(id, G => testkit::fuzz::decode_many::<G>(inputs));
                     println!(
                         "{id}: {inputs} inputs, of which {states} states and {records} records were accepted"
                     );

@@ -25,8 +25,8 @@ impl Entrant {
     }
 
     /// Scales the search budget of one of our own bots.
-    pub fn scaled(self, factor: f64) -> Entrant {
-        self.change(|spec| spec.scaled(factor))
+    pub fn with_scaled_budget(self, factor: f64) -> Entrant {
+        self.change(|spec| spec.with_scaled_budget(factor))
     }
 
     /// Removes the time limit of one of our own bots, so that its results can be repeated.
@@ -35,9 +35,9 @@ impl Entrant {
     }
 
     /// Reads the network files of one of our own bots, for the game.
-    pub fn check<M: Judgement>(&self) -> Result<(), BadNetworkFile> {
+    pub fn check_networks<M: Judgement>(&self) -> Result<(), BadNetworkFile> {
         match self {
-            Entrant::Own(spec) => spec.check::<M>(),
+            Entrant::Own(spec) => spec.check_networks::<M>(),
             Entrant::ProgramProcess(_) => Ok(()),
         }
     }

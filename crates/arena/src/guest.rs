@@ -75,7 +75,7 @@ impl ProgramPool {
     }
 
     /// Returns a running copy for one game.
-    pub fn take(&self) -> Result<ProgramProcess, ForfeitReason> {
+    pub fn take_process(&self) -> Result<ProgramProcess, ForfeitReason> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         match idle {
             Some(guest) => Ok(guest),
@@ -84,7 +84,7 @@ impl ProgramPool {
     }
 
     /// Keeps a copy for the next game.
-    pub fn keep(&self, guest: ProgramProcess) {
+    pub fn return_process(&self, guest: ProgramProcess) {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(guest);
     }
 }

@@ -37,7 +37,7 @@ impl LadderMatch {
     }
 
     /// Creates a match of a level against `others` bots of the level below it.
-    fn step(upper: Level, lower: Level, others: usize) -> LadderMatch {
+    fn against_lower_level(upper: Level, lower: Level, others: usize) -> LadderMatch {
         let goal = match others {
             1 => 0.65..=0.8,
             others => FAIR_SHARES / (others as f64 + 1.0)..=1.0,
@@ -50,8 +50,9 @@ impl LadderMatch {
     /// the highest level against the reference levels.
     pub fn all() -> Vec<LadderMatch> {
         let steps = Level::LADDER.iter().zip(&Level::LADDER[1..]);
-        let steps =
-            |others| steps.clone().map(move |(low, up)| LadderMatch::step(*up, *low, others));
+        let steps = |others| {
+            steps.clone().map(move |(low, up)| LadderMatch::against_lower_level(*up, *low, others))
+        };
         let [visitor, .., maestro] = Level::LADDER;
         let yardsticks = [
             LadderMatch::of(&[visitor, Level::Random], 0.65..=1.0),

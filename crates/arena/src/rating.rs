@@ -60,7 +60,7 @@ impl Ratings {
     }
 
     /// Returns all ratings, best first.
-    pub fn table(&self) -> Vec<BotRating> {
+    pub fn best_first(&self) -> Vec<BotRating> {
         let mut table: Vec<BotRating> = self
             .known
             .iter()
@@ -86,9 +86,9 @@ mod tests {
         let entry = GameResult::from_seats(&[(0, 30, 1), (1, 10, 2), (2, 5, 3)]);
         let mut ratings = Ratings::default();
         ratings.add(&bots, std::slice::from_ref(&entry));
-        let first = ratings.table();
+        let first = ratings.best_first();
         ratings.add(&bots, &vec![entry; 30]);
-        let table = ratings.table();
+        let table = ratings.best_first();
         assert_eq!((table[0].bot.as_str(), table[1].bot.as_str()), ("greedy", "random"));
         assert!(table[0].rating > 25.0 && table[1].rating < 25.0, "{table:?}");
         assert!(table[0].within < first[0].within, "{table:?}");

@@ -78,7 +78,7 @@ impl TournamentReport {
             options: heading.options,
             seed: heading.seed,
             tally: Tally::of(&names, entries),
-            ratings: ratings.table(),
+            ratings: ratings.best_first(),
             games: entries.iter().map(row).collect(),
             balance: balance(sheets, entries),
             uses: uses_by_bot(bots, sheets, entries),

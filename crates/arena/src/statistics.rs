@@ -41,7 +41,7 @@ pub fn balance(sheets: &[UsageSheet], entries: &[GameResult]) -> Vec<UsageItem> 
             for (seat, &count) in uses.by_seat.iter().enumerate().filter(|(_, count)| **count > 0) {
                 sum.uses += u64::from(count);
                 sum.users += 1;
-                sum.wins += entry.won(seat);
+                sum.wins += entry.win_share(seat);
             }
         }
     }

@@ -96,7 +96,7 @@ impl GameResult {
     }
 
     /// Returns the seat's share of the win.
-    pub fn won(&self, seat: usize) -> f64 {
+    pub fn win_share(&self, seat: usize) -> f64 {
         self.seats[seat].won
     }
 
@@ -126,7 +126,7 @@ impl Tally {
             edge(other).total_cmp(&edge(one))
         });
         let scores = entries.iter().flat_map(GameResult::scores);
-        let seat_wins = |seat: usize| entries.iter().map(|entry| entry.won(seat)).sum();
+        let seat_wins = |seat: usize| entries.iter().map(|entry| entry.win_share(seat)).sum();
         Tally {
             games,
             standings,

@@ -68,7 +68,7 @@ pub struct Forfeit {
 impl<M: Judgement> Tournament<M> {
     pub fn check(&self) -> Result<(), BadTournament> {
         self.options.check()?;
-        self.bots.iter().try_for_each(Entrant::check::<M>)?;
+        self.bots.iter().try_for_each(Entrant::check_networks::<M>)?;
         let (bots, players) = (self.bots.len(), self.options.players());
         if bots == players as usize { Ok(()) } else { Err(BadTournament::Bots { bots, players }) }
     }
@@ -187,7 +187,7 @@ impl<M: Judgement> Tournament<M> {
                 (player.guest.take(), &self.bots[bot])
                 && guest.finish(ranking, scores).is_ok()
             {
-                guests.keep(guest);
+                guests.return_process(guest);
             }
         }
         let (rounds, decisions) = (state.round(), journal.moves().len() as u32);
@@ -265,7 +265,7 @@ impl<G: Game> SeatedPlayer<G> {
             }
             Entrant::ProgramProcess(guests) => guests,
         };
-        let begun = guests.take().and_then(|mut guest| {
+        let begun = guests.take_process().and_then(|mut guest| {
             guest.begin::<G>(options, seat)?;
             Ok(guest)
         });

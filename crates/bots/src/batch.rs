@@ -216,7 +216,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
                 None => {
                     slot.advance_samples(*offer);
                     slot.deal_again(terms, &mut Vec::new());
-                    slot.list();
+                    slot.list_legal_actions();
                 }
             }
             *offer = slot.offer();
@@ -224,7 +224,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         self.each(arrays, |_, number, slot, row| {
             if is_selected(only, number) {
                 row.clear_results();
-                slot.show(row);
+                slot.write_row(row);
             }
         });
         Ok(())
@@ -234,7 +234,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     pub fn write_observations(&mut self, arrays: BatchArrays<'_, E>) {
         self.each(arrays, |_, _, slot, row| {
             row.clear_results();
-            slot.show(row);
+            slot.write_row(row);
         });
     }
 
@@ -305,7 +305,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         let (slots, offers) = (&mut self.slots[..], &mut self.offers[..]);
         let all = BatchShare { first: 0, players, len: self.len, slots, offers, arrays };
         let helpers = self.helpers.as_mut().and_then(WorkerPool::pool);
-        all.spread(self.threads, helpers, |game, slot, row| work(terms, game, slot, row));
+        all.run_on_threads(self.threads, helpers, |game, slot, row| work(terms, game, slot, row));
     }
 }
 

@@ -36,7 +36,7 @@ impl<M: Judgement> TurnHistory<M> {
 
     /// Records an action of the seat in a position. A move that draws random numbers clears the list, because nobody
     /// could foresee its result.
-    pub fn note(&mut self, position: &DealtPosition<M::Game>, action: ActionOf<M>) {
+    pub fn record_move(&mut self, position: &DealtPosition<M::Game>, action: ActionOf<M>) {
         if !self.leads_to(position) {
             self.forget();
         }
@@ -149,5 +149,5 @@ impl<M: Judgement> TurnHistory<M> {
 fn position_after<G: Game>(world: &G, action: G::Action) -> Option<G> {
     let (mut after, mut chance) = (world.clone(), ReplayedChance::new(&[]));
     after.apply(action, &mut Ctx::without_events(&mut chance));
-    chance.fits().then_some(after)
+    chance.matches_record().then_some(after)
 }

@@ -34,12 +34,12 @@ impl<M: Judgement> ActionEffects<M> {
         let world = DealtPosition::new(state, seat, luck).world().clone();
         let slices =
             EncodingShape::of::<M>(&world).slices.into_iter().map(|(_, range)| range).collect();
-        let before = look::<M>(&world, seat);
+        let before = take_snapshot::<M>(&world, seat);
         Some(ActionEffects { world, seat, slices, before })
     }
 
     /// Returns the names of the values of each action, for observations of this shape.
-    pub fn names(shape: &EncodingShape) -> Vec<String> {
+    pub fn value_names(shape: &EncodingShape) -> Vec<String> {
         let kinds = M::ACTION_KINDS.iter().map(|(kind, _)| format!("kind.{kind}"));
         let features = M::FEATURES.iter().map(|feature| format!("gains.{feature}"));
         let touched = shape.slices.iter().map(|(slice, _)| format!("touches.{slice}"));
@@ -53,7 +53,7 @@ impl<M: Judgement> ActionEffects<M> {
         let mut ctx = Ctx::without_events(luck);
         world.apply(action, &mut ctx);
         let revealed = ctx.revealed();
-        let after = look::<M>(&world, self.seat);
+        let after = take_snapshot::<M>(&world, self.seat);
         let mut rest = M::index(action);
         for (_, count) in M::ACTION_KINDS {
             out.push(flag(rest < *count));
@@ -75,7 +75,7 @@ impl<M: Judgement> ActionEffects<M> {
 
 /// Appends the features of all players as a seat sees them, clockwise from it: its own are exact, the others' are from
 /// a world dealt anew.
-pub fn features_seen<M: Judgement>(
+pub fn append_observed_features<M: Judgement>(
     state: &M::Game,
     seat: Seat,
     luck: &mut FastChance,
@@ -91,7 +91,7 @@ pub fn features_seen<M: Judgement>(
     }
 }
 
-fn look<M: Judgement>(world: &M::Game, seat: Seat) -> SeatSnapshot {
+fn take_snapshot<M: Judgement>(world: &M::Game, seat: Seat) -> SeatSnapshot {
     let mut observed = vec![0; M::observation_len(world)];
     M::observe(world, seat, &mut observed);
     let scores = world.scores();

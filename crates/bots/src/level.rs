@@ -92,7 +92,7 @@ impl Level {
 
     /// Returns the search parameters of the level, if it searches. Budgets are in plies, so that a level plays the same
     /// on every machine. The ceiling limits the time on a slow or busy machine.
-    pub fn thinking(self) -> Option<SearchSettings> {
+    pub fn search_settings(self) -> Option<SearchSettings> {
         let (plies, ceiling) = match self {
             Level::Random | Level::Greedy => return None,
             Level::Visitor => (100, Some(50)),
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn reference_levels_and_the_lowest_levels_use_no_networks() {
         for level in Level::ALL {
-            let Some(thinking) = level.thinking() else { continue };
+            let Some(thinking) = level.search_settings() else { continue };
             let free = Level::LADDER[3..].contains(&level) || level == Level::Oenologist;
             let (policy, narrow) = if free { (None, None) } else { (Some(0.0), Some(0.0)) };
             assert_eq!((thinking.policy, thinking.narrow), (policy, narrow), "{level}");
@@ -226,7 +226,8 @@ mod tests {
 
     #[test]
     fn the_oenologist_has_no_time_limit() {
-        let (top, maestro) = (Level::Oenologist.thinking(), Level::Maestro.thinking());
+        let (top, maestro) =
+            (Level::Oenologist.search_settings(), Level::Maestro.search_settings());
         let (top, maestro) = (top.unwrap(), maestro.unwrap());
         assert_eq!((top.ceiling, maestro.ceiling.is_some()), (None, true));
         assert_eq!(

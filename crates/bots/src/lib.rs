@@ -38,7 +38,7 @@ pub use batch::{
 pub use bot::Bot;
 pub use dealt::DealtPosition;
 pub use detours::TurnHistory;
-pub use effects::{ActionEffects, features_seen};
+pub use effects::{ActionEffects, append_observed_features};
 pub use encoding::{
     Encoding, EncodingShape, LengthSink, ObservationPart, PartCache, PrecomputedRows, Scalar,
     ScaleSink, Sink, SliceNameSink, SparseEntries, VectorSink, byte, clockwise,
@@ -55,7 +55,7 @@ pub use level::Level;
 pub use mind::encode_plainly;
 pub use mind::{ActionOf, Mind, OptionsOf, Puzzles, RecordUse, Statistics};
 pub use network::{
-    BadNetwork, BadNetworkFile, FEATURE_STEPS, Network, Policy, PolicyNet, ValueNet, steps,
+    BadNetwork, BadNetworkFile, FEATURE_STEPS, Network, Policy, PolicyNet, ValueNet, quantize,
 };
 pub use playout::{BranchingCounts, PlayoutRunner};
 pub use random::Random;

@@ -87,6 +87,6 @@ fn dot_product(shown: &[i16; WIDTH], weights: &[i16; WIDTH]) -> i32 {
 }
 
 /// Converts a feature to a network's input.
-pub fn steps(feature: f32) -> i16 {
+pub fn quantize(feature: f32) -> i16 {
     (feature * FEATURE_STEPS).round_ties_even().clamp(-MOST_STEPS, MOST_STEPS) as i16
 }

@@ -55,7 +55,7 @@ impl RewardKind {
         }
     }
 
-    /// Returns the standing before a move, for [`RewardKind::since`].
+    /// Returns the standing before a move, for [`RewardKind::write_reward_since`].
     pub fn standing_before<G: Game>(self, state: &G) -> ScoresBefore {
         ScoresBefore((self == RewardKind::Score).then(|| state.scores()))
     }
@@ -63,7 +63,7 @@ impl RewardKind {
     /// Writes the reward of a move for each seat. `out` must contain zeros before. Most moves give no reward, so this
     /// case returns first.
     #[inline]
-    pub fn since<G: Game>(self, before: &ScoresBefore, state: &G, out: &mut [f32]) {
+    pub fn write_reward_since<G: Game>(self, before: &ScoresBefore, state: &G, out: &mut [f32]) {
         if before.0.is_some() || state.turn() == Turn::Over {
             self.write_rewards(before, state, out);
         }

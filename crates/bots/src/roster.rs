@@ -59,7 +59,7 @@ pub struct BotSpec {
 impl BotSpec {
     /// Returns the bot as it plays at a table: in its style, and only until its choice is certain. The strongest levels
     /// use `cores` threads and think while others decide.
-    pub fn at_table(character: impl Into<BotChoice>, cores: usize) -> BotSpec {
+    pub fn for_table(character: impl Into<BotChoice>, cores: usize) -> BotSpec {
         let BotChoice { level, temperament } = character.into();
         let mut spec = BotSpec { temperament, ..BotSpec::from(level) };
         if let Some(thinking) = &mut spec.thinking {
@@ -86,7 +86,7 @@ impl BotSpec {
     }
 
     /// Returns the parameters of its search, if it searches.
-    pub fn thinking(&self) -> Option<SearchSettings> {
+    pub fn search_settings(&self) -> Option<SearchSettings> {
         self.thinking
     }
 
@@ -99,7 +99,7 @@ impl BotSpec {
     }
 
     /// Scales the budget and the ceiling by `factor`.
-    pub fn scaled(mut self, factor: f64) -> BotSpec {
+    pub fn with_scaled_budget(mut self, factor: f64) -> BotSpec {
         if let Some(thinking) = &mut self.thinking {
             thinking.budget = thinking.budget.scaled(factor);
             thinking.ceiling = thinking.ceiling.map(|ceiling| ceiling.mul_f64(factor));
@@ -116,7 +116,7 @@ impl BotSpec {
     }
 
     /// Reads the bot's network files, if it has any, for the game.
-    pub fn check<M: Judgement>(&self) -> Result<(), BadNetworkFile> {
+    pub fn check_networks<M: Judgement>(&self) -> Result<(), BadNetworkFile> {
         self.networks::<M>().map(|_| ())
     }
 
@@ -132,7 +132,7 @@ impl BotSpec {
         Ok((network, policy))
     }
 
-    /// Creates a bot for the game. Call [`BotSpec::check`] first if it has network files.
+    /// Creates a bot for the game. Call [`BotSpec::check_networks`] first if it has network files.
     pub fn create_bot<M: Judgement>(&self, seed: u64) -> Box<dyn Bot<M::Game>> {
         match (self.level, self.thinking) {
             (level, Some(thinking)) => {
@@ -156,7 +156,7 @@ impl BotSpec {
 
 impl From<Level> for BotSpec {
     fn from(level: Level) -> BotSpec {
-        let (name, thinking) = (level.name().to_string(), level.thinking());
+        let (name, thinking) = (level.name().to_string(), level.search_settings());
         BotSpec { name, level, thinking, temperament: None, network: None, policy: None }
     }
 }
@@ -268,7 +268,7 @@ mod tests {
         );
         assert_eq!(thinking.ceiling, None);
         assert_eq!(spec.level(), Level::Maestro);
-        let scaled = BotSpec::from(Level::Cellarmaster).scaled(0.1).thinking.unwrap();
+        let scaled = BotSpec::from(Level::Cellarmaster).with_scaled_budget(0.1).thinking.unwrap();
         assert_eq!(scaled.ceiling, Some(Duration::from_millis(10)));
     }
 
@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn the_strongest_levels_use_all_given_cores_at_a_table() {
-        let thinking = |level| BotSpec::at_table(level, 3).thinking.unwrap();
+        let thinking = |level| BotSpec::for_table(level, 3).thinking.unwrap();
         assert!(thinking(Level::Maestro).ponders && !thinking(Level::Grower).ponders);
         assert_eq!(thinking(Level::Maestro).threads, 3);
         assert_eq!(thinking(Level::Cellarmaster).threads, 1);

@@ -211,7 +211,7 @@ impl<M: Judgement> Searcher<M> {
                 efforts.into_iter().for_each(|effort| self.effort.add(effort));
             }
         }
-        legal.iter().map(|&action| self.finding(action)).collect()
+        legal.iter().map(|&action| self.action_result(action)).collect()
     }
 
     /// Returns the last search's value for each seat, which approximates its chance to win.
@@ -305,9 +305,9 @@ impl<M: Judgement> Searcher<M> {
         drawn.unwrap_or(best)
     }
 
-    fn finding(&self, action: ActionOf<M>) -> ActionResult {
+    fn action_result(&self, action: ActionOf<M>) -> ActionResult {
         let (mut visits, mut worth, mut squares) = (0.0, 0.0, 0.0);
-        for node in self.trees.iter().filter_map(|tree| tree.found(action)) {
+        for node in self.trees.iter().filter_map(|tree| tree.find_action(action)) {
             visits += f64::from(node.visits);
             worth += node.worth;
             squares += f64::from(node.squares);
@@ -337,7 +337,7 @@ impl<M: Judgement> Bot<M::Game> for Searcher<M> {
             _ => self.choose_among(position, legal),
         };
         if self.thinking.straight {
-            self.detours.note(position, action);
+            self.detours.record_move(position, action);
         }
         action
     }

@@ -105,7 +105,7 @@ fn file(level: Level) -> &'static str {
 
 impl DecisionDelays {
     /// Returns the delay for a decision. `lot` is a random number that selects a time in the range.
-    pub fn time(&self, stake: DecisionWeight, lot: u64) -> Duration {
+    pub fn choose_delay(&self, stake: DecisionWeight, lot: u64) -> Duration {
         let DelayRange { least, most } = match stake {
             DecisionWeight::Step => self.step,
             DecisionWeight::Turn => self.turn,
@@ -136,14 +136,16 @@ mod tests {
         for level in Level::ALL {
             let Style { risk, patience, talk } = Style::of(level);
             assert!(
-                *risk == Risk::Even || level.thinking().is_some(),
+                *risk == Risk::Even || level.search_settings().is_some(),
                 "{level} finds nothing equal"
             );
             let times = [DecisionWeight::Step, DecisionWeight::Turn, DecisionWeight::Round]
-                .map(|stake| patience.time(stake, 0));
+                .map(|stake| patience.choose_delay(stake, 0));
             assert!(times.is_sorted(), "{level}: the more there is to decide, the longer it takes");
-            let longest = patience
-                .time(DecisionWeight::Round, u64::from(patience.round.most - patience.round.least));
+            let longest = patience.choose_delay(
+                DecisionWeight::Round,
+                u64::from(patience.round.most - patience.round.least),
+            );
             assert!(longest <= Duration::from_secs(2), "{level}: nobody likes to wait");
             assert_eq!(talk.is_some(), Level::LADDER.contains(&level), "{level}");
         }
@@ -161,7 +163,7 @@ mod tests {
     fn a_random_delay_is_within_its_range() {
         let patience = Style::of(Level::Novice).patience;
         for lot in [0, 1, 7919, u64::MAX] {
-            let time = patience.time(DecisionWeight::Turn, lot).as_millis();
+            let time = patience.choose_delay(DecisionWeight::Turn, lot).as_millis();
             assert!((400..=800).contains(&time), "{time}");
         }
     }

@@ -80,7 +80,7 @@ pub struct BotChoice {
 
 impl BotChoice {
     /// Returns a bot of the level with a random temperament, if the level has any.
-    pub fn any(level: Level, chance: &mut impl Chance) -> BotChoice {
+    pub fn with_random_temperament(level: Level, chance: &mut impl Chance) -> BotChoice {
         let drawn = || Temperament::ALL[chance.below(Temperament::ALL.len() as u32) as usize];
         BotChoice { level, temperament: level.has_temperaments().then(drawn) }
     }
@@ -265,8 +265,11 @@ mod tests {
         let mut chance = game::FastChance::new(1);
         let mut seen = std::collections::BTreeSet::new();
         for _ in 0..60 {
-            seen.extend(BotChoice::any(Level::Grower, &mut chance).temperament);
-            assert_eq!(BotChoice::any(Level::Maestro, &mut chance).temperament, None);
+            seen.extend(BotChoice::with_random_temperament(Level::Grower, &mut chance).temperament);
+            assert_eq!(
+                BotChoice::with_random_temperament(Level::Maestro, &mut chance).temperament,
+                None
+            );
         }
         assert_eq!(seen.len(), Temperament::ALL.len());
     }

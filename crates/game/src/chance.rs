@@ -207,7 +207,7 @@ impl<'a> ReplayedChance<'a> {
     }
 
     /// Returns true if every number was used, in its range, and none was missing.
-    pub fn fits(&self) -> bool {
+    pub fn matches_record(&self) -> bool {
         !self.fault && self.used == self.numbers.len()
     }
 }
@@ -261,13 +261,13 @@ mod tests {
     fn replayed_numbers_must_fit_the_draws() {
         let mut told = ReplayedChance::new(&[3, 1]);
         assert_eq!((told.below(4), told.below(2)), (3, 1));
-        assert!(told.fits());
+        assert!(told.matches_record());
         let mut short = ReplayedChance::new(&[]);
         short.below(2);
-        assert!(!short.fits());
+        assert!(!short.matches_record());
         let mut large = ReplayedChance::new(&[5]);
         large.below(5);
-        assert!(!large.fits());
-        assert!(!ReplayedChance::new(&[1]).fits());
+        assert!(!large.matches_record());
+        assert!(!ReplayedChance::new(&[1]).matches_record());
     }
 }

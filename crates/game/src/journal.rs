@@ -209,7 +209,7 @@ impl<G: Game> Journal<G> {
         }
         let mut told = ReplayedChance::new(&record.setup);
         let (journal, events) = Journal::<G>::begin(&options, components, &mut told)?;
-        if !told.fits() {
+        if !told.matches_record() {
             return Err(ReplayError::SetupChance);
         }
         journal.check_drawn(record, 0, |seed| {
@@ -242,7 +242,7 @@ impl<G: Game> Journal<G> {
         let before = record.seed.is_some().then(|| self.clone());
         let mut told = ReplayedChance::new(&made.draws);
         let events = self.play(seat, action, &mut told).map_err(refused)?;
-        if !told.fits() {
+        if !told.matches_record() {
             return Err(ReplayError::Chance { ply, notation });
         }
         if let Some(mut before) = before {

@@ -28,7 +28,7 @@ pub struct AnalyseArgs {
     /// The record; `-` is standard input.
     file: PathBuf,
     /// Multiply the usual depth of the search by this (see `vinea budgets`).
-    #[arg(long, default_value_t = 1.0, value_name = "FACTOR", value_parser = console::factor)]
+    #[arg(long, default_value_t = 1.0, value_name = "FACTOR", value_parser = console::parse_factor)]
     depth: f64,
     /// Print the whole analysis as JSON.
     #[arg(long)]
@@ -89,7 +89,7 @@ fn print_text(analysis: &Analysis) -> Result<()> {
     let percent = |share: f64| format!("{:.0} %", share * 100.0);
     for made in analysis.moves.iter().filter(|made| made.mark.is_some()) {
         let name = &analysis.seats[made.seat as usize];
-        let sign = made.mark.map_or("", |mark| mark.sign());
+        let sign = made.mark.map_or("", |mark| mark.symbol());
         let number = made.number;
         let gain = if made.loss > 0.0 { -made.loss } else { made.lead };
         let (gain, doubt) = (gain * 100.0, made.doubt * 100.0);

@@ -47,19 +47,19 @@ pub struct ArenaArgs {
     #[arg(long)]
     games: Option<u64>,
     /// Play until the 95 % interval of the first bot's win rate is at most this many points wide to each side.
-    #[arg(long, value_name = "POINTS", value_parser = points, conflicts_with = "ladder")]
+    #[arg(long, value_name = "POINTS", value_parser = parse_width, conflicts_with = "ladder")]
     until_ci: Option<f64>,
     /// Rate all built-in levels against each other.
     #[arg(long, conflicts_with = "bots")]
     ladder: bool,
     /// Multiply the usual budgets of all bots that search by this (see `vinea budgets`).
-    #[arg(long, value_name = "F", value_parser = console::factor)]
+    #[arg(long, value_name = "F", value_parser = console::parse_factor)]
     budget_scale: Option<f64>,
     /// The budget of all bots that search: 20ms, 1s, 5000plies, 400it (see `vinea budgets`).
     #[arg(long, value_name = "BUDGET", conflicts_with = "budget_scale")]
     think: Option<Budget>,
     /// The time limit for an answer of an external program, in seconds.
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = console::factor)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = console::parse_factor)]
     patience: f64,
     /// The seed of all deals and choices.
     #[arg(long, default_value_t = 1)]
@@ -94,7 +94,7 @@ pub struct ArenaArgs {
 const MAX_GAMES_UNTIL_CI: u64 = 100_000;
 
 /// Parses the width of an interval from the command line.
-fn points(text: &str) -> Result<f64, String> {
+fn parse_width(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(points) if points > 0.0 && points.is_finite() => Ok(points),
         _ => Err("give a number of points above 0".to_string()),
@@ -107,7 +107,7 @@ impl ArenaArgs {
         let bot = bot.without_time_limit().with_patience(Duration::from_secs_f64(self.patience));
         match (self.think, self.budget_scale) {
             (Some(budget), _) => bot.with_budget(budget),
-            (None, Some(factor)) => bot.scaled(factor),
+            (None, Some(factor)) => bot.with_scaled_budget(factor),
             (None, None) => bot,
         }
     }
@@ -273,9 +273,9 @@ mod tests {
 
     #[test]
     fn the_width_of_an_interval_is_a_positive_number() {
-        assert_eq!(points("2.5"), Ok(2.5));
+        assert_eq!(parse_width("2.5"), Ok(2.5));
         for text in ["0", "-3", "NaN", "inf", "three"] {
-            assert!(points(text).is_err(), "{text}");
+            assert!(parse_width(text).is_err(), "{text}");
         }
     }
 }

@@ -39,7 +39,7 @@ pub struct BenchArgs {
     #[arg(long, short)]
     players: Option<u8>,
     /// CPU time for each figure.
-    #[arg(long, default_value_t = 2.0, value_parser = seconds)]
+    #[arg(long, default_value_t = 2.0, value_parser = parse_seconds)]
     seconds: f64,
     /// Count the instructions of a decision and of a move at a table, under valgrind.
     #[arg(long)]
@@ -60,7 +60,7 @@ pub struct BenchArgs {
     probe: Option<u64>,
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+fn parse_seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.01..=600.0).contains(&seconds) => Ok(seconds),
         _ => Err("give a number of seconds from 0.01 to 600".to_string()),
@@ -152,7 +152,7 @@ fn search_report(args: &BenchArgs) -> Result<ExitCode> {
             speed.bot.to_string(),
             console::group_digits(speed.iterations_per_second),
             console::group_digits(speed.plies_per_second),
-            allocations::figure(speed.allocations_per_iteration),
+            allocations::format_count(speed.allocations_per_iteration),
             format!("{:.2}", speed.scaling),
         ]
     };
@@ -203,7 +203,7 @@ fn print(reports: &[BenchReport]) -> Result<()> {
                 speed.largest_branching.to_string(),
                 format!("{:.1}", speed.decisions_per_game),
                 speed.state_bytes.to_string(),
-                allocations::figure(speed.allocations_per_decision),
+                allocations::format_count(speed.allocations_per_decision),
                 format!("{:.0}", speed.clone_ns),
                 format!("{:.0}", speed.determinize_ns),
                 console::group_digits(speed.all_cores_playouts_per_second),

@@ -130,7 +130,7 @@ pub fn print_table(heading: &[&str], rows: &[Vec<String>]) -> Result<()> {
 }
 
 /// Parses a factor from the command line.
-pub fn factor(text: &str) -> Result<f64, String> {
+pub fn parse_factor(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(factor) if (0.0001..=10_000.0).contains(&factor) => Ok(factor),
         _ => Err("give a number from 0.0001 to 10000".to_string()),

@@ -57,7 +57,7 @@ pub struct MineArgs {
     #[arg(long = "option", alias = "set", value_name = "KEY=VALUE")]
     options: Vec<String>,
     /// Multiply the usual depth of the search by this (see `vinea budgets`).
-    #[arg(long, default_value_t = 1.0, value_name = "FACTOR", value_parser = console::factor)]
+    #[arg(long, default_value_t = 1.0, value_name = "FACTOR", value_parser = console::parse_factor)]
     depth: f64,
     /// The bot that continues the games.
     #[arg(long, default_value = PLAYER, value_name = "BOT")]
@@ -118,7 +118,7 @@ pub fn run(command: PuzzlesCommand) -> Result<ExitCode> {
 
 /// Reads the network files of a bot, if it has any, for the game.
 fn check_files<M: Judgement + Puzzles>(spec: &BotSpec) -> Result<()> {
-    spec.check::<M>().with_context(|| format!("a network of {spec} cannot be used"))
+    spec.check_networks::<M>().with_context(|| format!("a network of {spec} cannot be used"))
 }
 
 fn mine<M: Judgement + Puzzles>(args: &MineArgs) -> Result<ExitCode> {
@@ -196,7 +196,7 @@ fn of_game<M: Judgement + Puzzles>(
         };
         if kept.len() < MAX_PUZZLES_PER_GAME
             && !kept.iter().any(near)
-            && played_out::<M>(&puzzle, &state, &args.player, args.playouts, !seed)
+            && play_out_puzzle::<M>(&puzzle, &state, &args.player, args.playouts, !seed)
                 .is_ok_and(|played| played.is_significant())
         {
             kept.push(puzzle);
@@ -209,16 +209,16 @@ fn of_game<M: Judgement + Puzzles>(
 fn choose_puzzles(all: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
     let (easy, hard): (Vec<Puzzle>, Vec<Puzzle>) =
         all.into_iter().partition(|puzzle| puzzle.difficulty == 1);
-    let mut chosen = spread(easy, count / 5);
+    let mut chosen = choose_varied(easy, count / 5);
     let rest = count - chosen.len();
-    chosen.extend(spread(hard, rest));
+    chosen.extend(choose_varied(hard, rest));
     chosen
         .sort_by(|one, two| one.difficulty.cmp(&two.difficulty).then_with(|| one.id.cmp(&two.id)));
     chosen
 }
 
 /// Chooses one puzzle of every kind of answer and difficulty, then one more of each, and so on.
-fn spread(all: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
+fn choose_varied(all: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
     let mut groups: BTreeMap<(String, String, u8), Vec<Puzzle>> = BTreeMap::new();
     for puzzle in all {
         let verb = puzzle.best.split(' ').next().unwrap_or_default().to_string();
@@ -247,7 +247,7 @@ fn check<M: Judgement + Puzzles>(args: &CheckArgs) -> Result<ExitCode> {
     let faults: Result<Vec<Option<String>>> = brought
         .par_iter()
         .map(|puzzle| {
-            let fault = fault::<M>(puzzle, args);
+            let fault = find_fault::<M>(puzzle, args);
             progress.inc(1);
             let line = match &fault {
                 fault if args.json => Some(
@@ -286,13 +286,13 @@ fn read(path: &Path) -> Result<Vec<Puzzle>> {
 }
 
 /// Returns the fault of a puzzle, if games show one.
-fn fault<M: Judgement + Puzzles>(puzzle: &Puzzle, args: &CheckArgs) -> Option<String> {
+fn find_fault<M: Judgement + Puzzles>(puzzle: &Puzzle, args: &CheckArgs) -> Option<String> {
     let position: M::Game = match puzzle.position() {
         Ok(position) => position,
         Err(bad) => return Some(bad.to_string()),
     };
     let PlayoutResult { lead, error, games } =
-        match played_out::<M>(puzzle, &position, &args.player, args.playouts, args.seed) {
+        match play_out_puzzle::<M>(puzzle, &position, &args.player, args.playouts, args.seed) {
             Ok(played) if played.is_significant() => return None,
             Ok(played) => played,
             Err(fault) => return Some(fault),
@@ -308,7 +308,7 @@ fn fault<M: Judgement + Puzzles>(puzzle: &Puzzle, args: &CheckArgs) -> Option<St
 }
 
 /// Continues games from the best answer of a puzzle and from the next best ones.
-fn played_out<M: Judgement + Puzzles>(
+fn play_out_puzzle<M: Judgement + Puzzles>(
     puzzle: &Puzzle,
     position: &M::Game,
     spec: &BotSpec,

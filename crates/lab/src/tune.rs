@@ -34,7 +34,7 @@ pub struct TuneArgs {
     policy: Option<PathBuf>,
     /// Play only the games of one part of several, such as 2/8: so several machines share the work, each with its
     /// own folder.
-    #[arg(long, value_name = "I/N", value_parser = part)]
+    #[arg(long, value_name = "I/N", value_parser = parse_part)]
     part: Option<(u64, u64)>,
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -48,7 +48,7 @@ pub fn run(args: TuneArgs) -> Result<ExitCode> {
 }
 
 fn write_positions<M: Judgement>(args: &TuneArgs) -> Result<ExitCode> {
-    let maestro = Level::Maestro.thinking().context("the level maestro does not search")?;
+    let maestro = Level::Maestro.search_settings().context("the level maestro does not search")?;
     let thinking = SearchSettings { budget: args.think, ..maestro };
     let network = match &args.network {
         Some(path) => Some(Network::load::<M>(path)?),
@@ -70,7 +70,7 @@ fn write_positions<M: Judgement>(args: &TuneArgs) -> Result<ExitCode> {
 }
 
 /// Parses `2/8` as the second part of eight. Returns the number of the part counted from 0.
-fn part(text: &str) -> Result<(u64, u64), String> {
+fn parse_part(text: &str) -> Result<(u64, u64), String> {
     let read = |text: &str| text.parse::<u64>().ok();
     text.split_once('/')
         .and_then(|(part, parts)| Some((read(part)?, read(parts)?)))

@@ -50,7 +50,7 @@ impl WebhookFormat {
                 "allowed_mentions": { "parse": [] },
             }),
             WebhookFormat::Slack => {
-                json!({ "text": format!("{}\n{}", escaped(&said), notice.link) })
+                json!({ "text": format!("{}\n{}", escape_markup(&said), notice.link) })
             }
             WebhookFormat::Ntfy => return said.into_bytes(),
             WebhookFormat::Json => json!(notice),
@@ -60,7 +60,7 @@ impl WebhookFormat {
 }
 
 /// Escapes the three characters that Slack reads as its own markup.
-fn escaped(text: &str) -> String {
+fn escape_markup(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

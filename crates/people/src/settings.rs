@@ -34,7 +34,7 @@ impl Confirm {
         }
     }
 
-    pub fn asks(self, reveals: bool) -> bool {
+    pub fn needs_confirmation(self, reveals: bool) -> bool {
         match self {
             Confirm::Never => false,
             Confirm::Final => reveals,

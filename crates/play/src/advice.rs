@@ -49,7 +49,7 @@ pub fn advice<E: Entry>(
     let found = advise::<E::Mind>(&dealt(state), turn, plies, seed);
     let best = found.first().map_or(0, |first| percent(first.chance));
     let reason_of = |one: &Advice<EntryAction<E>>| match one.reason {
-        Some(Reason::Gains(feature)) => HintReason::Gain(gain::<E::Rules>(feature)),
+        Some(Reason::Gains(feature)) => HintReason::Gain(gain_text::<E::Rules>(feature)),
         Some(Reason::HoldsBack(other)) => HintReason::HoldsBack(other),
         None => match prepared_move::<E>(state, seat, &one.line, &say) {
             Some(next) => HintReason::Prepares(next.label),
@@ -97,7 +97,7 @@ impl<E: Entry> AdvisedDecision<E> {
 }
 
 /// Describes in the game's words an improvement in a feature. Returns the feature's name if there are no words.
-pub fn gain<G: Game>(feature: &str) -> String {
+pub fn gain_text<G: Game>(feature: &str) -> String {
     let key = format!("gain-{}", feature.replace('_', "-"));
     let said = Words::of::<G>().word(&key);
     if said == key { feature.replace('_', " ") } else { said }

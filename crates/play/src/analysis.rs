@@ -5,7 +5,7 @@ use game::{Ctx, Game, Move, ReplayedChance, Seat, Turn};
 use serde::{Deserialize, Serialize};
 use words::{Names, Words};
 
-use crate::advice::gain;
+use crate::advice::gain_text;
 use crate::entry::{Entry, EntryAction};
 use crate::explanation::sentence;
 use crate::line::describe_line;
@@ -91,7 +91,7 @@ impl MoveQuality {
     pub const GOOD: f64 = 0.07;
     pub const BRILLIANT: f64 = 0.15;
 
-    pub fn sign(self) -> &'static str {
+    pub fn symbol(self) -> &'static str {
         match self {
             MoveQuality::Brilliant => "!!",
             MoveQuality::Good => "!",
@@ -166,7 +166,7 @@ pub fn judge<E: Entry>(
         seat: made.seat.number(),
         notation: made.action.to_string(),
         label: say(&before, made.action),
-        chances: normalized(verdict.chances.as_slice()),
+        chances: normalize_chances(verdict.chances.as_slice()),
         chance_doubts: verdict.chance_doubts.as_slice().to_vec(),
         loss: verdict.loss,
         doubt: verdict.doubt,
@@ -174,14 +174,14 @@ pub fn judge<E: Entry>(
         mark: MoveQuality::of(&verdict),
         best: best.collect(),
         luck: verdict.luck.as_slice().to_vec(),
-        reasons: verdict.reasons.iter().map(|name| gain::<E::Rules>(name)).collect(),
+        reasons: verdict.reasons.iter().map(|name| gain_text::<E::Rules>(name)).collect(),
         why: why.map(|found| sentence::<E>(&before, made.seat, found, names)),
     }
 }
 
 /// Scales chances that were estimated separately, so that they add up to one. A solo player's chance is not scaled,
 /// because the game can be lost.
-fn normalized(chances: &[f64]) -> Vec<f64> {
+fn normalize_chances(chances: &[f64]) -> Vec<f64> {
     if let [alone] = chances {
         return vec![alone.clamp(0.0, 1.0)];
     }
@@ -193,7 +193,7 @@ fn normalized(chances: &[f64]) -> Vec<f64> {
 /// Returns shares of a whole in per cent, rounded so that they add up to 100. The share of a solo player is only
 /// rounded.
 pub fn percentages(shares: &[f64]) -> Vec<u32> {
-    let exact: Vec<f64> = normalized(shares).iter().map(|share| share * 100.0).collect();
+    let exact: Vec<f64> = normalize_chances(shares).iter().map(|share| share * 100.0).collect();
     if let [alone] = exact[..] {
         return vec![alone.round() as u32];
     }
@@ -233,7 +233,7 @@ impl Analysis {
             balance: Vec::new(),
             moves,
         };
-        analysis.turning_points = analysis.turns();
+        analysis.turning_points = analysis.turning_points();
         analysis.balance = Seat::all(players).map(|seat| analysis.balance_of(seat)).collect();
         analysis
     }
@@ -241,17 +241,19 @@ impl Analysis {
     /// Returns every seat's chance after a number of decisions. Those of several seats add up to one, even if an
     /// earlier version stored unscaled estimates.
     pub fn chances(&self, after: usize) -> Vec<f64> {
-        self.moves.get(after).map_or_else(|| self.end.clone(), |next| normalized(&next.chances))
+        self.moves
+            .get(after)
+            .map_or_else(|| self.end.clone(), |next| normalize_chances(&next.chances))
     }
 
     /// Returns the change of a seat's chance by a decision.
-    fn change(&self, number: usize, seat: usize) -> f64 {
+    fn chance_change(&self, number: usize, seat: usize) -> f64 {
         self.chances(number)[seat] - self.chances(number - 1)[seat]
     }
 
-    fn turns(&self) -> Vec<usize> {
+    fn turning_points(&self) -> Vec<usize> {
         let swing = |number: usize| {
-            let changes = (0..self.seats.len()).map(|seat| self.change(number, seat).abs());
+            let changes = (0..self.seats.len()).map(|seat| self.chance_change(number, seat).abs());
             changes.fold(0.0, f64::max)
         };
         let mut numbers: Vec<usize> = (1..=self.moves.len()).collect();
@@ -312,6 +314,6 @@ mod tests {
         assert_eq!(percentages(&[0.374]), [37]);
         assert_eq!(percentages(&[0.0]), [0]);
         assert_eq!(percentages(&[1.2]), [100]);
-        assert_eq!(normalized(&[0.25]), [0.25]);
+        assert_eq!(normalize_chances(&[0.25]), [0.25]);
     }
 }

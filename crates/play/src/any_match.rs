@@ -123,7 +123,7 @@ pub trait Review {
     /// Returns the match after `plies` decisions, without its log lines.
     fn at(&self, plies: usize) -> Box<dyn AnyMatch>;
     /// Returns the public moves, each with the number of decisions before it.
-    fn played(&self) -> Vec<(usize, String)>;
+    fn moves_with_plies(&self) -> Vec<(usize, String)>;
     /// Returns the public moves, beginning with the set-up.
     fn steps(&self, names: &[String]) -> Vec<PublicMove>;
     /// Returns the whole log, made again from the beginning.
@@ -134,7 +134,7 @@ pub trait Review {
     /// Returns every scoring event of the game.
     fn points(&self) -> Vec<Points>;
     /// Returns each seat's ways to score, as pairs of kind and item, each once.
-    fn ways(&self) -> Vec<Vec<(String, String)>>;
+    fn scoring_ways(&self) -> Vec<Vec<(String, String)>>;
     /// Analyses a decision, by its number. This blocks while the search runs.
     fn judge(&self, number: usize, depth: bots::AnalysisDepth, names: &[String]) -> JudgedMove;
     /// Returns the analysis that results from all judged moves.

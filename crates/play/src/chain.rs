@@ -28,20 +28,20 @@ impl<T> Chain<T> {
     }
 
     /// Returns the items from the last to the first.
-    pub fn back(&self) -> impl Iterator<Item = &T> {
+    pub fn iter_rev(&self) -> impl Iterator<Item = &T> {
         let links = std::iter::successors(self.last.as_deref(), |link| link.before.as_deref());
         links.map(|link| &link.item)
     }
 
     /// Returns the items in order.
     pub fn all(&self) -> Vec<&T> {
-        let mut all: Vec<&T> = self.back().collect();
+        let mut all: Vec<&T> = self.iter_rev().collect();
         all.reverse();
         all
     }
 
     /// Returns the first `length` items.
-    pub fn first(&self, length: usize) -> Chain<T> {
+    pub fn prefix(&self, length: usize) -> Chain<T> {
         let mut first = self.clone();
         while first.len() > length {
             first.last = first.last.as_ref().and_then(|link| link.before.clone());
@@ -80,8 +80,8 @@ mod tests {
         two.push(4);
         assert_eq!(one.all(), [&1, &2]);
         assert_eq!(two.all(), [&1, &3, &4]);
-        assert_eq!((two.len(), two.back().next()), (3, Some(&4)));
-        assert_eq!((two.first(2).all(), two.first(0).all()), (vec![&1, &3], vec![]));
+        assert_eq!((two.len(), two.iter_rev().next()), (3, Some(&4)));
+        assert_eq!((two.prefix(2).all(), two.prefix(0).all()), (vec![&1, &3], vec![]));
     }
 
     #[test]

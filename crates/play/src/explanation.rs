@@ -4,7 +4,7 @@ use bots::{DealtPosition, MoveExplanation, TurnHistory, explain};
 use game::{Arg, FastChance, Game, Move, Phrase, Seat};
 use words::{Names, Words};
 
-use crate::advice::{AdvisedDecision, gain};
+use crate::advice::{AdvisedDecision, gain_text};
 use crate::entry::{Entry, EntryAction};
 use crate::line::{describe_line, prepared_move};
 
@@ -62,7 +62,7 @@ pub(crate) fn sentence<E: Entry>(
         Words::page().say(&Phrase { key, args: args.collect() }, Names::Given(names))
     };
     let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string());
-    let gain = found.gains.map(gain::<E::Rules>);
+    let gain = found.gains.map(gain_text::<E::Rules>);
     let denied = found.denies.map(|(rival, feature)| {
         let key = format!("loss-{}", feature.replace('_', "-"));
         match Words::of::<E::Rules>().word(&key) {

@@ -75,8 +75,8 @@ impl MoveReport {
                 let known = E::Rules::redact(event, observer).and_then(|event| saying(&event));
                 let Some(known) = known else { continue };
                 match said.iter_mut().find(|(saying, _)| *saying == known) {
-                    Some((_, known_to)) => *known_to |= bit(observer),
-                    None => said.push((known, bit(observer))),
+                    Some((_, known_to)) => *known_to |= observer_bit(observer),
+                    None => said.push((known, observer_bit(observer))),
                 }
             }
             lines.extend(said.into_iter().map(|(saying, known_to)| {
@@ -94,7 +94,7 @@ impl MoveReport {
 
     /// Returns the lines that an observer may know.
     pub fn lines_for(&self, observer: Observer) -> impl Iterator<Item = &LogLine> {
-        let known = move |line: &&ReportLine| line.known_to & bit(observer) != 0;
+        let known = move |line: &&ReportLine| line.known_to & observer_bit(observer) != 0;
         self.lines.iter().filter(known).map(|known| &known.line)
     }
 }
@@ -157,7 +157,7 @@ fn link_places(parts: &[LogPart]) -> String {
     .into_string()
 }
 
-fn bit(observer: Observer) -> u8 {
+fn observer_bit(observer: Observer) -> u8 {
     match observer {
         Observer::Public => 1,
         Observer::Seat(seat) => 2 << seat.index(),

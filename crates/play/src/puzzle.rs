@@ -85,7 +85,7 @@ impl Puzzle {
         let named = Sha256::digest(format!("{} {seat} {layout}", M::Game::ID));
         Puzzle {
             id: game::hex(&named[..6]),
-            kind: kind::<M>(state, found).to_string(),
+            kind: choose_theme::<M>(state, found).to_string(),
             difficulty: found.difficulty,
             seat: seat.number(),
             best: found.best.to_string(),
@@ -132,7 +132,10 @@ fn rounded(share: f64) -> f64 {
 }
 
 /// Returns the theme of a puzzle: a win at once, a race in which every other move loses, or a theme of the game.
-fn kind<M: Judgement + Puzzles>(state: &M::Game, found: &FoundPuzzle<ActionOf<M>>) -> &'static str {
+fn choose_theme<M: Judgement + Puzzles>(
+    state: &M::Game,
+    found: &FoundPuzzle<ActionOf<M>>,
+) -> &'static str {
     let (after, events) = own_turn(state, found);
     if after.turn() == Turn::Over && after.ranking()[found.seat] == 1 {
         return WIN;

@@ -13,7 +13,7 @@ use table_kit::lesson::Course;
 use table_kit::{Asset, Board, address};
 use words::{Rules, Words};
 
-use crate::advice::gain;
+use crate::advice::gain_text;
 use crate::any_game::{AnyGame, MatchOrigin};
 use crate::any_match::AnyMatch;
 use crate::entry::{Entry, EntryComponents, EntryOptions};
@@ -112,7 +112,7 @@ impl<E: Entry> AnyGame for TypedGame<E> {
     }
 
     fn gain(&self, feature: &str) -> String {
-        gain::<E::Rules>(feature)
+        gain_text::<E::Rules>(feature)
     }
 
     fn begin(

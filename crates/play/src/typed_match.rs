@@ -113,7 +113,7 @@ impl<E: Entry> Match<E> {
 
     /// Returns the match after its first moves, without their log lines.
     fn replay_to(&self, plies: usize) -> Match<E> {
-        let (begun, moves) = (self.begun.clone(), self.moves.first(plies));
+        let (begun, moves) = (self.begun.clone(), self.moves.prefix(plies));
         let mut state = begun.state.clone();
         for made in moves.all() {
             let game::Move { action, draws, .. } = &made.made;

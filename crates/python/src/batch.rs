@@ -4,7 +4,7 @@ use std::any::Any;
 
 use bots::{
     ActionEffects, BadStep, Batch, BatchArrays, BatchConfig, Encoding, Judgement, OpponentBots,
-    OptionsOf, RewardKind, SavedGame, Scalar, features_seen,
+    OptionsOf, RewardKind, SavedGame, Scalar, append_observed_features,
 };
 use game::{FastChance, FromJson, Game, GameOptions, ToJson, Turn, options_from_pairs};
 use minds::{GameId, with_mind};
@@ -108,7 +108,7 @@ pub trait AnyGames: Send + Sync {
     fn scales(&self) -> Vec<u8>;
     fn sample(&mut self, out: &mut [i64]);
     /// Returns the features of all games' legal actions, game by game, and for each action its game and its index.
-    fn deeds(&self, seed: u64) -> (Vec<f32>, Vec<i64>, Vec<i64>);
+    fn action_effects(&self, seed: u64) -> (Vec<f32>, Vec<i64>, Vec<i64>);
     /// Returns the features of all players as the seat to move sees them, game by game.
     fn features(&self, seed: u64) -> Vec<f32>;
     fn save(&self) -> Value;
@@ -190,16 +190,16 @@ impl<M: Judgement, E: Scalar> AnyGames for Batch<M, E> {
         Batch::sample(self, out);
     }
 
-    fn deeds(&self, seed: u64) -> (Vec<f32>, Vec<i64>, Vec<i64>) {
+    fn action_effects(&self, seed: u64) -> (Vec<f32>, Vec<i64>, Vec<i64>) {
         let (mut numbers, mut games, mut indices) = (Vec::new(), Vec::new(), Vec::new());
         let mut legal = Vec::new();
         for (game, state) in self.states().enumerate() {
             let mut luck = FastChance::fork(seed, game as u64);
-            let Some(deeds) = ActionEffects::<M>::new(state, &mut luck) else { continue };
+            let Some(effects) = ActionEffects::<M>::new(state, &mut luck) else { continue };
             state.legal_actions(&mut legal);
             legal.sort_unstable_by_key(|action| M::index(*action));
             for &action in &legal {
-                deeds.append_values(action, &mut luck, &mut numbers);
+                effects.append_values(action, &mut luck, &mut numbers);
                 games.push(game as i64);
                 indices.push(M::index(action) as i64);
             }
@@ -211,7 +211,7 @@ impl<M: Judgement, E: Scalar> AnyGames for Batch<M, E> {
         let mut features = Vec::new();
         for (game, state) in self.states().enumerate() {
             let Turn::Decide(seat) = state.turn() else { continue };
-            features_seen::<M>(
+            append_observed_features::<M>(
                 state,
                 seat,
                 &mut FastChance::fork(seed, game as u64),
@@ -315,7 +315,7 @@ pub fn continue_games<E: Scalar>(
         let begun = games.iter().enumerate().map(|(number, handle)| {
             let typed = handle.as_any().downcast_ref::<TypedHandle<M>>();
             let typed = typed.ok_or_else(|| CallError::value("the games are of different kinds"))?;
-            typed.standing().ok_or_else(|| {
+            typed.snapshot().ok_or_else(|| {
                 CallError::value(format!("game {number} has explicit chance and cannot be in a batch"))
             })
         });

@@ -78,7 +78,7 @@ fn create_bot<M: Encoding + Judgement>(
 
 /// Returns true if a search may take so long that the user may want to interrupt it.
 fn is_long(spec: &BotSpec) -> bool {
-    spec.thinking().is_some_and(|thinking| match thinking.budget {
+    spec.search_settings().is_some_and(|thinking| match thinking.budget {
         Budget::Iterations(most) => most > 2_000,
         Budget::Plies(most) => most > 20_000,
         Budget::Time(most) => most > Duration::from_millis(50),

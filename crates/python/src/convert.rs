@@ -87,7 +87,7 @@ pub fn to_bot_spec(name: &str) -> Result<BotSpec, CallError> {
 
 /// Reads the network files of a bot, if it has any, for the game.
 pub fn check_files<M: Judgement>(spec: &BotSpec) -> Result<(), CallError> {
-    spec.check::<M>()
+    spec.check_networks::<M>()
         .map_err(|bad| CallError::value(format!("a network of {spec} cannot be used: {bad}")))
 }
 

@@ -244,7 +244,7 @@ impl<M: Encoding + Judgement, E: Number> AnyForest for TypedForest<M, E> {
             for &action in legal {
                 let place = game * M::ACTIONS + M::index(action);
                 let mut sum = (0.0, 0.0);
-                for finding in trees().map(|tree| tree.finding(action)) {
+                for finding in trees().map(|tree| tree.action_result(action)) {
                     sum.0 += finding.visits;
                     sum.1 += finding.visits * finding.worth;
                 }

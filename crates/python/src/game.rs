@@ -266,7 +266,7 @@ impl PyGame {
         py: Python<'py>,
         seed: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray2<f32>>> {
-        self.deeds(py, to_seed(py, seed)?)
+        self.action_effects(py, to_seed(py, seed)?)
     }
 
     /// Returns the features of the bots' evaluation for a seat (by default the seat to move): a float32 row

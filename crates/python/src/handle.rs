@@ -52,7 +52,7 @@ pub trait Handle: Send + Sync {
     fn scales(&self) -> Vec<u8>;
     fn actions(&self) -> usize;
     /// Returns the features of the legal actions, one after another; empty at the end and at a chance node.
-    fn deeds(&self, seed: u64) -> Vec<f32>;
+    fn action_effects(&self, seed: u64) -> Vec<f32>;
     /// Returns the features of all players as a seat sees them, clockwise from it.
     fn features(&self, seat: Seat, seed: u64) -> Vec<f32>;
     fn scores(&self) -> Vec<i32>;

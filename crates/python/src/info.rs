@@ -96,7 +96,7 @@ fn describe<M: Judgement>(
         "observation_size": shape.len,
         "observation_names": shape.entry_names::<M>(),
         "features": M::FEATURES,
-        "action_features": ActionEffects::<M>::names(&shape),
+        "action_features": ActionEffects::<M>::value_names(&shape),
     });
     Ok((info, shape))
 }

@@ -114,7 +114,7 @@ impl PyJudgement {
     }
 
     /// Returns true if the game's network supports this number of players.
-    fn knows(&self, players: u8) -> bool {
+    fn supports(&self, players: u8) -> bool {
         with_mind!(self.id, M => M::network().is_some_and(|network| network.supports(players)))
     }
 

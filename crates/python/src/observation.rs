@@ -71,8 +71,12 @@ impl PyGame {
     }
 
     /// Returns the features of the legal actions: a row for each.
-    pub fn deeds<'py>(&self, py: Python<'py>, seed: u64) -> PyResult<Bound<'py, PyArray2<f32>>> {
-        rows(py, self.handle.legal().len(), self.handle.deeds(seed))
+    pub fn action_effects<'py>(
+        &self,
+        py: Python<'py>,
+        seed: u64,
+    ) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        rows(py, self.handle.legal().len(), self.handle.action_effects(seed))
     }
 
     /// Returns the features of all players as a seat sees them: a row for each.

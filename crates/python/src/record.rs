@@ -64,7 +64,11 @@ fn read<'py, M: Encoding + Judgement, E: Number>(
             let before = reward.standing_before(state);
             journal.replay_move(record, index).map_err(CallError::value)?;
             actions.extend(journal.moves().last().map(|made| M::index(made.action) as i64));
-            reward.since(&before, journal.state(), &mut rewards[index * players..][..players]);
+            reward.write_reward_since(
+                &before,
+                journal.state(),
+                &mut rewards[index * players..][..players],
+            );
         }
     }
     journal.check_outcome(record).map_err(CallError::value)?;

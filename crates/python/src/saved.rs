@@ -69,7 +69,7 @@ impl SavedHistory {
         }
     }
 
-    pub fn going_on(
+    pub fn with_progress(
         self,
         plies: u32,
         heard: Option<InformationHashes>,

@@ -355,7 +355,7 @@ impl PyVecGame {
     ) -> PyResult<Bound<'py, PyTuple>> {
         let seed = to_seed(py, seed)?;
         let all = self.games.all();
-        let (numbers, games, actions) = py.detach(|| all.deeds(seed));
+        let (numbers, games, actions) = py.detach(|| all.action_effects(seed));
         let features = rows(py, actions.len(), numbers)?;
         let (games, actions) = (PyArray1::from_vec(py, games), PyArray1::from_vec(py, actions));
         (features, games, actions).into_pyobject(py)

@@ -90,7 +90,7 @@ impl Store {
         condition: Option<Statement>,
     ) -> Result<bool, StoreError> {
         let stranger = PersonId::random();
-        let traces = self.traces(person, &stranger, name).await?;
+        let traces = self.find_traces(person, &stranger, name).await?;
         let of = |sql: &'static str| Statement::new(sql).text(person).text(&stranger);
         let named = |sql: &'static str| of(sql).text(name);
         let announced = condition.is_none();
@@ -134,7 +134,7 @@ impl Store {
     }
 
     /// Finds everything that names a person, and prepares the new contents.
-    async fn traces(
+    async fn find_traces(
         &self,
         person: &PersonId,
         stranger: &PersonId,

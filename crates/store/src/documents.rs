@@ -10,7 +10,7 @@ use crate::error::StoreError;
 use crate::ids::{PersonId, TableId};
 use crate::log::{self, AppendOutcome, ChatLine, LogEvent, NewEvent};
 use crate::people::{self, Person};
-use crate::rows::places;
+use crate::rows::placeholders;
 use crate::store::Store;
 use crate::tables::{self, NewTable, SeatRow, Status, TableRow, Visibility};
 use crate::writer::Statement;
@@ -68,7 +68,7 @@ impl Store {
         if names.is_empty() {
             return Ok(HashMap::new());
         }
-        let among = places(2, names.len());
+        let among = placeholders(2, names.len());
         let sql = format!("SELECT name, body FROM documents WHERE kind = $1 AND name IN ({among})");
         let select = names.iter().fold(Statement::new(sql).text(shelf.kind), Statement::text);
         Ok(self.all(select).await?.into_iter().collect())

@@ -65,7 +65,7 @@ impl FailureInjector {
         &self,
         run: impl Future<Output = Result<T, sqlx::Error>>,
     ) -> Result<T, sqlx::Error> {
-        let Some(fault) = self.due() else { return run.await };
+        let Some(fault) = self.take_if_due() else { return run.await };
         if matches!(fault.point, FailurePoint::After) {
             run.await?;
         }
@@ -75,7 +75,7 @@ impl FailureInjector {
         })
     }
 
-    fn due(&self) -> Option<InjectedFailure> {
+    fn take_if_due(&self) -> Option<InjectedFailure> {
         let mut armed = lock(&self.armed);
         match armed.as_mut() {
             Some(InjectedFailure { after: 0, .. }) => armed.take(),

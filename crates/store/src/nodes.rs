@@ -98,7 +98,7 @@ async fn wait_for_notification(
     listener: &mut PgListener,
 ) -> Result<Option<ChangeHint>, sqlx::Error> {
     match timeout(SILENCE, listener.try_recv()).await {
-        Ok(Ok(Some(notice))) => Ok(hint_of(notice.payload())),
+        Ok(Ok(Some(notice))) => Ok(parse_hint(notice.payload())),
         Ok(Ok(None)) => Err(io::Error::from(io::ErrorKind::ConnectionAborted).into()),
         Ok(Err(error)) => Err(error),
         // If a server vanishes without closing the connection, only this check detects it.
@@ -111,7 +111,7 @@ async fn wait_for_notification(
 }
 
 /// Reads a hint. Nodes of later versions may send hints that this version does not know.
-fn hint_of(payload: &str) -> Option<ChangeHint> {
+fn parse_hint(payload: &str) -> Option<ChangeHint> {
     match payload.strip_prefix(PRESENCE) {
         Some(table) => TableId::parse(table).map(ChangeHint::Presence),
         None => TableId::parse(payload).map(ChangeHint::Table),

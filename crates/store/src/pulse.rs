@@ -42,7 +42,7 @@ pub(crate) fn follow(database: &Database) -> watch::Receiver<bool> {
         tokio::spawn(async move {
             let mut connection = None;
             while !told.is_closed() {
-                let answers = ask(&database, connection.take()).await;
+                let answers = check_server(&database, connection.take()).await;
                 told.send_if_modified(|known| std::mem::replace(known, answers.is_ok()) != *known);
                 connection = answers.ok();
                 tokio::time::sleep(BETWEEN).await;
@@ -53,7 +53,7 @@ pub(crate) fn follow(database: &Database) -> watch::Receiver<bool> {
 }
 
 /// Checks over the kept connection, or over a new one.
-async fn ask(
+async fn check_server(
     database: &Database,
     kept: Option<AnyConnection>,
 ) -> Result<AnyConnection, sqlx::Error> {

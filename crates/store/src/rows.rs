@@ -35,7 +35,7 @@ impl Store {
 }
 
 /// Returns places for this many values in a list of SQL, of which the first has a number.
-pub(crate) fn places(first: usize, count: usize) -> String {
+pub(crate) fn placeholders(first: usize, count: usize) -> String {
     let places: Vec<String> = (first..first + count).map(|number| format!("${number}")).collect();
     places.join(", ")
 }

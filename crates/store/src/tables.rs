@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::error::StoreError;
 use crate::ids::{InviteCode, PersonId, TableId};
 use crate::log::{self, AppendOutcome, NewEvent};
-use crate::rows::{ColumnReader, FromRow, from_row, places};
+use crate::rows::{ColumnReader, FromRow, from_row, placeholders};
 use crate::store::Store;
 use crate::writer::{ChangeOutcome, Statement};
 
@@ -346,7 +346,7 @@ impl Store {
         if tables.is_empty() {
             return Ok(Vec::new());
         }
-        let among = places(1, tables.len());
+        let among = placeholders(1, tables.len());
         let select = Statement::new(format!("{select} WHERE table_id IN ({among}) {order}"));
         self.all(tables.iter().fold(select, |select, table| select.text(&table.id))).await
     }

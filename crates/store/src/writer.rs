@@ -61,7 +61,7 @@ pub(crate) struct LastFailure(Mutex<Option<Instant>>);
 const RECENTLY: Duration = Duration::from_secs(10);
 
 impl LastFailure {
-    fn note(&self, now: Instant) {
+    fn record_failure(&self, now: Instant) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
     }
 
@@ -165,7 +165,7 @@ impl WriterTask {
             }
             Err(failure) => {
                 self.meter.failures.inc();
-                self.failures.note(Instant::now());
+                self.failures.record_failure(Instant::now());
                 tracing::error!(%failure, changes = replies.len(), "could not commit a group of changes");
                 for reply in replies {
                     let _ = reply.send(Err(failure.store_error()));

@@ -104,8 +104,10 @@ impl Actor {
                     let _ = reply.send(());
                 }
                 Message::Analysing(progress) => self.analysing(progress),
-                Message::Noted { pause, seat, notation } => self.note(pause, seat, notation),
-                Message::Time { pause, up } => self.time(pause, up),
+                Message::Noted { pause, seat, notation } => {
+                    self.record_answer(pause, seat, notation)
+                }
+                Message::Time { pause, up } => self.end_bot_time(pause, up),
                 Message::End => break,
                 Message::Look => {}
                 Message::Call { position } => self.call(position),
@@ -164,7 +166,7 @@ impl Actor {
                 return Answer::Refused(TableRefusal::Stale);
             }
         }
-        let name = name.map(|name| name.written());
+        let name = name.map(|name| name.to_log_text());
         if let Some(answer) = self.answer_in_pause(request, name.as_deref()).await {
             return answer;
         }
@@ -199,13 +201,13 @@ impl Actor {
 
     /// Returns true if this person used this key before, here or at another node.
     async fn was_key_used(&mut self, person: &PersonId, key: &str) -> Result<bool, Answer> {
-        if !self.keys.knows(person, key) && self.store.is_shared() {
+        if !self.keys.was_used(person, key) && self.store.is_shared() {
             self.read_new_entries().await?;
             let table = &self.timeline.table.id;
             let kept = self.store.kept_answers(table).await.map_err(Answer::Failed)?;
             self.add_answers(&kept);
         }
-        Ok(self.keys.knows(person, key))
+        Ok(self.keys.was_used(person, key))
     }
 
     /// Returns the answer to a change with this name, if it was already made.

@@ -48,7 +48,7 @@ impl Table {
             && self.spec.hints
             && !asked
             && self.status == Status::Running
-            && self.due() == Some(seat)
+            && self.seat_to_move() == Some(seat)
     }
 
     /// Returns the seat's advice, if it still fits the position.
@@ -70,7 +70,7 @@ impl Table {
     ) -> Option<MoveToExplain> {
         let knows = self.knowledge_for_reasons(mine, host)?;
         let current = self.current_match()?;
-        let (before, _) = current.played().into_iter().nth(number.checked_sub(1)?)?;
+        let (before, _) = current.moves_with_plies().into_iter().nth(number.checked_sub(1)?)?;
         Some(MoveToExplain { current: current.duplicate(), number: before + 1, knows })
     }
 

@@ -38,9 +38,10 @@ impl ChangeKey {
     pub fn of(request: &Request) -> Option<ChangeKey> {
         let person = &request.person.id;
         match (&request.key, &request.position, &request.command) {
-            (Some(key), _, command) => {
-                Some(ChangeKey { name: format!("{person}/{key}"), mark: Some(mark(command)) })
-            }
+            (Some(key), _, command) => Some(ChangeKey {
+                name: format!("{person}/{key}"),
+                mark: Some(request_mark(command)),
+            }),
             (None, Some(at), Command::Move { notation, .. }) => {
                 let moves = shortened_notation(notation);
                 Some(ChangeKey { name: format!("{person}@{at}/{moves}"), mark: None })
@@ -50,7 +51,7 @@ impl ChangeKey {
     }
 
     /// Returns the name as it is in the log: the mark, if there is one, follows the person.
-    pub fn written(&self) -> String {
+    pub fn to_log_text(&self) -> String {
         match (&self.mark, self.name.split_once('/')) {
             (Some(mark), Some((person, key))) => format!("{person}#{mark}/{key}"),
             _ => self.name.clone(),
@@ -76,20 +77,20 @@ impl ChangeKey {
 
 impl UsedKeys {
     /// Adds a name from the log.
-    pub fn learn(&mut self, written: &str) {
+    pub fn add(&mut self, written: &str) {
         let name = ChangeKey::read(written);
         let mark = name.mark.as_ref().and_then(|mark| u32::from_str_radix(mark, 16).ok());
         self.0.insert(name.hash(), mark);
     }
 
     /// Returns true if this person used this key.
-    pub fn knows(&self, person: &PersonId, key: &str) -> bool {
+    pub fn was_used(&self, person: &PersonId, key: &str) -> bool {
         let name = ChangeKey { name: format!("{person}/{key}"), mark: None };
         self.0.contains_key(&name.hash())
     }
 
     /// Returns true if this name is in the log.
-    pub fn has(&self, written: &str) -> bool {
+    pub fn contains(&self, written: &str) -> bool {
         self.look_up(&ChangeKey::read(written)) == KeyLookup::WithTheSame
     }
 
@@ -112,7 +113,7 @@ fn shortened_notation(notation: &str) -> Cow<'_, str> {
     Cow::Owned(game::hex(&Sha256::digest(notation.as_bytes())[..16]))
 }
 
-fn mark(command: &Command) -> String {
+fn request_mark(command: &Command) -> String {
     let text = match command {
         Command::Move { seat, notation } => format!("{} {notation}", seat.number()),
         other => format!("{other:?}"),
@@ -137,10 +138,10 @@ mod tests {
     fn a_name_read_from_the_log_is_recognised() {
         for key in [Some("key"), Some("a/b#c"), None] {
             let name = ChangeKey::of(&request(key, "move 1a")).unwrap();
-            assert_eq!(ChangeKey::read(&name.written()), name);
+            assert_eq!(ChangeKey::read(&name.to_log_text()), name);
             let mut names = UsedKeys::default();
             assert_eq!(names.look_up(&name), KeyLookup::Never);
-            names.learn(&name.written());
+            names.add(&name.to_log_text());
             assert_eq!(names.look_up(&name), KeyLookup::WithTheSame);
         }
     }
@@ -148,10 +149,10 @@ mod tests {
     #[test]
     fn a_key_used_for_another_move_is_detected() {
         let mut names = UsedKeys::default();
-        names.learn(&ChangeKey::of(&request(Some("key"), "move 1a")).unwrap().written());
+        names.add(&ChangeKey::of(&request(Some("key"), "move 1a")).unwrap().to_log_text());
         let another = ChangeKey::of(&request(Some("key"), "move 2a")).unwrap();
         assert_eq!(names.look_up(&another), KeyLookup::WithAnother);
-        names.learn("0123456789abcdef/old");
+        names.add("0123456789abcdef/old");
         let old = ChangeKey::of(&request(Some("old"), "move 2a")).unwrap();
         assert_eq!(
             names.look_up(&old),

@@ -53,9 +53,9 @@ impl Table {
     }
 
     /// Returns the progress of the lesson while the coach is on.
-    pub fn followed(&self) -> Option<LessonProgress> {
+    pub fn active_lesson(&self) -> Option<LessonProgress> {
         let lesson = self.lesson().filter(|_| self.coached)?;
-        let (line, played) = (lesson.line(), self.current_match()?.played());
+        let (line, played) = (lesson.line(), self.current_match()?.moves_with_plies());
         let same = line
             .iter()
             .zip(&played)
@@ -68,7 +68,7 @@ impl Table {
     /// Returns the scripted move of a seat that is not the learner's. Reactions that are not in the script are
     /// declined.
     pub fn scripted(&self) -> Option<String> {
-        let (next, current) = (self.followed()?.next()?, self.current_match()?);
+        let (next, current) = (self.active_lesson()?.next()?, self.current_match()?);
         let legal = || current.legal().iter().any(|legal| legal == next.notation);
         match !next.learner && legal() {
             true => Some(next.notation.to_string()),
@@ -78,7 +78,7 @@ impl Table {
 
     /// Returns the expected step if `line` is legal and differs from it.
     pub fn objection(&self, seat: Seat, line: &str) -> Option<&'static LessonStep> {
-        let followed = self.followed().filter(|followed| followed.lesson.seat == seat)?;
+        let followed = self.active_lesson().filter(|followed| followed.lesson.seat == seat)?;
         let (current, expected) = (self.current_match()?, followed.expected());
         if current.pending_reaction().is_some() || expected.is_empty() {
             return None;
@@ -96,8 +96,8 @@ impl Table {
 
     /// Returns the tip for a seat at its decision.
     pub fn tip(&self, seat: Seat) -> Option<&'static Tip> {
-        let astray = || self.followed().is_some_and(|followed| followed.left_at.is_some());
-        if !self.coached || self.due() != Some(seat) || !(self.spec.tips || astray()) {
+        let astray = || self.active_lesson().is_some_and(|followed| followed.left_at.is_some());
+        if !self.coached || self.seat_to_move() != Some(seat) || !(self.spec.tips || astray()) {
             return None;
         }
         let tips = &self.game()?.course().tips;

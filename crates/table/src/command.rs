@@ -136,7 +136,7 @@ impl Table {
                 Change::Coached { on: *on }
             }
             Command::BackToLesson => {
-                let followed = self.followed().ok_or(TableRefusal::Stale)?;
+                let followed = self.active_lesson().ok_or(TableRefusal::Stale)?;
                 self.require_own_seat(person, followed.lesson.seat)?;
                 let to = followed.left_at.ok_or(TableRefusal::Stale)?;
                 Change::TakenBack { seat: followed.lesson.seat, to, agreed: false }

@@ -34,7 +34,7 @@ pub struct AutomaticDecision {
 
 impl AutomaticDecision {
     /// Returns a decision that needed no search.
-    pub(crate) fn given(notation: String) -> AutomaticDecision {
+    pub(crate) fn without_search(notation: String) -> AutomaticDecision {
         AutomaticDecision { notation, hurried: false, bot: None }
     }
 }
@@ -71,7 +71,7 @@ impl SeatedBot {
         let turn = thinkers.wait_for_core(wish).await?;
         let SeatedBot { seat, character, bot, place, ponders, pondered } = self;
         let times = if pondered.0 == position { pondered.1 + 1 } else { 1 };
-        let spec = BotSpec::at_table(character, turn.cores).scaled(turn.share);
+        let spec = BotSpec::for_table(character, turn.cores).with_scaled_budget(turn.share);
         let seed = position.unsigned_abs();
         let thought = move || current.ponder(&spec, bot, seat, seed);
         // A bot whose search panics is not kept.
@@ -90,7 +90,7 @@ impl Decider {
             return Some(table.scripted().map_or(Decider::Bot(character, None), Decider::Script));
         }
         let reaction = table.current_match()?.pending_reaction()?;
-        match table.order(seat, reaction) {
+        match table.standing_order(seat, reaction) {
             StandingOrder::Ask => None,
             order => Some(Decider::Order(order)),
         }
@@ -105,14 +105,16 @@ impl Decider {
         (thinkers, wish): (Arc<SearchQueue>, CpuRequest),
     ) -> Option<AutomaticDecision> {
         match self {
-            Decider::Order(order) => apply_order(&*current, order).map(AutomaticDecision::given),
-            Decider::Script(notation) => Some(AutomaticDecision::given(notation)),
+            Decider::Order(order) => {
+                apply_order(&*current, order).map(AutomaticDecision::without_search)
+            }
+            Decider::Script(notation) => Some(AutomaticDecision::without_search(notation)),
             Decider::Bot(character, kept) => {
                 // The place is held while the kept search is in use.
                 let (kept, _place) = kept.unzip();
                 let awaited = wish.urgency == Urgency::Awaited;
                 let turn = thinkers.wait_for_core(wish).await?;
-                let spec = BotSpec::at_table(character, turn.cores).scaled(turn.share);
+                let spec = BotSpec::for_table(character, turn.cores).with_scaled_budget(turn.share);
                 let decision = think(current, (spec, kept), seat, seed).await?;
                 Some(AutomaticDecision { hurried: awaited && turn.share < HURRIED, ..decision })
             }
@@ -135,7 +137,7 @@ pub fn apply_order(current: &dyn AnyMatch, order: StandingOrder) -> Option<Strin
 }
 
 /// Returns the request of a table's bots for a core.
-pub fn wish(table: &Table) -> CpuRequest {
+pub fn cpu_request(table: &Table) -> CpuRequest {
     let urgency = if table.seats_of_people() > 0 { Urgency::Awaited } else { Urgency::Idle };
     CpuRequest { host: table.host.clone(), table: table.id.clone(), urgency }
 }
@@ -150,27 +152,30 @@ async fn think(
     match search::run(move || current.think(&spec, kept, seat, seed)).await {
         Some(thought) => {
             let (notation, bot) = thought?;
-            Some(AutomaticDecision { bot: Some(bot), ..AutomaticDecision::given(notation) })
+            Some(AutomaticDecision {
+                bot: Some(bot),
+                ..AutomaticDecision::without_search(notation)
+            })
         }
         None => {
             tracing::error!("a bot panicked and plays the first legal move");
-            first.map(AutomaticDecision::given)
+            first.map(AutomaticDecision::without_search)
         }
     }
 }
 
 /// Returns the shortest time of a decision, so that people can follow. It depends on the level's patience and on public
 /// facts, so it reveals nothing hidden.
-pub fn pause(table: &Table) -> Duration {
+pub fn min_decision_time(table: &Table) -> Duration {
     let (Some(current), Some(seat), Pace::Natural) =
-        (table.current_match(), table.due(), table.spec.pace)
+        (table.current_match(), table.seat_to_move(), table.spec.pace)
     else {
         return Duration::ZERO;
     };
     let style = Style::of(bot(table, seat).map_or(USUAL_BOT, |bot| bot.level));
     let lot = table.public_position.unsigned_abs() * 7919;
     let stake = current.last_move().decision_weight(seat);
-    let time = style.patience.time(stake, lot);
+    let time = style.patience.choose_delay(stake, lot);
     let people: Vec<Seat> = table.people().map(|row| row.seat).collect();
     if people.is_empty() {
         time
@@ -210,7 +215,8 @@ mod tests {
                     DecisionWeight::Step
                 };
                 // The longest time that the style allows.
-                let longest = (0..2_000).map(|lot| patience.time(stake, lot)).max().unwrap();
+                let longest =
+                    (0..2_000).map(|lot| patience.choose_delay(stake, lot)).max().unwrap();
                 whole += shorten_for_waiting_person(longest, stake, since);
             }
             assert!(

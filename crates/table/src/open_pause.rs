@@ -55,7 +55,8 @@ impl OpenPause {
         }
         let people = moment.might.iter().copied().filter(|seat| together && !bot(seat));
         let (mut waits_for, mut questions) = (BTreeSet::new(), BTreeMap::new());
-        for seat in people.filter(|seat| table.order(*seat, moment.reaction) == StandingOrder::Ask)
+        for seat in
+            people.filter(|seat| table.standing_order(*seat, moment.reaction) == StandingOrder::Ask)
         {
             waits_for.insert(seat);
             questions.extend(question(table, seat).map(|question| (seat, question)));
@@ -100,7 +101,8 @@ fn question(table: &Table, seat: Seat) -> Option<PauseQuestion> {
 /// reveals nothing.
 pub fn bot_reaction_time(table: &Table) -> Duration {
     let bots = table.seats.iter().filter_map(|row| row.bot.as_deref()?.parse().ok());
-    let ceiling = |bot: bots::BotChoice| bot.level.thinking().and_then(|thinking| thinking.ceiling);
+    let ceiling =
+        |bot: bots::BotChoice| bot.level.search_settings().and_then(|thinking| thinking.ceiling);
     let slowest = bots.filter_map(ceiling).max().unwrap_or_default() + MARGIN;
     match table.spec.pace {
         Pace::Instant => slowest,

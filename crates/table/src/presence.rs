@@ -110,7 +110,7 @@ impl Presence {
 
     /// Returns true if a person views the table, at any node.
     pub fn is_here(&self, person: &PersonId) -> bool {
-        self.lock().shows(person)
+        self.lock().is_present(person)
     }
 
     /// Returns true if a person views the table at this node.
@@ -121,7 +121,8 @@ impl Presence {
     /// Returns the seats whose people are present, as bits.
     pub fn seats_here<'a>(&self, people: impl Iterator<Item = Option<&'a PersonId>>) -> u8 {
         let looks = self.lock();
-        let here = |person: Option<&PersonId>| person.is_some_and(|person| looks.shows(person));
+        let here =
+            |person: Option<&PersonId>| person.is_some_and(|person| looks.is_present(person));
         people.enumerate().map(|(seat, person)| u8::from(here(person)) << seat).sum()
     }
 
@@ -142,7 +143,7 @@ impl Presence {
 }
 
 impl ViewCounts {
-    fn shows(&self, person: &PersonId) -> bool {
+    fn is_present(&self, person: &PersonId) -> bool {
         self.people.contains_key(person) || self.elsewhere.contains(person)
     }
 }

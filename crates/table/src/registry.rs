@@ -303,7 +303,7 @@ impl Registry {
         let elsewhere = elsewhere.into_iter().map(|player| player.person).collect();
         let mut keys = UsedKeys::default();
         let sent = log.iter().filter_map(|event| event.sent_as.as_deref());
-        sent.for_each(|written| keys.learn(written));
+        sent.for_each(|written| keys.add(written));
         // Reading a long log takes time, and must not block the threads that serve requests.
         let read = tokio::task::spawn_blocking(move || Timeline::replay(&row, &log)).await;
         let read = read.unwrap_or_else(|error| Err(TableRefusal::Broken(error.to_string())));

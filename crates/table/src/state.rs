@@ -106,7 +106,7 @@ impl Clone for Table {
 
 impl Table {
     /// Returns the table before its first entry, with all seats free.
-    pub fn fresh(
+    pub fn before_first_entry(
         id: TableId,
         host: PersonId,
         visibility: Visibility,
@@ -214,7 +214,7 @@ impl Table {
         let bot = |seat: Seat| self.row(seat).is_ok_and(|row| row.bot.is_some());
         let asked =
             self.current_match().is_some_and(|current| current.pending_reaction().is_some());
-        self.pause.is_none() && !asked && !self.due().is_some_and(bot)
+        self.pause.is_none() && !asked && !self.seat_to_move().is_some_and(bot)
     }
 
     /// Returns true if the player of this seat plays others too, on one shared device.
@@ -225,7 +225,7 @@ impl Table {
     }
 
     /// Returns the seat that has to decide; `None` while others may react.
-    pub fn due(&self) -> Option<Seat> {
+    pub fn seat_to_move(&self) -> Option<Seat> {
         if self.pause.is_some() {
             return None;
         }
@@ -239,7 +239,7 @@ impl Table {
     pub fn answers_to(&self, seat: Seat) -> String {
         let asked = match &self.pause {
             Some(pause) => pause.asks(seat).map(|_| pause.reaction),
-            None if self.due() == Some(seat) => {
+            None if self.seat_to_move() == Some(seat) => {
                 self.current_match().and_then(Play::pending_reaction)
             }
             None => None,
@@ -317,7 +317,7 @@ impl Table {
 
     /// Returns the standing order of a seat for reactions. On a shared device nobody is asked, because handing the
     /// device over would reveal who holds the card.
-    pub fn order(&self, seat: Seat, reaction: &Reaction) -> StandingOrder {
+    pub fn standing_order(&self, seat: Seat, reaction: &Reaction) -> StandingOrder {
         let order = self.orders.get(&(seat, reaction.key.to_string())).copied().unwrap_or_default();
         match order {
             StandingOrder::Ask if self.is_shared(seat) => StandingOrder::Never,

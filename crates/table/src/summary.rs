@@ -28,7 +28,7 @@ impl TableSummary {
         let open = current.moments().is_empty() && current.pending_reaction().is_none();
         let over = table.status == Status::Over;
         TableSummary {
-            due: table.due().filter(|_| open),
+            due: table.seat_to_move().filter(|_| open),
             round: current.round(),
             places: if over { current.ranking().as_slice().to_vec() } else { Vec::new() },
             scores: if over { current.scores().as_slice().to_vec() } else { Vec::new() },

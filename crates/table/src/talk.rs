@@ -260,7 +260,7 @@ mod tests {
     }
 
     /// Returns the remark after the last of these moves.
-    fn said(moves: &[LastMove]) -> Option<String> {
+    fn last_remark(moves: &[LastMove]) -> Option<String> {
         let mut talk = TableTalk::default();
         moves.iter().for_each(|last_move| talk.consider_move(last_move, &LEVELS));
         talk.remark().map(|remark| remark.words(&["Ana".to_string(), "Bot".to_string()]))
@@ -297,16 +297,20 @@ mod tests {
 
     #[test]
     fn a_bot_remarks_on_the_opening_good_moves_and_its_standing() {
-        let opening = said(&[last_move(0, ANA, [0, 0], [0, 0])]);
+        let opening = last_remark(&[last_move(0, ANA, [0, 0], [0, 0])]);
         assert_eq!(opening, Some(text("novice-opens")));
-        let praise = said(&[last_move(20, ANA, [0, 0], [7, 0])]);
+        let praise = last_remark(&[last_move(20, ANA, [0, 0], [7, 0])]);
         assert_eq!(praise, Some(text_of("novice-praises", "Ana")));
-        assert_eq!(said(&[last_move(20, BOT, [0, 0], [0, 9])]), None, "nobody praises themselves");
-        let ahead = said(&[last_move(20, BOT, [5, 20], [5, 22])]);
+        assert_eq!(
+            last_remark(&[last_move(20, BOT, [0, 0], [0, 9])]),
+            None,
+            "nobody praises themselves"
+        );
+        let ahead = last_remark(&[last_move(20, BOT, [5, 20], [5, 22])]);
         assert_eq!(ahead, Some(text("novice-leads")));
-        let behind = said(&[last_move(20, BOT, [40, 5], [40, 6])]);
+        let behind = last_remark(&[last_move(20, BOT, [40, 5], [40, 6])]);
         assert_eq!(behind, Some(text("novice-lags")));
-        assert_eq!(said(&[last_move(20, BOT, [100, 88], [100, 88])]), None, "that is near");
+        assert_eq!(last_remark(&[last_move(20, BOT, [100, 88], [100, 88])]), None, "that is near");
     }
 
     #[test]
@@ -315,7 +319,11 @@ mod tests {
             let ranking = PerSeat::new(2, |seat| if seat == BOT { bot } else { 3 - bot });
             let end = LastMove { ranking: Some(ranking), ..last_move(90, ANA, [0, 0], [0, 0]) };
             let before = last_move(89, BOT, [40, 5], [40, 6]);
-            assert_eq!(said(&[before, end]), Some(text(key)), "the end is always worth a word");
+            assert_eq!(
+                last_remark(&[before, end]),
+                Some(text(key)),
+                "the end is always worth a word"
+            );
         }
     }
 
@@ -344,9 +352,9 @@ mod tests {
     fn a_remark_expires_and_is_removed_when_its_move_is_undone() {
         let praised = last_move(20, ANA, [0, 0], [7, 0]);
         let later = |number| last_move(number, ANA, [7, 0], [7, 0]);
-        assert!(said(&[praised, later(20 + REMARK_SHOWN_MOVES - 1)]).is_some());
-        assert!(said(&[praised, later(20 + REMARK_SHOWN_MOVES)]).is_none());
-        assert!(said(&[praised, later(19)]).is_none(), "it was taken back");
+        assert!(last_remark(&[praised, later(20 + REMARK_SHOWN_MOVES - 1)]).is_some());
+        assert!(last_remark(&[praised, later(20 + REMARK_SHOWN_MOVES)]).is_none());
+        assert!(last_remark(&[praised, later(19)]).is_none(), "it was taken back");
     }
 
     #[test]

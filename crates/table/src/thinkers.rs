@@ -148,7 +148,7 @@ impl SearchQueue {
     }
 
     /// Returns the number of searches that were started.
-    pub fn turns(&self) -> u64 {
+    pub fn started_searches(&self) -> u64 {
         self.lock().turns
     }
 

@@ -29,7 +29,14 @@ impl Timeline {
             .ok_or_else(|| broken("the options have no valid number of players".to_string()))?;
         let seed: Seed = row.seed.parse().map_err(|_| broken("the seed is invalid".to_string()))?;
         let host = row.host.clone();
-        let table = Table::fresh(row.id.clone(), host, row.visibility, spec, players as u8, seed);
+        let table = Table::before_first_entry(
+            row.id.clone(),
+            host,
+            row.visibility,
+            spec,
+            players as u8,
+            seed,
+        );
         let mut timeline = Timeline { table: Arc::new(table), before: None };
         for event in log {
             timeline.read(event)?;

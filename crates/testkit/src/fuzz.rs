@@ -55,7 +55,7 @@ pub fn mutate<G: Game>(options: &G::Options, rounds: u64) {
 
 /// Decodes at least `inputs` changed texts, from games of any number of players. Returns the numbers of accepted states
 /// and records.
-pub fn many<G: Game>(inputs: u64) -> [u64; 2] {
+pub fn decode_many<G: Game>(inputs: u64) -> [u64; 2] {
     let (mut chance, mut done, mut accepted) = (FastChance::new(0), 0, [0; 2]);
     while done < inputs {
         for players in G::Options::player_counts() {

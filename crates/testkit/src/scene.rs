@@ -50,7 +50,7 @@ impl<G: Game> TestGame<G> {
     }
 
     /// Returns the seat that decides.
-    pub fn due(&self) -> Seat {
+    pub fn seat_to_move(&self) -> Seat {
         match self.state.turn() {
             Turn::Decide(seat) => seat,
             Turn::Over => panic!("the game is over"),
@@ -60,7 +60,7 @@ impl<G: Game> TestGame<G> {
     /// Plays a legal action for the seat to move.
     pub fn play(&mut self, notation: &str) -> &mut TestGame<G> {
         let action: G::Action = notation.parse().unwrap_or_else(|error| panic!("{error}"));
-        let (seat, from) = (self.due(), self.events.len());
+        let (seat, from) = (self.seat_to_move(), self.events.len());
         let mut ctx = Ctx::with_events(&mut self.chance, &mut self.events);
         if let Err(illegal) = self.state.play(seat, action, &mut ctx) {
             panic!("`{notation}` is refused: {illegal}; legal are {:?}", self.legal());
@@ -107,7 +107,7 @@ impl<G: Game> TestGame<G> {
 
     fn check(&self, notation: &str) -> Result<(), RefusalReason> {
         let action: G::Action = notation.parse().unwrap_or_else(|error| panic!("{error}"));
-        self.state.check(self.due(), action)
+        self.state.check(self.seat_to_move(), action)
     }
 
     /// Returns the legal actions, in notation.

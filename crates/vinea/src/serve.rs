@@ -119,7 +119,7 @@ async fn serve(
         open_browser(&addresses[0]);
     }
     let reload = SettingsReloader { args, settings, level, app: app.clone() };
-    web::serve(listener, app, stopped(Signals::listen(hang_up)?, reload)).await?;
+    web::serve(listener, app, wait_for_stop(Signals::listen(hang_up)?, reload)).await?;
     store.close().await;
     Ok(())
 }
@@ -354,7 +354,7 @@ enum SignalRequest {
 
 /// Waits for a request to stop, and reloads on request until then. The shutdown then has limited time: the process
 /// exits after [`SHUTDOWN_TIMEOUT`], or at a second request to stop.
-async fn stopped(mut signals: Signals, mut reload: SettingsReloader) {
+async fn wait_for_stop(mut signals: Signals, mut reload: SettingsReloader) {
     while signals.next().await == SignalRequest::Reload {
         reload.reload().await;
     }

@@ -167,7 +167,7 @@ fn apply<G: Game>(mut state: G, args: &ApplyArgs) -> Result<ExitCode> {
         (None, Turn::Decide(seat)) => seat,
         (None, Turn::Over) => Seat::new(0),
     };
-    match made(&mut state, seat, &args.notation, &mut chance(args.seed)) {
+    match make_move(&mut state, seat, &args.notation, &mut chance(args.seed)) {
         Ok(()) => {
             console::print_line(StateDocument::of(&state).to_json())?;
             Ok(ExitCode::SUCCESS)
@@ -180,7 +180,7 @@ fn apply<G: Game>(mut state: G, args: &ApplyArgs) -> Result<ExitCode> {
     }
 }
 
-fn made<G: Game>(
+fn make_move<G: Game>(
     state: &mut G,
     seat: Seat,
     notation: &str,

@@ -161,7 +161,7 @@ async fn show(store: Store, table: &str) -> Result<ExitCode> {
     }
     writeln!(out, "entries   {}", document.log.len())?;
     writeln!(out, "lines     {}", document.chat.len())?;
-    match fault(&document) {
+    match find_fault(&document) {
         None => writeln!(out, "replays   yes")?,
         Some(fault) => {
             writeln!(out, "replays   no: {fault}")?;
@@ -184,7 +184,7 @@ async fn import(store: Store, file: &Path) -> Result<ExitCode> {
     let text = fs::read_to_string(file).with_context(|| format!("{}", file.display()))?;
     let document: TableDocument = serde_json::from_str(&text)
         .with_context(|| format!("{} is not a table document", file.display()))?;
-    if let Some(fault) = fault(&document) {
+    if let Some(fault) = find_fault(&document) {
         console::warn(format!(
             "vinea: the log does not replay, so nobody can play on at this table: {fault}"
         ));
@@ -240,7 +240,7 @@ fn examine_document(document: &TableDocument) -> Result<Examination> {
 }
 
 /// Returns why the log does not replay, or `None` if it does.
-fn fault(document: &TableDocument) -> Option<String> {
+fn find_fault(document: &TableDocument) -> Option<String> {
     match examine_document(document) {
         Ok(examined) => examined.fault.map(|fault| format!("entry {}: {}", fault.seq, fault.text)),
         Err(error) => Some(error.to_string()),

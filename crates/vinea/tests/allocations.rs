@@ -57,7 +57,7 @@ fn of_a_search<M: Judgement>() -> (usize, usize) {
     let legal = state.legal();
     let position = DealtPosition::new(&state, seat, &mut FastChance::new(1));
     let iterations = 400;
-    let thinking = BotSpec::from(Level::Maestro).thinking().unwrap();
+    let thinking = BotSpec::from(Level::Maestro).search_settings().unwrap();
     let thinking = SearchSettings {
         budget: Budget::Iterations(iterations),
         ceiling: None,

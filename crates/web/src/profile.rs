@@ -127,12 +127,12 @@ impl PlayedGame {
     }
 
     /// Returns the numbers of mistakes and blunders, if the game was analysed.
-    pub fn slips(&self) -> Option<(usize, usize)> {
+    pub fn mistake_counts(&self) -> Option<(usize, usize)> {
         self.facts.as_ref()?.slips.as_ref()?.get(self.seat.index()).copied()
     }
 
     /// Returns the ways in which the person made points, in the terms of the game.
-    pub fn ways(&self) -> &[(String, String)] {
+    pub fn scoring_ways(&self) -> &[(String, String)] {
         let ways = self.facts.as_ref().and_then(|facts| facts.ways.get(self.seat.index()));
         ways.map_or(&[], Vec::as_slice)
     }

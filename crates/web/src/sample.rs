@@ -76,7 +76,7 @@ pub async fn play_sample(
                 None => return Ok(played),
             },
             None => {
-                let due = shown.table.due().zip(shown.table.current_match());
+                let due = shown.table.seat_to_move().zip(shown.table.current_match());
                 let Some((seat, current)) = due.filter(|_| played.moves < moves) else {
                     return Ok(played);
                 };

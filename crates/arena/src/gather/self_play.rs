@@ -1,7 +1,7 @@
 //! One self-play game with a search for every decision.
 
 use bots::{
-    ActionResult, DealtPosition, Encoding, Judgement, OptionsOf, SearchSettings, Searcher, steps,
+    ActionResult, DealtPosition, Encoding, Judgement, OptionsOf, SearchSettings, Searcher, quantize,
 };
 use game::{Chance, FastChance, Game, GameOptions, PerSeat, Seat, Turn};
 
@@ -101,7 +101,7 @@ pub fn play<M: Judgement>(gathering: &GatherSettings, number: u64) -> SelfPlayGa
             strayed = false;
             let dealt = DealtPosition::new(state, seat, chance);
             let findings = searcher.think(&dealt, legal);
-            let mut root = observed::<M>(state, kind, decisions);
+            let mut root = encode_position::<M>(state, kind, decisions);
             root.values = values(&searcher.outlook(players), seat, &findings);
             root.visits = findings.iter().map(|finding| finding.visits).sum::<f64>() as f32;
             let visits = findings.iter().map(|finding| finding.visits as f32);
@@ -173,7 +173,7 @@ fn record_inner_nodes<M: Judgement>(
             return;
         }
         kept += 1;
-        let mut position = observed::<M>(state, PositionOrigin::Inside, decisions);
+        let mut position = encode_position::<M>(state, PositionOrigin::Inside, decisions);
         let rest = if state.players() == 2 { 1.0 - finding.worth as f32 } else { f32::NAN };
         let value = |seat| if seat == mover { finding.worth as f32 } else { rest };
         position.values = Seat::all(state.players()).map(value).collect();
@@ -183,7 +183,7 @@ fn record_inner_nodes<M: Judgement>(
 }
 
 /// Returns the position as learners read it, without search results.
-fn observed<M: Judgement>(
+fn encode_position<M: Judgement>(
     state: &M::Game,
     kind: PositionOrigin,
     decision: u16,
@@ -195,7 +195,7 @@ fn observed<M: Judgement>(
     for (seat, out) in Seat::all(state.players()).zip(observations.chunks_mut(entries.max(1))) {
         <M as Encoding>::observe::<u8>(state, seat, out);
         let own = &weighed.features[seat.index()][..M::FEATURES.len()];
-        features.extend(own.iter().map(|&feature| steps(feature)));
+        features.extend(own.iter().map(|&feature| quantize(feature)));
     }
     let due = match state.turn() {
         Turn::Decide(seat) => seat,
@@ -205,7 +205,7 @@ fn observed<M: Judgement>(
         kind,
         due,
         decision,
-        late: steps(weighed.late),
+        late: quantize(weighed.late),
         features,
         worth: weighed.worth.as_slice().iter().map(|&worth| worth as f32).collect(),
         values: Vec::new(),

@@ -9,8 +9,8 @@ use bots::{Budget, Judgement, Level, SearchSettings};
 use minds::{GameId, with_mind};
 use safetensors::SafeTensors;
 
-fn gathering(positions: u64, seed: u64) -> GatherSettings {
-    let maestro = Level::Maestro.thinking().unwrap();
+fn gather_settings(positions: u64, seed: u64) -> GatherSettings {
+    let maestro = Level::Maestro.search_settings().unwrap();
     let thinking = SearchSettings { budget: Budget::Plies(40), ..maestro };
     GatherSettings { positions, thinking, seed, network: None, policy: None, part: (0, 1) }
 }
@@ -31,7 +31,7 @@ fn a_truncated_game_is_played_again() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path();
         with_mind!(game, M => {
-            let first = gather::<M>(&gathering(300, 1), path, |_| {}).unwrap();
+            let first = gather::<M>(&gather_settings(300, 1), path, |_| {}).unwrap();
             assert!(first >= 300);
             let whole = files(path);
             assert_eq!(whole.values().sum::<u64>(), first);
@@ -39,10 +39,10 @@ fn a_truncated_game_is_played_again() {
             let last = whole.keys().last().unwrap();
             let bytes = fs::read(last).unwrap();
             fs::write(last, &bytes[..bytes.len() - 5]).unwrap();
-            let second = gather::<M>(&gathering(first, 1), path, |_| {}).unwrap();
+            let second = gather::<M>(&gather_settings(first, 1), path, |_| {}).unwrap();
             assert_eq!(second, files(path).values().sum::<u64>(), "{game}");
             assert!(second >= first && files(path)[last] == whole[last], "{game}");
-            assert_eq!(gather::<M>(&gathering(second, 1), path, |_| {}).unwrap(), second);
+            assert_eq!(gather::<M>(&gather_settings(second, 1), path, |_| {}).unwrap(), second);
         });
     }
 }
@@ -51,7 +51,7 @@ fn a_truncated_game_is_played_again() {
 fn a_file_in_place_of_the_folder_is_refused() {
     let file = tempfile::NamedTempFile::new().unwrap();
     with_mind!(GameId::ALL[0], M => {
-        let refused = gather::<M>(&gathering(10, 1), file.path(), |_| {}).unwrap_err();
+        let refused = gather::<M>(&gather_settings(10, 1), file.path(), |_| {}).unwrap_err();
         assert!(refused.to_string().contains("safetensors"), "{refused}");
     });
 }
@@ -61,8 +61,8 @@ fn a_folder_refuses_positions_of_another_seed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("positions");
     with_mind!(GameId::ALL[0], M => {
-        gather::<M>(&gathering(10, 1), &path, |_| {}).unwrap();
-        let other = gather::<M>(&gathering(10, 2), &path, |_| {});
+        gather::<M>(&gather_settings(10, 1), &path, |_| {}).unwrap();
+        let other = gather::<M>(&gather_settings(10, 2), &path, |_| {});
         assert!(matches!(other, Err(BadPositions::Other)));
     });
 }
@@ -70,7 +70,7 @@ fn a_folder_refuses_positions_of_another_seed() {
 #[test]
 fn a_folder_refuses_positions_by_another_network_or_policy() {
     fn refuses<M: Judgement>(path: &Path) {
-        let plain = gathering(10, 1);
+        let plain = gather_settings(10, 1);
         gather::<M>(&plain, path, |_| {}).unwrap();
         let network = GatherSettings { network: M::network(), ..plain };
         let policy = GatherSettings { policy: M::policy(), ..plain };

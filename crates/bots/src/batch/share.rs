@@ -74,7 +74,7 @@ impl<'a, M: Encoding, E: Scalar> BatchShare<'a, M, E> {
     }
 
     /// Runs `work` on every game, on the caller's thread and on the helpers' threads.
-    pub(super) fn spread(
+    pub(super) fn run_on_threads(
         mut self,
         threads: usize,
         helpers: Option<&rayon::ThreadPool>,

@@ -106,7 +106,7 @@ impl<M: Encoding, E: Scalar> BatchSlot<M, E> {
         let mut slot = BatchSlot::at(state, [chance, choices, lot]);
         slot.open(terms, &mut Vec::new());
         slot.plies += plies;
-        slot.list();
+        slot.list_legal_actions();
         slot
     }
 
@@ -134,7 +134,7 @@ impl<M: Encoding, E: Scalar> BatchSlot<M, E> {
         let asked = Seat::at_table(saved.asked.into(), state.players())?;
         let mut slot = BatchSlot::at(state, saved.luck.map(FastChance::new));
         (slot.plies, slot.asked) = (saved.plies, asked);
-        slot.list();
+        slot.list_legal_actions();
         Some(slot)
     }
 
@@ -161,12 +161,12 @@ impl<M: Encoding, E: Scalar> BatchSlot<M, E> {
     fn play_opponents(&mut self, terms: &BatchConfig<M>, buffer: &mut Vec<ActionOf<M>>) {
         if let Some(others) = &terms.others {
             let luck = [&mut self.chance, &mut self.lot];
-            self.plies += others.play(&mut self.state, self.asked, luck, buffer);
+            self.plies += others.play_until_learner(&mut self.state, self.asked, luck, buffer);
         }
     }
 
     /// Lists the legal actions.
-    pub(super) fn list(&mut self) {
+    pub(super) fn list_legal_actions(&mut self) {
         let buffer = self.state.legal();
         self.legal.clear();
         self.legal.extend(buffer.iter().map(|&action| M::index(action) as u16));
@@ -201,19 +201,19 @@ impl<M: Encoding, E: Scalar> BatchSlot<M, E> {
         terms: &BatchConfig<M>,
         row: &mut BatchRow<'_, M, E>,
     ) {
-        let mover = self.due();
+        let mover = self.seat_to_move();
         let before = terms.reward.standing_before(&self.state);
         self.state.apply(action, &mut Ctx::without_events(&mut self.chance));
         self.plies += 1;
         self.play_opponents(terms, row.buffer);
-        terms.reward.since(&before, &self.state, row.rewards);
+        terms.reward.write_reward_since(&before, &self.state, row.rewards);
         let over = self.state.turn() == Turn::Over;
         let cut = !over && terms.limit.is_some_and(|limit| self.plies >= limit);
         (*row.ends.terminated, *row.ends.truncated) = (over, cut);
         if over || cut {
             self.finish_and_deal(mover, terms, row);
         }
-        self.show(row);
+        self.write_row(row);
     }
 
     /// Writes the final observation for the seat that moved last, and deals the next game. It is called seldom and
@@ -230,15 +230,15 @@ impl<M: Encoding, E: Scalar> BatchSlot<M, E> {
         self.deal_again(terms, row.buffer);
     }
 
-    fn due(&self) -> Seat {
+    fn seat_to_move(&self) -> Seat {
         match self.state.turn() {
             Turn::Decide(seat) => seat,
             Turn::Over => Seat::default(),
         }
     }
 
-    pub(super) fn show(&mut self, row: &mut BatchRow<'_, M, E>) {
-        let seat = self.due();
+    pub(super) fn write_row(&mut self, row: &mut BatchRow<'_, M, E>) {
+        let seat = self.seat_to_move();
         *row.seat = seat.number() as i8;
         self.state.legal_actions(row.buffer);
         self.legal.clear();

@@ -90,7 +90,7 @@ impl<M: Mind> OpponentBots<M> {
     }
 
     /// Lets the bots decide until the learner's seat is to move or the game is over. Returns the number of decisions.
-    pub(super) fn play(
+    pub(super) fn play_until_learner(
         &self,
         state: &mut M::Game,
         asked: Seat,

@@ -6,7 +6,7 @@
 use game::Seat;
 
 use super::first_layer::{FirstLayer, WIDTH};
-use super::steps;
+use super::quantize;
 use crate::judgement::PositionEvaluation;
 use crate::{Judgement, MAX_FEATURES};
 
@@ -50,7 +50,7 @@ impl<M: Judgement> Accumulator<M> {
             memory: M::Memory::default(),
             observed: vec![0; layer.rows(players).len()],
             inputs: [0; INPUTS],
-            sums: layer.start(players),
+            sums: layer.initial_sums(players),
         }
     }
 
@@ -94,15 +94,15 @@ fn inputs_of(layer: &FirstLayer, weighed: &PositionEvaluation, seat: Seat) -> [i
     let count = layer.features;
     let rival = weighed.best_rival(seat);
     let mut inputs = [0; INPUTS];
-    let told = |seat: Seat| weighed.features[seat.index()].iter().map(|&feature| steps(feature));
+    let told = |seat: Seat| weighed.features[seat.index()].iter().map(|&feature| quantize(feature));
     for (input, feature) in inputs.iter_mut().zip(told(seat).take(count)) {
         *input = feature;
     }
     for (input, feature) in inputs[count..].iter_mut().zip(told(rival).take(count)) {
         *input = feature;
     }
-    inputs[2 * count] = steps(weighed.late);
-    inputs[2 * count + 1] = steps((weighed.worth[seat] - weighed.worth[rival]) as f32);
+    inputs[2 * count] = quantize(weighed.late);
+    inputs[2 * count + 1] = quantize((weighed.worth[seat] - weighed.worth[rival]) as f32);
     inputs
 }
 

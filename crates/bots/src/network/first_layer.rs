@@ -66,7 +66,7 @@ impl FirstLayer {
     }
 
     /// Returns the initial sums for this number of players, without any input.
-    pub fn start(&self, players: u8) -> [i16; WIDTH] {
+    pub fn initial_sums(&self, players: u8) -> [i16; WIDTH] {
         let row = self.observed + self.inputs() + players as usize - COUNTS.start();
         let table = &self.weights[row];
         std::array::from_fn(|index| self.bias[index].wrapping_add(table[index]))
@@ -74,6 +74,6 @@ impl FirstLayer {
 }
 
 /// Returns the outputs for the next layer.
-pub fn clipped(sums: &[i16; WIDTH]) -> [i16; WIDTH] {
+pub fn clip_sums(sums: &[i16; WIDTH]) -> [i16; WIDTH] {
     sums.map(|sum| (sum >> QUARTER).clamp(0, FULL))
 }

@@ -7,7 +7,7 @@ use game::{Game, Seat};
 
 use super::accumulator::{Accumulator, NetworkBuffers};
 use super::file::{BadNetwork, WeightsFile};
-use super::first_layer::{FirstLayer, WIDTH, clipped};
+use super::first_layer::{FirstLayer, WIDTH, clip_sums};
 use super::{PARTS, dot_product};
 use crate::judgement::PositionEvaluation;
 use crate::{ActionOf, Judgement};
@@ -70,7 +70,7 @@ impl<M: Judgement> PolicyNet<M> {
 
     /// Writes the predicted share of visits of each legal action; equal shares, if the policy does not support this
     /// number of players.
-    pub fn shares(
+    pub fn predict_shares(
         &mut self,
         state: &M::Game,
         mover: Seat,
@@ -94,7 +94,7 @@ impl<M: Judgement> PolicyNet<M> {
         }
         let accumulator = &mut self.accumulators[mover.index()];
         let clipped =
-            clipped(accumulator.first_layer_sums(layer, &mut self.room, state, mover, weighed));
+            clip_sums(accumulator.first_layer_sums(layer, &mut self.room, state, mover, weighed));
         out.extend(legal.iter().map(|&action| {
             let index = M::index(action);
             f64::from(policy.biases[index] + dot_product(&clipped, &policy.actions[index])) / PARTS

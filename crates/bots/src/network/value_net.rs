@@ -4,7 +4,7 @@ use game::{Game, PerSeat, Seat};
 
 use super::Network;
 use super::accumulator::{Accumulator, NetworkBuffers};
-use super::first_layer::clipped;
+use super::first_layer::clip_sums;
 use crate::judgement::{PositionEvaluation, chances, outcome};
 use crate::{Judgement, Weights};
 
@@ -56,7 +56,7 @@ impl<M: Judgement> ValueNet<M> {
         for seat in Seat::all(players) {
             let accumulator = &mut self.accumulators[seat.index()];
             let sums = accumulator.first_layer_sums(layer, &mut self.room, state, seat, weighed);
-            corrected[seat] += self.network.correction(&clipped(sums));
+            corrected[seat] += self.network.correction(&clip_sums(sums));
         }
         corrected
     }

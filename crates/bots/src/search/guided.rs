@@ -261,7 +261,7 @@ impl<M: Encoding> GuidedTree<M> {
             }
             // An action with a prior of 0 is still tried in the end.
             let first = self.first_weight() * worth;
-            let node = Node::judged(action, leaf.mover, first, prior.max(MIN_PRIOR));
+            let node = Node::with_evaluation(action, leaf.mover, first, prior.max(MIN_PRIOR));
             self.tree.add(leaf.at, node);
         }
     }
@@ -297,7 +297,7 @@ impl<M: Encoding> GuidedTree<M> {
     }
 
     /// Returns the result for an action at the root; empty if it was never tried.
-    pub fn finding(&self, action: ActionOf<M>) -> ActionResult {
+    pub fn action_result(&self, action: ActionOf<M>) -> ActionResult {
         let Some(node) = self.tree.at_root(action) else { return ActionResult::default() };
         // The first visit is the evaluation of the root and not a result of this action.
         let visits = (f64::from(node.visits) - 1.0).round();

@@ -37,7 +37,7 @@ const CHILDLESS: Children = Children { first: NONE, last: NONE };
 
 impl<A> Node<A> {
     /// Returns a node for an action without any evaluation.
-    pub fn unevaluated(action: A, mover: Seat) -> Node<A> {
+    pub fn without_evaluation(action: A, mover: Seat) -> Node<A> {
         Node {
             action,
             mover,
@@ -52,8 +52,8 @@ impl<A> Node<A> {
     }
 
     /// Returns a node for an action with an evaluation, which counts as its first visit.
-    pub fn judged(action: A, mover: Seat, worth: f64, prior: f32) -> Node<A> {
-        Node { prior, visits: 1.0, worth, ..Node::unevaluated(action, mover) }
+    pub fn with_evaluation(action: A, mover: Seat, worth: f64, prior: f32) -> Node<A> {
+        Node { prior, visits: 1.0, worth, ..Node::without_evaluation(action, mover) }
     }
 
     /// Adds one visit with its value.
@@ -266,7 +266,7 @@ mod tests {
     use super::*;
 
     fn node(action: char) -> Node<char> {
-        Node::unevaluated(action, Seat::new(0))
+        Node::without_evaluation(action, Seat::new(0))
     }
 
     #[test]

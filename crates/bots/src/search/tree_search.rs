@@ -87,7 +87,7 @@ impl<M: Judgement> TreeSearch<M> {
         self.tree.descend(action);
     }
 
-    pub fn found(&self, action: ActionOf<M>) -> Option<&Node<ActionOf<M>>> {
+    pub fn find_action(&self, action: ActionOf<M>) -> Option<&Node<ActionOf<M>>> {
         self.tree.at_root(action)
     }
 
@@ -202,7 +202,8 @@ impl<M: Judgement> TreeSearch<M> {
             }
         }
         if untried > 0 {
-            self.children[chosen] = self.tree.add(at, Node::unevaluated(self.legal[chosen], mover));
+            self.children[chosen] =
+                self.tree.add(at, Node::without_evaluation(self.legal[chosen], mover));
         }
         self.tree.note_available(&self.children);
         if untried > 0 {
@@ -259,7 +260,7 @@ impl<M: Judgement> TreeSearch<M> {
         if self.manner.policy > 0.0 {
             prior *= finite(self.shares[place].max(LEAST_SHARE).powf(self.manner.policy));
         }
-        let node = Node::judged(self.legal[place], mover, worth, finite(prior) as f32);
+        let node = Node::with_evaluation(self.legal[place], mover, worth, finite(prior) as f32);
         self.children[place] = self.tree.add(at, node);
     }
 
@@ -269,7 +270,13 @@ impl<M: Judgement> TreeSearch<M> {
         match &mut self.policy_network {
             Some(policy_network) if self.manner.uses_policy() => {
                 let weighed = self.weights.evaluate::<M>(world);
-                policy_network.shares(world, mover, &weighed, &self.legal, &mut self.shares);
+                policy_network.predict_shares(
+                    world,
+                    mover,
+                    &weighed,
+                    &self.legal,
+                    &mut self.shares,
+                );
                 let best = self.shares.iter().copied().fold(0.0, f64::max);
                 best * self.manner.narrow
             }

@@ -4,7 +4,7 @@ use bots::{AnalysisDepth, BotSpec, DealtPosition, Judgement, TurnHistory, chance
 use catalog::{Entry, with_game};
 use game::{ComponentSet, FastChance, Game, GameOptions, Journal, Seat, Turn};
 use minds::GameId;
-use play::advice::{HintReason, advice, gain};
+use play::advice::{HintReason, advice, gain_text};
 use testkit::RandomGame;
 
 /// Returns a different position that the seat considers possible.
@@ -157,7 +157,7 @@ fn a_move_that_only_rearranges_can_only_be_the_first_hint() {
 fn every_feature_of_the_evaluation_has_words() {
     for id in GameId::ALL {
         with_game!(id, E => for feature in <<E as Entry>::Mind as Judgement>::FEATURES {
-            let (said, plain) = (gain::<<E as Entry>::Rules>(feature), feature.replace('_', " "));
+            let (said, plain) = (gain_text::<<E as Entry>::Rules>(feature), feature.replace('_', " "));
             assert_ne!(said, plain, "{id}: `{feature}` has no words");
         });
     }

@@ -15,9 +15,9 @@ fn shares_add_up_and_do_not_depend_on_earlier_positions() {
         each_decision::<M>(|state, mover, legal| {
             let players = state.players();
             let weighed = M::weights().evaluate::<M>(state);
-            policy_network.shares(state, mover, &weighed, legal, &mut kept);
+            policy_network.predict_shares(state, mover, &weighed, legal, &mut kept);
             let mut other = PolicyNet::<M>::new(policy);
-            other.shares(state, mover, &weighed, legal, &mut fresh);
+            other.predict_shares(state, mover, &weighed, legal, &mut fresh);
             assert_eq!(kept, fresh, "{} {players}", M::Game::ID);
             assert!((kept.iter().sum::<f64>() - 1.0).abs() < 1e-9);
             let even = kept.windows(2).all(|two| two[0] == two[1]);
@@ -40,7 +40,7 @@ fn a_policy_search_is_repeatable_and_differs_from_a_plain_one() {
         let Turn::Decide(seat) = state.turn() else { panic!("the game has begun") };
         let legal = state.legal();
         let position = bots::DealtPosition::new(&state, seat, &mut FastChance::new(1));
-        let thinking = name.parse::<BotSpec>().unwrap().thinking().unwrap();
+        let thinking = name.parse::<BotSpec>().unwrap().search_settings().unwrap();
         let mut searcher = bots::Searcher::<M>::new(thinking, M::weights().clone(), 1);
         searcher.think(&position, &legal).into_iter().map(|finding| finding.visits).collect()
     }

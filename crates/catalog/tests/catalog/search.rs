@@ -11,7 +11,7 @@ use game::{Chance, ComponentSet, Ctx, FastChance, Game, GameOptions, Seat, Turn}
 use minds::{GameId, StateDocument, with_mind};
 
 fn searching(budget: Budget) -> SearchSettings {
-    let thinking = Level::Maestro.thinking().unwrap();
+    let thinking = Level::Maestro.search_settings().unwrap();
     SearchSettings { budget, ceiling: None, ..thinking }
 }
 

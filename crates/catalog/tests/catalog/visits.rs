@@ -47,7 +47,7 @@ fn described(results: impl Iterator<Item = bots::ActionResult>, outlook: f64) ->
 
 /// Searches the position and then the next decision of the seat, with the kept tree.
 fn searched<M: Judgement>(bot: &str, state: &M::Game, seat: Seat) -> String {
-    let thinking = bot.parse::<BotSpec>().unwrap().without_time_limit().thinking().unwrap();
+    let thinking = bot.parse::<BotSpec>().unwrap().without_time_limit().search_settings().unwrap();
     let mut searcher = Searcher::<M>::new(thinking, M::weights().clone(), 4);
     let position = DealtPosition::new(state, seat, &mut FastChance::new(2));
     let mut all = state.legal();
@@ -96,7 +96,7 @@ fn guided<M: Judgement>(
         }
     }
     let actions = state.legal();
-    let results = actions.iter().map(|&action| tree.finding(action));
+    let results = actions.iter().map(|&action| tree.action_result(action));
     let priors: f64 = actions.iter().take(3).map(|&action| tree.prior(action)).sum();
     let text = described(results, tree.outlook(seat));
     let lines = tree.line(actions[0], 3).len();

@@ -9,7 +9,7 @@ use bots::{Judgement, OptionsOf, Statistics};
 use game::{Game, GameOptions};
 use serde::Serialize;
 
-use super::play::{PlayedGames, stopped};
+use super::play::{PlayedGames, is_stopped};
 use super::{ArenaArgs, percent};
 use crate::console;
 
@@ -29,10 +29,10 @@ pub fn run_ladder<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCod
     for (index, rung) in LadderMatch::all().into_iter().enumerate() {
         let players = rung.bots.len() as u8;
         let wanted = args.players.is_none_or(|only| only == players);
-        if !counts.contains(&players) || !wanted || stopped() {
+        if !counts.contains(&players) || !wanted || is_stopped() {
             continue;
         }
-        let folder = folder(args, index + 1, &rung.bots);
+        let folder = record_folder(args, index + 1, &rung.bots);
         let bots = rung.bots.into_iter().map(|bot| args.prepare_bot(bot)).collect();
         let table = args.table::<M>(bots, args.games.unwrap_or(200), folder)?;
         let PlayedGames { entries, .. } = table.play_all()?;
@@ -46,8 +46,12 @@ pub fn run_ladder<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCod
             goal_at_most: *rung.goal.end(),
         });
     }
-    let ladder =
-        Ladder { game: <M::Game as Game>::ID, seed: args.seed, rungs, ratings: ratings.table() };
+    let ladder = Ladder {
+        game: <M::Game as Game>::ID,
+        seed: args.seed,
+        rungs,
+        ratings: ratings.best_first(),
+    };
     if args.json {
         console::print_json(&ladder)?;
     } else {
@@ -57,7 +61,7 @@ pub fn run_ladder<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCod
 }
 
 /// Returns the folder for the records of a match, because the games of all matches have the same numbers.
-fn folder(args: &ArenaArgs, number: usize, bots: &[Entrant]) -> Option<PathBuf> {
+fn record_folder(args: &ArenaArgs, number: usize, bots: &[Entrant]) -> Option<PathBuf> {
     let names: Vec<String> = bots.iter().map(ToString::to_string).collect();
     let name = format!("{number:02}-{}", names.join("-"));
     args.record.as_ref().map(|folder| folder.join(name))

@@ -18,7 +18,7 @@ use crate::console;
 static STOP: AtomicBool = AtomicBool::new(false);
 
 /// Returns true if the user has asked to stop.
-pub fn stopped() -> bool {
+pub fn is_stopped() -> bool {
     STOP.load(Ordering::Relaxed)
 }
 
@@ -93,7 +93,7 @@ impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
         let round = self.tournament.bots.len() as u64 * 10;
         let mut all = PlayedGames::default();
         let (mut begun, mut won, mut known) = (0, 0.0, false);
-        while !known && begun < self.tournament.games && !stopped() {
+        while !known && begun < self.tournament.games && !is_stopped() {
             let end = (begun + round).min(self.tournament.games);
             let played = self.play(begun..end)?;
             won += played.entries.iter().map(|entry| self.first_bot_share(entry)).sum::<f64>();
@@ -104,7 +104,7 @@ impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
             known = wins.high - wins.low <= 2.0 * within;
         }
         self.bar.finish_and_clear();
-        if !known && !stopped() {
+        if !known && !is_stopped() {
             console::warn(format!(
                 "note: the limit of {begun} games was reached before the interval was narrow \
                  enough; raise it with --games"
@@ -122,7 +122,7 @@ impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
                 if self.args.cancelled {
                     entry = entry.with_cancelled(cancelled::<M>(game));
                 }
-                self.show(&entry);
+                self.show_progress(&entry);
                 Ok((entry, sheet))
             };
         let games: Result<Vec<(GameResult, UsageSheet)>> =
@@ -138,7 +138,7 @@ impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
         write_record(&folder.join(name), &game.record(&self.tournament.bots).to_json())
     }
 
-    fn show(&self, entry: &GameResult) {
+    fn show_progress(&self, entry: &GameResult) {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.games += 1;
         running.wins += self.first_bot_share(entry);
@@ -153,7 +153,7 @@ impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
     fn first_bot_share(&self, entry: &GameResult) -> f64 {
         let bots = &self.tournament.bots;
         let seats = entry.places().enumerate().filter(|(_, (bot, _))| bots[*bot] == bots[0]);
-        seats.map(|(seat, _)| entry.won(seat)).sum()
+        seats.map(|(seat, _)| entry.win_share(seat)).sum()
     }
 
     pub fn first_bot_wins(&self, entries: &[GameResult]) -> Proportion {

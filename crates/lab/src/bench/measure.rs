@@ -9,7 +9,7 @@ use game::{Chance, FastChance, Game, Seat};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::allocations::counted;
+use super::allocations::count_allocations;
 
 /// The figures for one game and player count.
 #[derive(Clone, Debug, Serialize)]
@@ -35,7 +35,7 @@ pub fn speed<G: Game>(options: &G::Options, seconds: f64) -> Speed {
     warm_up::<G>(options, &mut playout, budget / 4);
     let (mut seen, mut games) = (BranchingCounts::default(), 0u64);
     let start = ThreadTime::now();
-    let ((), allocations) = counted(|| {
+    let ((), allocations) = count_allocations(|| {
         while start.elapsed() < budget {
             for _ in 0..16 {
                 seen += playout.run(&mut deal(options, &mut chance), &mut chance);

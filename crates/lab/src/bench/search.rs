@@ -9,7 +9,7 @@ use cpu_time::ThreadTime;
 use game::{Chance, FastChance, Game, Turn};
 use serde::Serialize;
 
-use super::allocations::counted;
+use super::allocations::count_allocations;
 
 /// The figures for one kind of search in one game and player count.
 #[derive(Clone, Debug, Serialize)]
@@ -39,7 +39,7 @@ fn speed<M: Judgement>(level: Level, positions: &[M::Game], seconds: f64) -> Sea
     search_all::<M>(&mut searcher, positions, budget / 4);
     let before = searcher.effort();
     let start = ThreadTime::now();
-    let ((), allocations) = counted(|| search_all::<M>(&mut searcher, positions, budget));
+    let ((), allocations) = count_allocations(|| search_all::<M>(&mut searcher, positions, budget));
     let elapsed = start.elapsed().as_secs_f64();
     let done = difference(searcher.effort(), before);
     let one = plies_per_wall_second::<M>(level, 1, positions, budget / 2);
@@ -54,7 +54,7 @@ fn speed<M: Judgement>(level: Level, positions: &[M::Game], seconds: f64) -> Sea
 }
 
 fn searcher<M: Judgement>(level: Level, threads: usize) -> Searcher<M> {
-    let thinking = BotSpec::from(level).thinking().expect("these levels use the search");
+    let thinking = BotSpec::from(level).search_settings().expect("these levels use the search");
     let budget = bots::Budget::Iterations(ITERATIONS);
     Searcher::new(
         SearchSettings { budget, ceiling: None, threads, ..thinking },

@@ -97,7 +97,7 @@ impl ServerArgs {
     }
 
     /// Returns the databases on which moves are measured.
-    fn places(&self) -> Vec<DatabaseKind> {
+    fn databases(&self) -> Vec<DatabaseKind> {
         let shared =
             |address: &String, nodes| DatabaseKind::Postgres { address: address.clone(), nodes };
         let shared =
@@ -132,7 +132,7 @@ pub fn run(args: &ServerArgs, game: Option<GameId>, seconds: f64, json: bool) ->
                 BenchSection::Viewers => sections::viewers(&args).await,
                 BenchSection::Start => sections::start(&args).await,
                 BenchSection::Floods => crowds::measure_floods(&args).await,
-                BenchSection::Waiting => crowds::waiting(&args).await,
+                BenchSection::Waiting => crowds::measure_waiting_tables(&args).await,
                 BenchSection::Pages => pages::pages(&args).await,
                 BenchSection::Replays => looking_back::replays(&args).await,
             }
@@ -142,11 +142,11 @@ pub fn run(args: &ServerArgs, game: Option<GameId>, seconds: f64, json: bool) ->
         console::print_json(&figures)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let row = |one: &Figure| vec![one.name.clone(), formatted(one.value), one.unit.to_string()];
+    let row = |one: &Figure| vec![one.name.clone(), format_figure(one.value), one.unit.to_string()];
     console::print_table(&["of the server", "", ""], &figures.iter().map(row).collect::<Vec<_>>())?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn formatted(value: f64) -> String {
+fn format_figure(value: f64) -> String {
     if value >= 100.0 { console::group_digits(value) } else { format!("{value:.1}") }
 }

@@ -24,11 +24,11 @@ impl<E: Entry> Play for Match<E> {
     }
 
     fn number(&self) -> usize {
-        self.moves.back().next().map_or(0, |last| last.number)
+        self.moves.iter_rev().next().map_or(0, |last| last.number)
     }
 
     fn moves_since(&self, seats: &[Seat]) -> usize {
-        let known = self.moves.back().filter(|made| !made.quiet);
+        let known = self.moves.iter_rev().filter(|made| !made.quiet);
         known.take_while(|made| !seats.contains(&made.made.seat)).count()
     }
 
@@ -57,7 +57,7 @@ impl<E: Entry> Play for Match<E> {
     ) -> Result<DrawnNumbers, NoSuchMove> {
         let action: EntryAction<E> = notation.parse()?;
         self.make(seat, action, chance, names).map_err(|illegal| Self::refused(&illegal, names))?;
-        Ok(self.moves.back().next().map(|last| last.made.draws.clone()).unwrap_or_default())
+        Ok(self.moves.iter_rev().next().map(|last| last.made.draws.clone()).unwrap_or_default())
     }
 
     fn why_not(
@@ -76,12 +76,12 @@ impl<E: Entry> Play for Match<E> {
 
     fn ply_after_undo(&self, seat: Seat) -> Result<usize, UndoRefused> {
         // The last public move is undone with the declined reactions after it.
-        let since = self.moves.back().take_while(|made| made.quiet).count() + 1;
-        let last = self.moves.back().nth(since - 1).ok_or(UndoRefused::NothingPlayed)?;
+        let since = self.moves.iter_rev().take_while(|made| made.quiet).count() + 1;
+        let last = self.moves.iter_rev().nth(since - 1).ok_or(UndoRefused::NothingPlayed)?;
         if last.made.seat != seat {
             return Err(UndoRefused::NotYours);
         }
-        if self.moves.back().take(since).any(|made| made.made.revealed) {
+        if self.moves.iter_rev().take(since).any(|made| made.made.revealed) {
             return Err(UndoRefused::Revealed);
         }
         Ok(self.moves.len() - since)
@@ -90,13 +90,16 @@ impl<E: Entry> Play for Match<E> {
     fn may_undo_turn(&self, seat: Seat) -> Result<usize, UndoRefused> {
         let last = self.ply_after_undo(seat)?;
         let since = self.moves.len() - last;
-        let own =
-            self.moves.back().take(since).any(|made| made.made.seat == seat && made.begins_turn);
+        let own = self
+            .moves
+            .iter_rev()
+            .take(since)
+            .any(|made| made.made.seat == seat && made.begins_turn);
         if own {
             return Ok(last);
         }
         let mut to = last;
-        for made in self.moves.back().skip(since) {
+        for made in self.moves.iter_rev().skip(since) {
             // A declined reaction is part of the turn.
             let mine = made.made.seat == seat;
             if !mine && !made.quiet {
@@ -114,12 +117,12 @@ impl<E: Entry> Play for Match<E> {
     }
 
     fn before_last_of(&self, seat: Seat) -> Option<usize> {
-        let after = self.moves.back().position(|made| made.made.seat == seat)?;
+        let after = self.moves.iter_rev().position(|made| made.made.seat == seat)?;
         Some(self.moves.len() - 1 - after)
     }
 
     fn rewind(&mut self, plies: usize, names: &[String]) {
-        let moves = self.moves.first(plies);
+        let moves = self.moves.prefix(plies);
         let all = moves.all();
         let last = all.last().map_or(0, |made| made.number);
         let silent = all.partition_point(|made| made.number + LOGGED_MOVES <= last);

@@ -21,7 +21,7 @@ impl<E: Entry> Review for Match<E> {
         Box::new(self.replay_to(plies))
     }
 
-    fn played(&self) -> Vec<(usize, String)> {
+    fn moves_with_plies(&self) -> Vec<(usize, String)> {
         let moves = self.moves.all().into_iter().enumerate().filter(|(_, made)| !made.quiet);
         moves.map(|(plies, made)| (plies, made.made.action.to_string())).collect()
     }
@@ -97,7 +97,7 @@ impl<E: Entry> Review for Match<E> {
         self.begun.points.iter().chain(moves).cloned().collect()
     }
 
-    fn ways(&self) -> Vec<Vec<(String, String)>> {
+    fn scoring_ways(&self) -> Vec<Vec<(String, String)>> {
         let mut state = self.begun.state.clone();
         let mut ways = vec![BTreeSet::new(); state.players() as usize];
         for made in self.moves.all() {

@@ -14,7 +14,7 @@ use crate::entry::{Entry, EntryAction};
 
 impl<E: Entry> Show for Match<E> {
     fn drawn(&self, viewpoint: &Viewpoint<'_>, pen: &Pen) -> Snapshot {
-        let turn = self.moves.back().map_while(|made| made.purse_change);
+        let turn = self.moves.iter_rev().map_while(|made| made.purse_change);
         let mut bill: Vec<i32> = turn.filter(|change| *change != 0).collect();
         bill.reverse();
         snapshot::<E::Board>(self.state(), &bill, viewpoint, pen)

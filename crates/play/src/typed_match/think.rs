@@ -24,7 +24,7 @@ impl<E: Entry> Think for Match<E> {
         }
         let kept = kept.and_then(|kept| self.bring_up_to_date(kept));
         let mut bot = kept.unwrap_or_else(|| spec.create_bot::<E::Mind>(seed));
-        if let Some(thinking) = spec.thinking() {
+        if let Some(thinking) = spec.search_settings() {
             bot.set_search_settings(thinking);
         }
         let position = DealtPosition::new(self.state(), seat, &mut FastChance::fork(seed, 1));
@@ -41,7 +41,7 @@ impl<E: Entry> Think for Match<E> {
         seed: u64,
     ) -> Option<KeptBot> {
         let mut bot = self.bring_up_to_date(kept)?;
-        bot.set_search_settings(SearchSettings { stops_early: false, ..spec.thinking()? });
+        bot.set_search_settings(SearchSettings { stops_early: false, ..spec.search_settings()? });
         bot.ponder(&DealtPosition::new(self.state(), seat, &mut FastChance::fork(seed, 1)));
         Some(keep_bot::<E>(bot, self.moves.len()))
     }
@@ -64,13 +64,13 @@ impl<E: Entry> Think for Match<E> {
 
     fn last_move(&self) -> LastMove {
         let (number, begun) = (self.number(), self.begun.stands);
-        let last = self.moves.back().find(|made| !made.quiet);
-        let before = self.moves.back().find(|made| made.number < number);
+        let last = self.moves.iter_rev().find(|made| !made.quiet);
+        let before = self.moves.iter_rev().find(|made| made.number < number);
         LastMove {
             number,
             mover: last.map(|made| made.made.seat),
             before: before.map_or(begun, |made| made.stands),
-            after: self.moves.back().next().map_or(begun, |made| made.stands),
+            after: self.moves.iter_rev().next().map_or(begun, |made| made.stands),
             ranking: (self.turn() == Turn::Over).then(|| self.ranking()),
         }
     }
@@ -82,7 +82,7 @@ impl<E: Entry> Match<E> {
     fn bring_up_to_date(&self, kept: KeptBot) -> Option<Box<dyn Bot<E::Rules>>> {
         let news = self.moves.len().checked_sub(kept.plies)?;
         let mut bot = *kept.bot.downcast::<Box<dyn Bot<E::Rules>>>().ok()?;
-        let made: Vec<_> = self.moves.back().take(news).collect();
+        let made: Vec<_> = self.moves.iter_rev().take(news).collect();
         made.iter().rev().filter(|made| !made.quiet).for_each(|made| bot.follow(made.made.action));
         Some(bot)
     }

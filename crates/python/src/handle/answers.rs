@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use bots::{ActionEffects, ActionOf, Encoding, Judgement, RewardKind, features_seen};
+use bots::{ActionEffects, ActionOf, Encoding, Judgement, RewardKind, append_observed_features};
 use game::{
     Chance, ComponentSet, FastChance, Game, Journal, Observer, Record, RecordPlayer,
     ReplayedChance, Seat, ToJson, Turn,
@@ -110,11 +110,11 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
 
     fn describe(&self, index: i64) -> Result<String, CallError> {
         let action = self.legal_action(index)?;
-        Ok(self.say(&self.state.describe(action)))
+        Ok(self.phrase_text(&self.state.describe(action)))
     }
 
     fn prompt(&self, observer: Observer) -> String {
-        self.say(&self.state.prompt(observer))
+        self.phrase_text(&self.state.prompt(observer))
     }
 
     fn view(&self, observer: Observer) -> Value {
@@ -148,21 +148,21 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         M::ACTIONS
     }
 
-    fn deeds(&self, seed: u64) -> Vec<f32> {
+    fn action_effects(&self, seed: u64) -> Vec<f32> {
         let mut luck = FastChance::new(seed);
         let mut numbers = Vec::new();
         if self.pending.is_none()
-            && let Some(deeds) = ActionEffects::<M>::new(&self.state, &mut luck)
+            && let Some(effects) = ActionEffects::<M>::new(&self.state, &mut luck)
         {
             let actions = self.legal.iter().filter_map(|&index| M::action(index.into()));
-            actions.for_each(|action| deeds.append_values(action, &mut luck, &mut numbers));
+            actions.for_each(|action| effects.append_values(action, &mut luck, &mut numbers));
         }
         numbers
     }
 
     fn features(&self, seat: Seat, seed: u64) -> Vec<f32> {
         let mut features = Vec::new();
-        features_seen::<M>(&self.state, seat, &mut FastChance::new(seed), &mut features);
+        append_observed_features::<M>(&self.state, seat, &mut FastChance::new(seed), &mut features);
         features
     }
 
@@ -274,7 +274,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
             ChanceSource::Asked => None,
         };
         SavedHistory::of::<M>(&self.state.options(), setup, layout, self.steps.clone(), chance)
-            .going_on(self.plies, self.heard, open)
+            .with_progress(self.plies, self.heard, open)
             .with_recorded(recorded)
     }
 

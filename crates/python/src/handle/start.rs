@@ -104,7 +104,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
             (Some(draws), None) => {
                 let mut told = ReplayedChance::new(draws);
                 let (state, heard) = set_up::<M::Game>(&options, &mut told, false)?;
-                if !told.fits() {
+                if !told.matches_record() {
                     return Err(CallError::value(
                         "the numbers drawn at set-up do not fit the game",
                     ));

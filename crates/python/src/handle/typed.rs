@@ -52,7 +52,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
 
     /// Returns the position, the random state and the number of decisions; None if the caller provides the
     /// outcomes of chance.
-    pub fn standing(&self) -> Option<(M::Game, FastChance, u32)> {
+    pub fn snapshot(&self) -> Option<(M::Game, FastChance, u32)> {
         match &self.luck {
             ChanceSource::Drawn(chance) => Some((self.state.clone(), chance.clone(), self.plies)),
             ChanceSource::Asked => None,
@@ -64,7 +64,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         let action = self.legal_action(i64::from(step.action))?;
         let mut told = ReplayedChance::new(&step.draws);
         advance(&mut self.state, action, &mut told, self.heard.as_mut());
-        if !told.fits() {
+        if !told.matches_record() {
             return Err(CallError::value("the numbers drawn do not fit the game"));
         }
         self.record_step(step.clone());
@@ -167,7 +167,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         Ok(())
     }
 
-    pub(super) fn say(&self, phrase: &game::Phrase) -> String {
+    pub(super) fn phrase_text(&self, phrase: &game::Phrase) -> String {
         Words::of::<M::Game>().say(phrase, Names::Letters)
     }
 }

@@ -123,14 +123,14 @@ impl Transaction<'_> {
     ) -> Result<Vec<Result<ChangeOutcome, StoreError>>, GroupFailure> {
         // SQLite takes the lock at once. Otherwise the transaction could fail halfway because another process holds the
         // lock.
-        self.say("BEGIN IMMEDIATE").await.map_err(before_commit)?;
+        self.execute_sql("BEGIN IMMEDIATE").await.map_err(before_commit)?;
         let mut outcomes = Vec::with_capacity(group.len());
         for statements in group {
             let outcome = self.change_at_once(statements, !outcomes.is_empty()).await;
             outcomes.push(outcome.map_err(before_commit)?);
         }
         // A part of the group may be on the disk.
-        self.say("COMMIT").await.map_err(GroupFailure::Unsure)?;
+        self.execute_sql("COMMIT").await.map_err(GroupFailure::Unsure)?;
         Ok(outcomes)
     }
 
@@ -173,11 +173,11 @@ impl Transaction<'_> {
             }
             Err(error) => return Err(error),
         };
-        self.say("ROLLBACK TO change").await?;
+        self.execute_sql("ROLLBACK TO change").await?;
         Ok(outcome)
     }
 
-    async fn say(&mut self, sql: &'static str) -> Result<(), sqlx::Error> {
+    async fn execute_sql(&mut self, sql: &'static str) -> Result<(), sqlx::Error> {
         self.run(&Statement::new(sql)).await.map(|_| ())
     }
 

@@ -44,7 +44,7 @@ impl Actor {
         if table.spec.lesson.is_some() {
             return None;
         }
-        let seat = table.due()?;
+        let seat = table.seat_to_move()?;
         let row = table.row(seat).ok().filter(|row| row.bot.is_none())?;
         row.person.clone().filter(|person| !self.presence.is_here(person))
     }

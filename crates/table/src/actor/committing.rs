@@ -38,7 +38,7 @@ impl Actor {
                 }
                 Err(refusal) => return Answer::Refused(refusal),
             }
-            if table.undo_for(seat).is_err() || table.due() != Some(seat) {
+            if table.undo_for(seat).is_err() || table.seat_to_move() != Some(seat) {
                 break;
             }
         }
@@ -75,7 +75,7 @@ impl Actor {
         match self.store.append_all(&self.timeline.table.id, first, &entries).await {
             Ok(AppendOutcome::Done) => {
                 if let Some(name) = &name {
-                    self.keys.learn(name);
+                    self.keys.add(name);
                 }
                 for (change, next) in steps {
                     if let Err(refusal) = self.timeline.go_on(&change, next, at) {
@@ -192,7 +192,7 @@ impl Actor {
             let at = self.timeline.table.public_position;
             let change = self.timeline.read(event).map_err(Answer::Refused)?;
             if let Some(name) = &event.sent_as {
-                self.keys.learn(name);
+                self.keys.add(name);
             }
             // A declined reaction changes nothing public, so this node's own pause continues.
             if self.timeline.table.public_position != at {

@@ -39,14 +39,14 @@ impl Actor {
                 continue;
             }
             // After a restart, the answer may already be in the log.
-            let fresh = |sent_as: &&String| !self.keys.has(sent_as);
+            let fresh = |sent_as: &&String| !self.keys.contains(sent_as);
             let sent_as = answer.sent_as.as_ref().filter(fresh).cloned();
             let known = known.and_then(|known| known.sent_as.clone());
             let reply =
                 PauseAnswer { notation: answer.notation.clone(), sent_as: sent_as.or(known) };
             open_pause.answers.insert(answer.seat, reply);
             if let Some(sent_as) = &answer.sent_as {
-                self.keys.learn(sent_as);
+                self.keys.add(sent_as);
             }
         }
         self.show();
@@ -85,7 +85,7 @@ impl Actor {
             return;
         }
         // The script of a lesson contains the reactions, so nobody has to wait.
-        let followed = self.timeline.table.followed();
+        let followed = self.timeline.table.active_lesson();
         if followed.is_some_and(|followed| followed.next().is_some()) {
             self.moments.clear();
             return;
@@ -135,7 +135,7 @@ impl Actor {
                 continue;
             };
             let (pause, position) = (open_pause.number, self.timeline.table.position);
-            let (mailbox, turn) = (self.mailbox.clone(), self.turn());
+            let (mailbox, turn) = (self.mailbox.clone(), self.queue_and_request());
             tokio::spawn(async move {
                 let decider = Decider::Bot(character, None);
                 let thought = decider.decide(asked, seat, seed(position), turn).await;
@@ -145,7 +145,7 @@ impl Actor {
         }
     }
 
-    pub(super) fn note(&mut self, pause: u64, seat: Seat, notation: String) {
+    pub(super) fn record_answer(&mut self, pause: u64, seat: Seat, notation: String) {
         if let Some(open_pause) =
             self.open_pause.as_mut().filter(|open_pause| open_pause.number == pause)
         {
@@ -155,7 +155,7 @@ impl Actor {
         }
     }
 
-    pub(super) fn time(&mut self, pause: u64, up: bool) {
+    pub(super) fn end_bot_time(&mut self, pause: u64, up: bool) {
         if let Some(open_pause) =
             self.open_pause.as_mut().filter(|open_pause| open_pause.number == pause)
         {
@@ -262,12 +262,14 @@ impl Actor {
         let Some(mut open_pause) = self.open_pause.take() else { return };
         self.counting = true;
         let together = self.timeline.table.seats_of_people() > 1;
-        while let (Some(reaction), Some(seat)) = (self.pending(), self.timeline.table.due()) {
+        while let (Some(reaction), Some(seat)) =
+            (self.pending(), self.timeline.table.seat_to_move())
+        {
             if !together && bot(&self.timeline.table, seat).is_none() {
                 break;
             }
             let Some(current) = self.timeline.table.current_match() else { break };
-            let order = self.timeline.table.order(seat, reaction);
+            let order = self.timeline.table.standing_order(seat, reaction);
             let reply = open_pause.answers.get_mut(&seat);
             let (answer, sent_as) = match reply {
                 Some(reply) => (reply.notation.clone(), reply.sent_as.take()),

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 
 use super::{Actor, RETRY_DELAY, post, seed};
 use crate::advice::GivenAdvice;
-use crate::decider::{AutomaticDecision, Decider, SeatedBot, bot, pause, wish};
+use crate::decider::{AutomaticDecision, Decider, SeatedBot, bot, cpu_request, min_decision_time};
 use crate::message::{Answer, Message};
 use crate::refusal::TableRefusal;
 use crate::state::{AnalysisProgress, Table};
@@ -25,7 +25,9 @@ const LEASE_CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
 impl Actor {
     pub(super) async fn decided(&mut self, position: i64, seat: Seat, decision: AutomaticDecision) {
-        if position != self.timeline.table.position || self.timeline.table.due() != Some(seat) {
+        if position != self.timeline.table.position
+            || self.timeline.table.seat_to_move() != Some(seat)
+        {
             return;
         }
         self.thinking_at = -1;
@@ -44,7 +46,7 @@ impl Actor {
     /// Keeps a bot for its next decision, if its turn continues or there is room for it to ponder.
     fn keep(&mut self, seat: Seat, thought: Option<KeptBot>) {
         let table = &self.timeline.table;
-        let (again, people) = (table.due() == Some(seat), table.seats_of_people() > 0);
+        let (again, people) = (table.seat_to_move() == Some(seat), table.seats_of_people() > 0);
         let seated = bot(table, seat).zip(thought).map(|(character, bot)| {
             let ponders = bot.ponders && people;
             let place = ponders.then(|| self.thinkers.try_kept_search()).flatten();
@@ -65,7 +67,7 @@ impl Actor {
         };
         let Some(bot) = self.kept_bot.take_if(goes_on) else { return };
         let (position, mailbox) = (table.position, self.mailbox.clone());
-        let (thinkers, wish) = self.turn();
+        let (thinkers, wish) = self.queue_and_request();
         let wish = CpuRequest { urgency: Urgency::Idle, ..wish };
         tokio::spawn(async move {
             if let Some(bot) = bot.ponder(current, position, (thinkers, wish)).await {
@@ -153,7 +155,7 @@ impl Actor {
         if busy || self.thinking_at == self.timeline.table.position {
             return;
         }
-        let Some(seat) = self.timeline.table.due() else {
+        let Some(seat) = self.timeline.table.seat_to_move() else {
             // After the end, the kept bot is useless and its place is needed by others.
             self.kept_bot = None;
             return;
@@ -169,8 +171,9 @@ impl Actor {
         };
         self.thinking_at = self.timeline.table.position;
         let (position, mailbox) = (self.timeline.table.position, self.mailbox.clone());
-        let least = if self.troubled { RETRY_DELAY } else { pause(&self.timeline.table) };
-        let (pause, turn) = (tokio::time::sleep(least), self.turn());
+        let least =
+            if self.troubled { RETRY_DELAY } else { min_decision_time(&self.timeline.table) };
+        let (pause, turn) = (tokio::time::sleep(least), self.queue_and_request());
         let (store, table) = (self.store.clone(), self.timeline.table.id.clone());
         let mut awake = self.awake.subscribe();
         tokio::spawn(async move {
@@ -190,8 +193,8 @@ impl Actor {
     }
 
     /// Returns the queue of bots, and this table's request for a core.
-    pub(super) fn turn(&self) -> (Arc<SearchQueue>, CpuRequest) {
-        (self.thinkers.clone(), wish(&self.timeline.table))
+    pub(super) fn queue_and_request(&self) -> (Arc<SearchQueue>, CpuRequest) {
+        (self.thinkers.clone(), cpu_request(&self.timeline.table))
     }
 }
 

@@ -21,13 +21,13 @@ impl Table {
             Change::Sat { seat, person, name } => {
                 let row = self.row_mut(*seat)?;
                 (row.person, row.name, row.bot) = (Some(person.clone()), name.clone(), None);
-                self.aside(text_of("sits-down", name));
+                self.add_aside(text_of("sits-down", name));
             }
             Change::Left { seat } => {
                 let name = self.name(*seat);
                 let row = self.row_mut(*seat)?;
                 (row.person, row.name, row.bot) = (None, String::new(), None);
-                self.aside(text_of("leaves", &name));
+                self.add_aside(text_of("leaves", &name));
             }
             Change::BotSat { seat, level } => self.seat_bot(*seat, level)?,
             Change::BotLeft { seat } => {
@@ -37,7 +37,7 @@ impl Table {
                     row.name = String::new();
                 } else {
                     let name = row.name.clone();
-                    self.aside(text_of("plays-on", &name));
+                    self.add_aside(text_of("plays-on", &name));
                 }
             }
             Change::Started { setup } => self.start(setup)?,
@@ -46,7 +46,7 @@ impl Table {
             Change::UndoAsked { seat, to } => {
                 self.undo = Some(UndoRequest { seat: *seat, to: *to, agreed: Vec::new() });
                 let name = self.name(*seat);
-                self.aside(text_of("asked-back", &name));
+                self.add_aside(text_of("asked-back", &name));
             }
             Change::UndoAnswered { seat, agree } => self.answer_undo(*seat, *agree)?,
             Change::Ordered { seat, reaction, order } => {
@@ -63,7 +63,7 @@ impl Table {
         self.seats.get_mut(seat.index()).ok_or(TableRefusal::NoSuchSeat)
     }
 
-    fn aside(&mut self, text: String) {
+    fn add_aside(&mut self, text: String) {
         let number = self.current_match().map_or(0, Play::number);
         let html = html! { (text) }.into_string();
         self.asides.push(LogLine::new(number, None, false, html, text));
@@ -78,7 +78,7 @@ impl Table {
             self.row_mut(seat)?.name = name;
         } else {
             let name = row.name.clone();
-            self.aside(text_of("bot-plays-for", &name));
+            self.add_aside(text_of("bot-plays-for", &name));
         }
         Ok(())
     }
@@ -90,7 +90,7 @@ impl Table {
         let current = id
             .begin(&self.spec.start(), &mut told, &self.names())
             .map_err(|departure| TableRefusal::Broken(departure.to_string()))?;
-        if !told.fits() {
+        if !told.matches_record() {
             return Err(TableRefusal::Broken("the numbers drawn at set-up do not fit".to_string()));
         }
         self.begin(current);
@@ -116,7 +116,7 @@ impl Table {
         let before = current.number();
         current.play(seat, notation, &mut told, &names)?;
         let known = current.number() != before;
-        if !told.fits() {
+        if !told.matches_record() {
             return Err(TableRefusal::Broken(format!("entry {seq}: the numbers drawn do not fit")));
         }
         self.position_changed(known);
@@ -134,7 +134,7 @@ impl Table {
         self.asides.retain(|aside| aside.number <= last);
         let name = self.name(seat);
         let key = if agreed { "takes-back-agreed" } else { "takes-back" };
-        self.aside(text_of(key, &name));
+        self.add_aside(text_of(key, &name));
         self.position_changed(true);
         Ok(())
     }
@@ -146,7 +146,7 @@ impl Table {
         } else {
             self.undo = None;
             let name = self.name(seat);
-            self.aside(text_of("does-not-agree", &name));
+            self.add_aside(text_of("does-not-agree", &name));
         }
         Ok(())
     }
@@ -159,12 +159,12 @@ impl Table {
         let over = self.current_match().is_some_and(|current| current.turn() == Turn::Over);
         self.status = if over { Status::Over } else { Status::Running };
         if known && self.spec.talk {
-            self.listen();
+            self.update_remarks();
         }
     }
 
     /// Lets the bots remark on public facts. A bot that replaces a person makes no remarks.
-    fn listen(&mut self) {
+    fn update_remarks(&mut self) {
         let Some(last_move) = self.current_match().map(Think::last_move) else { return };
         let own = self.seats.iter().map(|row| row.bot.as_deref().filter(|_| row.person.is_none()));
         let level = |bot: &str| bot.parse().ok().map(|bot: BotChoice| bot.level);

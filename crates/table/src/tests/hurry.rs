@@ -13,7 +13,7 @@ fn cpu_request() -> CpuRequest {
 }
 
 /// Returns true if a bot has to hurry while this many others wait.
-async fn hurries(others: usize) -> bool {
+async fn has_to_hurry(others: usize) -> bool {
     let options = serde_json::to_value(vignobles::Options::with_players(3)).unwrap();
     let spec = TableSpec::usual("vignobles", options);
     let current = catalog::game_ref(GameId::Vignobles)
@@ -40,6 +40,6 @@ async fn hurries(others: usize) -> bool {
 
 #[tokio::test]
 async fn a_bot_has_to_hurry_if_many_requests_wait() {
-    assert!(!hurries(0).await);
-    assert!(hurries(3).await);
+    assert!(!has_to_hurry(0).await);
+    assert!(has_to_hurry(3).await);
 }

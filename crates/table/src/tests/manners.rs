@@ -5,10 +5,10 @@ use std::time::Duration;
 use bots::{BotSpec, DecisionWeight, Level, Style};
 use game::{Chance, FastChance, Game, GameOptions, Seat, Seed, ToJson, Turn};
 use minds::{GameId, with_rules};
-use play::Start;
+use play::MatchOrigin;
 use store::{PersonId, TableId, Visibility};
 
-use crate::decider::pause;
+use crate::decider::min_decision_time;
 use crate::{Change, Pace, Table, TableSpec};
 
 /// Returns a table of three bots of the ladder, and its log.
@@ -19,7 +19,7 @@ fn opened(game: GameId, talk: bool, seed: u64) -> (Table, Vec<Change>) {
     });
     let spec = TableSpec { talk, ..TableSpec::usual(game.as_str(), options) };
     let (id, host, seed) = (TableId::random(), PersonId::random(), Seed::from_number(seed));
-    let mut table = Table::fresh(id, host, Visibility::Listed, spec.clone(), 3, seed);
+    let mut table = Table::before_first_entry(id, host, Visibility::Listed, spec.clone(), 3, seed);
     let mut log = vec![Change::Opened { spec: Box::new(spec) }];
     log.extend(
         Seat::all(3)
@@ -110,13 +110,13 @@ fn a_bot_waits_by_its_style_unless_the_pace_is_instant() {
     let game = GameId::ALL[0];
     let (mut stakes, patience) = (Vec::new(), Style::of(Level::Novice).patience);
     play(game, true, 3, |table| {
-        assert_eq!(pause(table), Duration::ZERO);
+        assert_eq!(min_decision_time(table), Duration::ZERO);
         let mut natural = table.clone();
         natural.spec = TableSpec { pace: Pace::Natural, ..TableSpec::clone(&table.spec) }.into();
-        let Some(seat) = table.due().filter(|seat| *seat == Seat::new(0)) else { return };
+        let Some(seat) = table.seat_to_move().filter(|seat| *seat == Seat::new(0)) else { return };
         let stake = table.current_match().unwrap().last_move().decision_weight(seat);
-        let all = (0..=500).map(|lot| patience.time(stake, lot));
-        assert!(all.into_iter().any(|time| time == pause(&natural)));
+        let all = (0..=500).map(|lot| patience.choose_delay(stake, lot));
+        assert!(all.into_iter().any(|time| time == min_decision_time(&natural)));
         stakes.push(stake);
     });
     for stake in [DecisionWeight::Step, DecisionWeight::Turn, DecisionWeight::Round] {
@@ -126,7 +126,7 @@ fn a_bot_waits_by_its_style_unless_the_pace_is_instant() {
 
 #[test]
 fn a_kept_bot_continues_its_turn_and_never_plays_another_game() {
-    let spec = BotSpec::at_table(Level::Grower, 1);
+    let spec = BotSpec::for_table(Level::Grower, 1);
     let mut kept = None;
     for game in GameId::ALL {
         let mut table = opened(game, false, 4).0.start_game().unwrap().1;

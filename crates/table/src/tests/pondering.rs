@@ -27,8 +27,14 @@ async fn against_maestro(store: &Store, game: GameId) -> (Person, TableId) {
     });
     let spec = TableSpec::usual(game.as_str(), options);
     let (id, host, seed) = (TableId::random(), ana.id.clone(), Seed::from_number(1));
-    let mut table =
-        Table::fresh(id.clone(), host.clone(), Visibility::Listed, spec.clone(), 2, seed.clone());
+    let mut table = Table::before_first_entry(
+        id.clone(),
+        host.clone(),
+        Visibility::Listed,
+        spec.clone(),
+        2,
+        seed.clone(),
+    );
     let sat = Change::Sat { seat: ANA, person: host.clone(), name: ana.name.clone() };
     let bot = Change::BotSat { seat: Seat::new(1), level: "maestro".to_string() };
     let mut log = vec![Change::Opened { spec: Box::new(spec.clone()) }, sat, bot];
@@ -95,7 +101,9 @@ async fn a_bot_ponders_and_frees_its_place_when_its_table_is_dropped() {
     let handle = registry.open(&id).await.unwrap();
     play_until_the_bot_moved(&handle, &ana).await;
     let enough = made_by_the_bot(&handle) + u64::from(MOST_PONDERINGS);
-    while registry.search_queue().turns() < enough || registry.search_queue().load() != (0, 0) {
+    while registry.search_queue().started_searches() < enough
+        || registry.search_queue().load() != (0, 0)
+    {
         tokio::task::yield_now().await;
     }
     assert_eq!(take_all_permits(&registry).len(), all - 1);
@@ -103,7 +111,11 @@ async fn a_bot_ponders_and_frees_its_place_when_its_table_is_dropped() {
     while !registry.unload(&id) || take_all_permits(&registry).len() < all {
         tokio::task::yield_now().await;
     }
-    assert_eq!(registry.search_queue().turns(), enough, "no longer than for a decision of its own");
+    assert_eq!(
+        registry.search_queue().started_searches(),
+        enough,
+        "no longer than for a decision of its own"
+    );
     store.close().await;
 }
 
@@ -121,7 +133,7 @@ async fn no_bot_ponders_if_the_server_does_not_allow_it() {
     while !registry.unload(&id) {
         tokio::task::yield_now().await;
     }
-    assert_eq!(registry.search_queue().turns(), made);
+    assert_eq!(registry.search_queue().started_searches(), made);
     store.close().await;
 }
 
@@ -137,7 +149,7 @@ fn only_maestros_ponder_and_not_after_an_undo() {
         let current = catalog::game_ref(game).begin(&spec.start(), &mut chance, &[]).unwrap();
         let Turn::Decide(seat) = current.turn() else { panic!("a game begins with a decision") };
         for level in [Level::Novice, Level::Grower, Level::Cellarmaster, Level::Maestro] {
-            let spec = BotSpec::at_table(level, 1).scaled(0.001);
+            let spec = BotSpec::for_table(level, 1).with_scaled_budget(0.001);
             let (_, kept) = current.think(&spec, None, seat, 1).unwrap();
             assert_eq!(kept.ponders, pays && level == Level::Maestro, "{game} {level}");
             // The bot knows one move more than was played, as after an undo.
@@ -155,7 +167,7 @@ async fn a_late_bot_decision_is_ignored_after_the_player_takes_the_seat_back() {
     play_until_the_bot_moved(&handle, &ana).await;
     let table = handle.table();
     let (position, current) = (table.position, table.current_match().unwrap());
-    let decision = AutomaticDecision::given(current.legal().remove(0));
+    let decision = AutomaticDecision::without_search(current.legal().remove(0));
     handle.post(Message::Decided { position, seat: ANA, decision }).await;
     // The answer comes after the message before it.
     let command = Command::GoOn { seat: ANA };

@@ -15,7 +15,7 @@ fn running(people: usize, advising: HintPolicy) -> Table {
     let spec = TableSpec { advising, ..TableSpec::usual("la-vina", options) };
     let (id, host) = (TableId::random(), PersonId::random());
     let seed = Seed::from_number(1);
-    let mut table = Table::fresh(id, host, Visibility::Listed, spec.clone(), 3, seed);
+    let mut table = Table::before_first_entry(id, host, Visibility::Listed, spec.clone(), 3, seed);
     table.apply(&Change::Opened { spec: Box::new(spec) }).unwrap();
     for seat in Seat::all(3) {
         let change = if seat.index() < people {
@@ -32,7 +32,7 @@ fn running(people: usize, advising: HintPolicy) -> Table {
 fn play_to(mut table: Table, number: usize) -> Table {
     while table.current_match().is_some_and(|current| current.number() < number) {
         let legal = table.current_match().unwrap().legal();
-        table = table.make_move(table.due().unwrap(), &legal[0]).unwrap().1;
+        table = table.make_move(table.seat_to_move().unwrap(), &legal[0]).unwrap().1;
     }
     table
 }
@@ -69,5 +69,7 @@ fn a_bot_with_a_temperament_has_the_name_and_the_pace_of_its_level() {
     let character = crate::decider::bot(&table, ANA).unwrap();
     assert_eq!(character.to_string(), "grower:temperament=racer");
     assert_eq!(table.name(ANA), "Joana");
-    assert!(bots::BotChoice::any(character.level, chance).temperament.is_some());
+    assert!(
+        bots::BotChoice::with_random_temperament(character.level, chance).temperament.is_some()
+    );
 }

@@ -7,7 +7,7 @@ use game::{Game, GameOptions, Seat, Seed, ToJson, Turn};
 use minds::{GameId, with_rules};
 use store::{PersonId, TableId, Visibility};
 
-use crate::decider::pause;
+use crate::decider::min_decision_time;
 use crate::{Change, Pace, Table, TableSpec};
 
 /// The number of games of each kind.
@@ -23,7 +23,7 @@ fn opened(game: GameId, seed: u64) -> Table {
     });
     let spec = TableSpec { pace: Pace::Natural, ..TableSpec::usual(game.as_str(), options) };
     let (id, host, seed) = (TableId::random(), PersonId::random(), Seed::from_number(seed));
-    let mut table = Table::fresh(id, host, Visibility::Listed, spec.clone(), 4, seed);
+    let mut table = Table::before_first_entry(id, host, Visibility::Listed, spec.clone(), 4, seed);
     let mut log = vec![
         Change::Opened { spec: Box::new(spec) },
         Change::Sat { seat: PERSON, person: PersonId::random(), name: "Ana".to_string() },
@@ -42,7 +42,7 @@ fn waits(game: GameId, seed: u64) -> Vec<Duration> {
     let (mut waits, mut wait, mut has_moved) = (Vec::new(), Duration::ZERO, false);
     while let Some(Turn::Decide(seat)) = table.current_match().map(|current| current.turn()) {
         if seat != PERSON {
-            wait += pause(&table);
+            wait += min_decision_time(&table);
         } else if std::mem::take(&mut has_moved) && wait > Duration::ZERO {
             waits.push(std::mem::take(&mut wait));
         }

@@ -202,7 +202,7 @@ fn flatten(table: &Table, before: &str, pairs: &mut NamedValues) -> Result<()> {
         match value {
             Value::Table(table) => flatten(table, &format!("{name}."), pairs)?,
             value => {
-                let Some(text) = plain(value) else {
+                let Some(text) = plain_text(value) else {
                     bail!("`{name}` must be a text, a number, true, false, or a list of these")
                 };
                 pairs.push((name, text));
@@ -212,13 +212,13 @@ fn flatten(table: &Table, before: &str, pairs: &mut NamedValues) -> Result<()> {
     Ok(())
 }
 
-fn plain(value: &Value) -> Option<String> {
+fn plain_text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
         Value::Integer(number) => Some(number.to_string()),
         Value::Boolean(switch) => Some(switch.to_string()),
         Value::Array(all) => {
-            let all: Option<Vec<String>> = all.iter().map(plain).collect();
+            let all: Option<Vec<String>> = all.iter().map(plain_text).collect();
             all.map(|all| all.join(","))
         }
         Value::Float(_) | Value::Datetime(_) | Value::Table(_) => None,

@@ -16,7 +16,7 @@ pub trait SettingValue: Sized {
     fn show(&self) -> Option<String>;
 }
 
-fn quoted(text: impl fmt::Display) -> Option<String> {
+fn quote(text: impl fmt::Display) -> Option<String> {
     Some(format!("{:?}", text.to_string()))
 }
 
@@ -46,7 +46,7 @@ impl SettingValue for PathBuf {
     }
 
     fn show(&self) -> Option<String> {
-        quoted(self.display())
+        quote(self.display())
     }
 }
 
@@ -56,7 +56,7 @@ impl SettingValue for SocketAddr {
     }
 
     fn show(&self) -> Option<String> {
-        quoted(self)
+        quote(self)
     }
 }
 
@@ -66,7 +66,7 @@ impl SettingValue for PublicUrl {
     }
 
     fn show(&self) -> Option<String> {
-        quoted(self)
+        quote(self)
     }
 }
 
@@ -126,7 +126,7 @@ impl SettingValue for SingleLine {
     }
 
     fn show(&self) -> Option<String> {
-        quoted(&self.0)
+        quote(&self.0)
     }
 }
 
@@ -136,7 +136,7 @@ impl SettingValue for SecretText {
     }
 
     fn show(&self) -> Option<String> {
-        quoted("…")
+        quote("…")
     }
 }
 
@@ -174,7 +174,7 @@ impl SettingValue for DurationSetting {
     fn show(&self) -> Option<String> {
         let all = self.0.as_secs();
         let unit = UNITS.iter().find(|(_, seconds)| all.is_multiple_of(*seconds));
-        unit.and_then(|(letter, seconds)| quoted(format_args!("{}{letter}", all / seconds)))
+        unit.and_then(|(letter, seconds)| quote(format_args!("{}{letter}", all / seconds)))
     }
 }
 
@@ -185,7 +185,7 @@ impl SettingValue for Option<DurationSetting> {
     }
 
     fn show(&self) -> Option<String> {
-        self.map_or_else(|| quoted("never"), |age| age.show())
+        self.map_or_else(|| quote("never"), |age| age.show())
     }
 }
 
@@ -221,7 +221,7 @@ impl SettingValue for LogFormat {
     }
 
     fn show(&self) -> Option<String> {
-        quoted(match self {
+        quote(match self {
             LogFormat::Text => "text",
             LogFormat::Json => "json",
         })
@@ -259,6 +259,6 @@ impl SettingValue for LogLevel {
     }
 
     fn show(&self) -> Option<String> {
-        LogLevel::ALL.iter().find(|(one, ..)| one == self).and_then(|(_, name, _)| quoted(name))
+        LogLevel::ALL.iter().find(|(one, ..)| one == self).and_then(|(_, name, _)| quote(name))
     }
 }

@@ -56,7 +56,8 @@ async fn listed_tables(deps: &Deps, rows: Vec<TableRow>) -> Result<Vec<ListedTab
     let listings = deps.store.listings(rows).await?.into_iter();
     let listed = |listing: TableListing| {
         let table = deps.registry.loaded(&listing.table.id).map(|handle| handle.table());
-        let now = table.map(|table| (table.due(), table.current_match().map_or(0, Play::round)));
+        let now =
+            table.map(|table| (table.seat_to_move(), table.current_match().map_or(0, Play::round)));
         let mut summary = TableSummary::read(listing.summary).unwrap_or_default();
         if let Some((due, round)) = now {
             (summary.due, summary.round) = (due, round);

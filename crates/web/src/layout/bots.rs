@@ -32,7 +32,7 @@ pub fn level_of(bot: &str) -> String {
 /// ignores the style.
 pub fn choose_bot(level: Level, style: &str) -> Option<BotChoice> {
     let temperament = match style {
-        ANY_STYLE => return Some(BotChoice::any(level, &mut random())),
+        ANY_STYLE => return Some(BotChoice::with_random_temperament(level, &mut random())),
         NO_STYLE => None,
         name => Some(name.parse::<Temperament>().ok()?),
     };

@@ -27,7 +27,7 @@ use crate::table::coach::progress;
 const LEARNER_BOT_LEVEL: bots::Level = bots::Level::Novice;
 
 pub async fn index(State(deps): State<Deps>, visitor: Visitor) -> Result<Markup, Error> {
-    Ok(pages::index(&visitor, &rows(&deps, &visitor).await?))
+    Ok(pages::index(&visitor, &lesson_rows(&deps, &visitor).await?))
 }
 
 pub async fn game(
@@ -36,7 +36,7 @@ pub async fn game(
     Path(game): Path<String>,
 ) -> Result<Markup, Error> {
     let game = GameRef::from_str(&game).map_err(|_| Error::NotFound)?;
-    Ok(pages::game(&visitor, game, &rows(&deps, &visitor).await?))
+    Ok(pages::game(&visitor, game, &lesson_rows(&deps, &visitor).await?))
 }
 
 /// Shows the quiz of a game. Answers are `q0=1&q1=0…`, with the indices of questions and answers.
@@ -57,7 +57,7 @@ pub async fn quiz(
     Ok(quiz::page(game, &chosen.collect(), visitor.settings))
 }
 
-async fn rows(deps: &Deps, visitor: &Visitor) -> Result<Vec<LessonRow>, Error> {
+async fn lesson_rows(deps: &Deps, visitor: &Visitor) -> Result<Vec<LessonRow>, Error> {
     Ok(match &visitor.person {
         Some(person) => deps.store.lessons_of(&person.id).await?,
         None => Vec::new(),
@@ -68,11 +68,11 @@ async fn rows(deps: &Deps, visitor: &Visitor) -> Result<Vec<LessonRow>, Error> {
 pub struct LessonForm {
     lesson: String,
     /// The pace of the other players.
-    #[serde(default = "natural")]
+    #[serde(default = "natural_pace")]
     pace: Pace,
 }
 
-const fn natural() -> Pace {
+const fn natural_pace() -> Pace {
     Pace::Natural
 }
 
@@ -85,7 +85,7 @@ pub async fn lesson(
 ) -> Result<Response, Error> {
     let game = GameRef::from_str(&game).map_err(|_| Error::NotFound)?;
     let lesson = game.course().lesson(&form.lesson).ok_or(Error::NotFound)?;
-    let known = rows(&deps, &visitor).await?.into_iter();
+    let known = lesson_rows(&deps, &visitor).await?.into_iter();
     let known = known.filter(|row| row.game == game.as_str() && row.lesson == lesson.name);
     for row in known.filter(|row| (row.step as usize) < lesson.steps.len()) {
         if let Ok(handle) = deps.registry.open(&row.table).await

@@ -149,7 +149,7 @@ pub async fn rematch(
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
     let handle = handle_of(&deps, &id).await?;
-    let (table, person) = (handle.table(), visitor.require()?.clone());
+    let (table, person) = (handle.table(), visitor.require_person()?.clone());
     if let Some(next) = &table.rematch
         && deps.store.table(next).await?.is_some()
     {
@@ -292,8 +292,14 @@ pub async fn seat_and_start(
 ) -> Result<(), Error> {
     let TableSetup { id, host, visibility, spec, sitters, seed } = plan;
     let players = sitters.len() as u8;
-    let mut table =
-        Table::fresh(id.clone(), host.id.clone(), visibility, spec.clone(), players, seed);
+    let mut table = Table::before_first_entry(
+        id.clone(),
+        host.id.clone(),
+        visibility,
+        spec.clone(),
+        players,
+        seed,
+    );
     let mut changes = vec![Change::Opened { spec: Box::new(spec.clone()) }];
     table.apply(&changes[0])?;
     for (seat, sitter) in Seat::all(players).zip(sitters) {

@@ -184,7 +184,7 @@ async fn replaced_channel(
 }
 
 pub async fn confirm_page(visitor: Visitor, Path(code): Path<String>) -> Result<Markup, Error> {
-    visitor.require()?;
+    visitor.require_person()?;
     Ok(page::confirm(&visitor, &code))
 }
 
@@ -194,7 +194,7 @@ pub async fn confirm(
     visitor: Visitor,
     Path(code): Path<String>,
 ) -> Result<Redirect, Error> {
-    let person = visitor.require()?;
+    let person = visitor.require_person()?;
     let known = deps.store.channels_of(&person.id).await?;
     let waiting = known.iter().filter_map(StoredChannel::read);
     let mut waiting = waiting.filter(|way| way.unconfirmed.as_deref() == Some(code.as_str()));
@@ -214,7 +214,7 @@ pub async fn forget(
     visitor: Visitor,
     PostedForm(form): PostedForm<ChannelForm>,
 ) -> Result<Redirect, Error> {
-    let person = visitor.require()?;
+    let person = visitor.require_person()?;
     deps.store.forget_channel(&person.id, &form.id).await?;
     Ok(Redirect::to(PAGE))
 }
@@ -225,7 +225,7 @@ pub async fn try_out(
     visitor: Visitor,
     PostedForm(form): PostedForm<ChannelForm>,
 ) -> Result<Redirect, Error> {
-    let person = visitor.require()?;
+    let person = visitor.require_person()?;
     let known = deps.store.channels_of(&person.id).await?;
     let row = known.iter().find(|row| row.id == form.id).ok_or(Error::NotFound)?;
     let way =
@@ -257,7 +257,7 @@ pub async fn quiet(
     visitor: Visitor,
     PostedForm(form): PostedForm<QuietForm>,
 ) -> Result<Redirect, Error> {
-    let person = visitor.require()?;
+    let person = visitor.require_person()?;
     let table = TableId::parse(&form.table).ok_or(Error::NotFound)?;
     let own = deps.store.tables_of(&person.id, LONGEST_LIST).await?;
     if !own.iter().any(|row| row.id == table) {

@@ -29,7 +29,7 @@ pub fn scores(games: &[&PlayedGame]) -> Markup {
         last: 2 * games.len(),
         range: (least.unwrap_or(0).min(0), most.unwrap_or(1).max(1)),
         unit: "",
-        bands: bands(games),
+        bands: game_sections(games),
         lines: vec![("own".to_string(), line.clone())],
         dots: dots.collect(),
         ends: Vec::new(),
@@ -44,7 +44,7 @@ pub fn scores(games: &[&PlayedGame]) -> Markup {
 }
 
 /// Returns a section for every game. Some or all have their number below.
-fn bands(games: &[&PlayedGame]) -> Vec<ChartSection> {
+fn game_sections(games: &[&PlayedGame]) -> Vec<ChartSection> {
     let every = games.len().div_ceil(NUMBERED).max(1);
     let band = |(index, played): (usize, &&PlayedGame)| ChartSection {
         from: 2 * index,
@@ -64,7 +64,7 @@ fn replay(played: &PlayedGame) -> String {
 pub fn slips(games: &[&PlayedGame]) -> Markup {
     let slips: Vec<(usize, usize, usize)> = (1..)
         .zip(games)
-        .filter_map(|(number, played)| played.slips().map(|(one, two)| (number, one, two)))
+        .filter_map(|(number, played)| played.mistake_counts().map(|(one, two)| (number, one, two)))
         .collect();
     if slips.is_empty() {
         return html! { p class="note" { (text("slips-unknown")) } };

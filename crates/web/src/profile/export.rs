@@ -14,12 +14,12 @@ pub fn csv(profile: &Profile) -> String {
             .to_string();
     for played in profile.games.iter().rev() {
         let slips = |of: fn((usize, usize)) -> usize| {
-            played.slips().map(|slips| of(slips).to_string()).unwrap_or_default()
+            played.mistake_counts().map(|slips| of(slips).to_string()).unwrap_or_default()
         };
         let against: Vec<String> =
             played.others.iter().map(|other| format!("{} ({})", other.name, other.place)).collect();
         let ways: Vec<String> =
-            played.ways().iter().map(|(kind, thing)| format!("{kind}: {thing}")).collect();
+            played.scoring_ways().iter().map(|(kind, thing)| format!("{kind}: {thing}")).collect();
         let pace = played.pace().map(|pace| format!("{:.1}", pace as f64 / 1000.0));
         let cells = [
             format_day(played.at),
@@ -67,9 +67,9 @@ pub fn json(profile: &Profile) -> Value {
             "place": played.place,
             "score": played.score,
             "milliseconds_per_move": played.pace(),
-            "mistakes": played.slips().map(|slips| slips.0),
-            "blunders": played.slips().map(|slips| slips.1),
-            "ways": played.ways(),
+            "mistakes": played.mistake_counts().map(|slips| slips.0),
+            "blunders": played.mistake_counts().map(|slips| slips.1),
+            "ways": played.scoring_ways(),
             "against": others.collect::<Vec<Value>>(),
         })
     };

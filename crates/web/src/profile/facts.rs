@@ -69,7 +69,7 @@ pub async fn recompute_summary(deps: &Deps, table: &TableId) -> Option<TableSumm
 async fn compute_facts(deps: &Deps, played: &PlayedGame) -> Result<Option<GameFacts>, Error> {
     let Ok(handle) = deps.registry.open(&played.table).await else { return Ok(None) };
     let table = handle.table();
-    let Some(ways) = table.current_match().map(Review::ways) else { return Ok(None) };
+    let Some(ways) = table.current_match().map(Review::scoring_ways) else { return Ok(None) };
     let pace = paces(&deps.store.log(&played.table, 0).await?, played.players);
     Ok(Some(GameFacts { pace, ways, slips: None }))
 }

@@ -228,7 +228,7 @@ fn row(played: &PlayedGame) -> Markup {
             td { (played.score) }
             td { (played.pace().map_or("–".to_string(), duration_text)) }
             td {
-                @match played.slips() {
+                @match played.mistake_counts() {
                     Some((mistakes, blunders)) => { (mistakes) " ? " (blunders) " ??" },
                     None => "–",
                 }

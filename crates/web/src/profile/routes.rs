@@ -11,7 +11,7 @@ use crate::server::error::Error;
 use crate::server::session::Visitor;
 
 async fn own_profile(deps: &Deps, visitor: &Visitor) -> Result<Profile, Error> {
-    Profile::of(deps, visitor.require()?.clone()).await
+    Profile::of(deps, visitor.require_person()?.clone()).await
 }
 
 pub async fn page(State(deps): State<Deps>, visitor: Visitor) -> Result<Markup, Error> {

@@ -42,7 +42,8 @@ fn sum(game: GameRef, players: u8, all: &[&PlayedGame]) -> GameSums {
         places[usize::from(played.place.clamp(1, 4)) - 1] += 1;
     }
     let paces: Vec<i64> = all.iter().filter_map(|played| played.pace()).collect();
-    let slips: Vec<(usize, usize)> = all.iter().filter_map(|played| played.slips()).collect();
+    let slips: Vec<(usize, usize)> =
+        all.iter().filter_map(|played| played.mistake_counts()).collect();
     let of_each = |of: fn(&(usize, usize)) -> usize| {
         let count = slips.iter().map(of).sum::<usize>() as f64;
         (!slips.is_empty()).then(|| count / slips.len() as f64)
@@ -120,7 +121,7 @@ pub fn ways(games: &[PlayedGame], game: GameRef) -> (Vec<WinKind>, usize) {
     let (mut ways, mut wins): (BTreeMap<(String, String), usize>, _) = (BTreeMap::new(), 0);
     for played in won {
         wins += 1;
-        for way in played.ways() {
+        for way in played.scoring_ways() {
             *ways.entry(way.clone()).or_default() += 1;
         }
     }

@@ -126,7 +126,7 @@ async fn of_mistake(deps: &Deps, visit: &Visit, number: usize) -> Result<OpenPuz
     let table = visit.handle.table();
     let replay = Replay::of_table(&table).filter(|replay| replay.over).ok_or(Error::NotFound)?;
     let analysis = deps.analyses.of_table(&table.id).await?.ok_or(Error::NotFound)?;
-    let person = visit.visitor.require()?;
+    let person = visit.visitor.require_person()?;
     let own: Vec<Seat> = table.seats_of(&person.id).map(|row| row.seat).collect();
     let mut mine = own.iter().flat_map(|seat| puzzles::mistakes(&analysis, *seat));
     let made = mine.find(|made| made.number == number).ok_or(Error::NotFound)?;
@@ -157,7 +157,7 @@ pub async fn own_answer(
         form.line(open.position(), open.puzzle.seat(), &open.names).map_err(TableRefusal::Move)?;
     let place = open.place_of(&line).unwrap_or(open.puzzle.answers.len());
     if place == 0 {
-        let person = visit.visitor.require()?;
+        let person = visit.visitor.require_person()?;
         deps.store.record_solved(&person.id, &open.puzzle.id).await?;
     }
     Ok(Redirect::to(&format!("{}?answer={place}", open.address())).into_response())

@@ -89,7 +89,7 @@ pub fn page(
                 }
                 div id="ghosts" aria-hidden="true" {}
             }
-            (over_the_page())
+            (flight_and_toast())
         },
     )
 }
@@ -122,7 +122,7 @@ pub fn embedded(
                     (timeline(replay, frame.at, eyes, &AnalysisState::Nothing))
                 }
             }
-            (over_the_page())
+            (flight_and_toast())
         },
     )
 }
@@ -134,7 +134,7 @@ fn files() -> Markup {
     }
 }
 
-fn over_the_page() -> Markup {
+fn flight_and_toast() -> Markup {
     html! {
         div id="flight" aria-hidden="true" {}
         div id="toast" role="alert" {}

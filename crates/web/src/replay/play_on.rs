@@ -24,7 +24,7 @@ use crate::server::input::{PostedForm, Query};
 pub async fn form(Query(look): Query<ReplayQuery>, visit: ReplayVisit) -> Result<Markup, Error> {
     check_over(&visit)?;
     let ReplayVisit { replay, rights, visitor, .. } = &visit;
-    let (at, eyes) = (look.at(replay), look.eyes(rights)?);
+    let (at, eyes) = (look.requested_moment(replay), look.requested_view(rights)?);
     Ok(branch_form(replay, at, eyes, visitor.settings, visitor.person.is_some()))
 }
 

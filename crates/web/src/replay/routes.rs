@@ -31,27 +31,27 @@ pub struct ReplayQuery {
 
 impl ReplayQuery {
     /// Returns the requested moment. The default is the last moment of a running game, and the first of a finished one.
-    pub(super) fn at(&self, replay: &Replay) -> usize {
+    pub(super) fn requested_moment(&self, replay: &Replay) -> usize {
         self.at.unwrap_or(if replay.over { 0 } else { replay.last() }).min(replay.last())
     }
 
-    pub(super) fn eyes(&self, rights: &AllowedViews) -> Result<ReplayView, Error> {
+    pub(super) fn requested_view(&self, rights: &AllowedViews) -> Result<ReplayView, Error> {
         rights.choose(self.eyes.as_deref()).ok_or(Error::OtherEyes)
     }
 }
 
 pub async fn page(Query(look): Query<ReplayQuery>, visit: ReplayVisit) -> Result<Markup, Error> {
     let ReplayVisit { replay, rights, around, .. } = &visit;
-    let eyes = look.eyes(rights)?;
-    let frame = replay.frame(look.at(replay), eyes, &around.known, rights.own());
+    let eyes = look.requested_view(rights)?;
+    let frame = replay.frame(look.requested_moment(replay), eyes, &around.known, rights.own());
     Ok(replay::page(replay, &frame, eyes, rights, around))
 }
 
 /// Returns one moment as JSON for the script.
 pub async fn step(Query(look): Query<ReplayQuery>, visit: ReplayVisit) -> Result<Response, Error> {
     let ReplayVisit { replay, rights, around, .. } = &visit;
-    let eyes = look.eyes(rights)?;
-    let frame = replay.frame(look.at(replay), eyes, &around.known, rights.own());
+    let eyes = look.requested_view(rights)?;
+    let frame = replay.frame(look.requested_moment(replay), eyes, &around.known, rights.own());
     let regions: Map<String, Value> =
         frame.regions.into_iter().map(|(id, html)| (id.to_string(), Value::from(html))).collect();
     let body = json!({ "at": frame.at, "last": replay.last(), "regions": regions });
@@ -63,8 +63,8 @@ pub async fn embedded(
     visit: ReplayVisit,
 ) -> Result<Response, Error> {
     let ReplayVisit { replay, rights, around, .. } = &visit;
-    let eyes = look.eyes(rights)?;
-    let frame = replay.frame(look.at(replay), eyes, &AnalysisState::Nothing, None);
+    let eyes = look.requested_view(rights)?;
+    let frame = replay.frame(look.requested_moment(replay), eyes, &AnalysisState::Nothing, None);
     let page = replay::embedded(replay, &frame, eyes, around.settings);
     let policy = [(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(EMBEDDED))];
     Ok((policy, page).into_response())

@@ -88,7 +88,7 @@ pub async fn guard(State(deps): State<Deps>, mut request: Request, next: Next) -
     let mut response = match check_request(&deps, &client, &route, request).await {
         Ok((request, permit)) => {
             let answer = next.run(request);
-            answered(deps.store.reachable(), answer).await.map(|body| match permit {
+            wait_for_answer(deps.store.reachable(), answer).await.map(|body| match permit {
                 Some(permit) => Body::new(BodyWithPermit { body, _permit: permit }),
                 None => body,
             })
@@ -130,7 +130,11 @@ pub async fn guard(State(deps): State<Deps>, mut request: Request, next: Next) -
     let (status, time) = (response.status(), begun.elapsed());
     deps.metrics.record(&route, status.as_u16(), time);
     if is_refusal(status) {
-        deps.security.note(SecurityEvent::Refused, client.address, &format!("{status} at {route}"));
+        deps.security.log_event(
+            SecurityEvent::Refused,
+            client.address,
+            &format!("{status} at {route}"),
+        );
     }
     if deps.live.now().config.access_log {
         // Links to seats and devices are secrets, so the log contains routes and no addresses.
@@ -141,7 +145,7 @@ pub async fn guard(State(deps): State<Deps>, mut request: Request, next: Next) -
 }
 
 /// Waits for an answer. If the database server is away, waits only for a moment, because most answers need it.
-async fn answered(
+async fn wait_for_answer(
     reachable: watch::Receiver<bool>,
     answer: impl Future<Output = Response>,
 ) -> Response {

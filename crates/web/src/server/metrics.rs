@@ -126,7 +126,7 @@ async fn metrics(State(deps): State<Deps>) -> impl IntoResponse {
 fn render(Deps { store, registry, metrics, streams, .. }: &Deps) -> String {
     let meter = store.meter();
     let (thinking, waiting) = registry.thinking();
-    let thoughts = ConstCounter::new(registry.search_queue().turns());
+    let thoughts = ConstCounter::new(registry.search_queue().started_searches());
     let gauge = |number: usize| ConstGauge::new(number as u64);
     let mut all = registry::Registry::with_prefix("vinea");
     all.register(

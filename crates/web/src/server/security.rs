@@ -48,7 +48,7 @@ impl Default for SecurityLog {
 
 impl SecurityLog {
     /// Logs an event. `what` names a route, a table or a person, and never contains a secret.
-    pub fn note(&self, event: SecurityEvent, client: IpAddr, what: &str) {
+    pub fn log_event(&self, event: SecurityEvent, client: IpAddr, what: &str) {
         if self.0.allow((source(client), event), 1.0, Instant::now()) {
             tracing::warn!(target: "security", event = event.name(), %client, what);
         }

@@ -68,7 +68,7 @@ impl Visitor {
         Ok(self.jar.add(cookie(&self.visitors.live.now().config, token.as_str())))
     }
 
-    pub fn require(&self) -> Result<&Person, Error> {
+    pub fn require_person(&self) -> Result<&Person, Error> {
         self.person.as_ref().ok_or(Error::Nobody)
     }
 
@@ -120,7 +120,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
         let shown = jar.get(name);
         if shown.is_none() && has_cookie(&parts.headers, name) {
             let route = route_name(parts.extensions.get());
-            visitors.security.note(SecurityEvent::ForgedSession, client.address, route);
+            visitors.security.log_event(SecurityEvent::ForgedSession, client.address, route);
         }
         let device = device(&parts.headers);
         let nobody = |client, device, jar, visitors| {
@@ -129,25 +129,26 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
         };
         let token = shown.and_then(|cookie| SessionToken::parse(cookie.value()));
         let Some(token) = token else { return Ok(nobody(client, device, jar, visitors)) };
-        let (person, settings) =
-            match visitors.sessions.find_person(&visitors.store, &token).await? {
-                None => return Ok(nobody(client, device, jar, visitors)),
-                Some(SessionOwner::Banned(person)) => {
-                    visitors.security.note(SecurityEvent::Banned, client.address, person.as_str());
-                    return Err(Error::Banned);
+        let (person, settings) = match visitors
+            .sessions
+            .find_person(&visitors.store, &token)
+            .await?
+        {
+            None => return Ok(nobody(client, device, jar, visitors)),
+            Some(SessionOwner::Banned(person)) => {
+                visitors.security.log_event(SecurityEvent::Banned, client.address, person.as_str());
+                return Err(Error::Banned);
+            }
+            Some(SessionOwner::Somebody { person, settings, renewed }) => {
+                if let (true, Some(renewal)) = (renewed, parts.extensions.get::<SessionRenewal>()) {
+                    let answer =
+                        jar.clone().add(cookie(&live.config, token.as_str())).into_response();
+                    let fresh = answer.headers().get(header::SET_COOKIE).cloned();
+                    fresh.map(|fresh| renewal.0.set(fresh));
                 }
-                Some(SessionOwner::Somebody { person, settings, renewed }) => {
-                    if let (true, Some(renewal)) =
-                        (renewed, parts.extensions.get::<SessionRenewal>())
-                    {
-                        let answer =
-                            jar.clone().add(cookie(&live.config, token.as_str())).into_response();
-                        let fresh = answer.headers().get(header::SET_COOKIE).cloned();
-                        fresh.map(|fresh| renewal.0.set(fresh));
-                    }
-                    (person, settings)
-                }
-            };
+                (person, settings)
+            }
+        };
         let (person, token) = (Some(person), Some(token));
         Ok(Visitor { person, settings, client, token, device, jar, visitors })
     }

@@ -17,7 +17,7 @@ pub async fn link_page(visitor: Visitor) -> Markup {
 
 /// Creates a link. It is shown in this answer only.
 pub async fn make_link(State(deps): State<Deps>, visitor: Visitor) -> Result<Markup, Error> {
-    let person = visitor.require()?;
+    let person = visitor.require_person()?;
     let code = deps.store.add_device_link(&person.id).await?;
     let link = format!("{}/device/{}", visitor.client.home, code.as_str());
     Ok(page::device_link(&visitor, Some(&link)))

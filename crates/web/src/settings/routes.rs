@@ -164,7 +164,7 @@ pub async fn end_session(
     visitor: Visitor,
     PostedForm(form): PostedForm<EndSessionForm>,
 ) -> Result<Response, Error> {
-    let person = visitor.require()?.clone();
+    let person = visitor.require_person()?.clone();
     let mut own = false;
     if form.session == OTHERS {
         deps.store.end_other_sessions(&person.id, visitor.token.as_ref()).await?;
@@ -175,7 +175,7 @@ pub async fn end_session(
     }
     deps.sessions.forget(&person.id);
     let client = visitor.client.address;
-    deps.security.note(SecurityEvent::SessionEnded, client, person.id.as_str());
+    deps.security.log_event(SecurityEvent::SessionEnded, client, person.id.as_str());
     if own {
         return Ok((visitor.without_session(), Redirect::to("/")).into_response());
     }

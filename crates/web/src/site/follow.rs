@@ -29,7 +29,7 @@ impl ChangeFollower {
         let mut failing = false;
         loop {
             tokio::time::sleep(EVERY).await;
-            match self.once(&mut events).await {
+            match self.poll_once(&mut events).await {
                 Ok(()) => failing = false,
                 Err(error) if !failing => {
                     failing = true;
@@ -40,7 +40,7 @@ impl ChangeFollower {
         }
     }
 
-    async fn once(&self, events: &mut NodeEvents) -> Result<(), StoreError> {
+    async fn poll_once(&self, events: &mut NodeEvents) -> Result<(), StoreError> {
         let Some(tables) = self.store.next_node_events(events).await? else { return Ok(()) };
         self.sessions.clear_cache();
         self.shelves.clear();

@@ -133,7 +133,7 @@ pub async fn act(
     PostedForm(mut form): PostedForm<MoveForm>,
 ) -> ActResult {
     let table = visit.handle.table();
-    let (person, seat) = (visit.visitor.require()?.clone(), seat_at(&table, form.seat)?);
+    let (person, seat) = (visit.visitor.require_person()?.clone(), seat_at(&table, form.seat)?);
     check_key(form.key.as_deref())?;
     form.fill_sheet(&table, &person, seat)?;
     if form.notation.is_empty() {
@@ -169,7 +169,7 @@ pub struct KeyForm {
 
 /// Reports if a key was used. A page asks this when its request had no answer.
 pub async fn made(visit: Visit, Query(form): Query<KeyForm>) -> ActResult {
-    let person = visit.visitor.require()?.id.clone();
+    let person = visit.visitor.require_person()?.id.clone();
     check_key(Some(&form.key))?;
     match visit.handle.was_key_used(person, form.key).await {
         Ok(made) => Ok(json_answer(StatusCode::OK, &json!({ "made": made }))),
@@ -187,7 +187,9 @@ fn question(visit: &Visit, seat: Seat, form: &MoveForm) -> Result<Option<Respons
     let current = table.current_match().ok_or(TableRefusal::NotStarted)?;
     // An illegal move has no preview; the table refuses it when it is sent.
     let line_offer = current.line_offer(seat, &form.notation, &table.names());
-    let Some(offer) = line_offer.filter(|offer| wish.asks(offer.reveals)) else { return Ok(None) };
+    let Some(offer) = line_offer.filter(|offer| wish.needs_confirmation(offer.reveals)) else {
+        return Ok(None);
+    };
     let (label, wins) = (offer.hint(), offer.wins);
     if visit.wants_json {
         let question = json!({ "question": label, "wins": wins });
@@ -244,7 +246,7 @@ pub async fn leave(visit: Visit, PostedForm(form): PostedForm<SeatForm>) -> ActR
 pub async fn bot(visit: Visit, PostedForm(form): PostedForm<BotForm>) -> ActResult {
     let table = visit.handle.table();
     let sits = table.row(seat_at(&table, form.seat)?)?.person.as_ref();
-    let asks = &visit.visitor.require()?.id;
+    let asks = &visit.visitor.require_person()?.id;
     if sits.is_some_and(|sits| sits != asks && visit.handle.presence.is_here(sits)) {
         return Err(TableRefusal::StillHere.into());
     }

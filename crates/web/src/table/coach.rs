@@ -39,7 +39,7 @@ pub fn progress(
 
 /// Stores the learner's progress.
 pub async fn keep_progress(store: &Store, table: &Table, person: &PersonId) -> Result<(), Error> {
-    let (Some(game), Some(followed)) = (table.game(), table.followed()) else { return Ok(()) };
+    let (Some(game), Some(followed)) = (table.game(), table.active_lesson()) else { return Ok(()) };
     if followed.left_at.is_none() {
         let (step, done) = (followed.step(), followed.is_done());
         let step = if done { followed.lesson.steps.len() } else { step };

@@ -30,7 +30,7 @@ pub async fn hint(
     PostedForm(form): PostedForm<HintForm>,
 ) -> Result<Response, Error> {
     let table = visit.handle.table();
-    let (person, seat) = (visit.visitor.require()?, seat_at(&table, form.seat)?);
+    let (person, seat) = (visit.visitor.require_person()?, seat_at(&table, form.seat)?);
     table.require_own_seat(person, seat)?;
     let back = |done| answer(visit.wants_json, &table.id, Some(seat), done);
     if form.close.is_some() {

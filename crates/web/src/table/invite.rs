@@ -96,7 +96,7 @@ pub async fn join(
         // A link from before the game cannot take a bot's seat during it: the host has to renew the link first.
         let old = table.status == Status::Running && invitation.during != Status::Running;
         if old {
-            deps.security.note(SecurityEvent::OldInvitation, client, id.as_str());
+            deps.security.log_event(SecurityEvent::OldInvitation, client, id.as_str());
         }
         send(&handle, person, Command::Sit { seat: None, invited: !old }).await?;
     }
@@ -124,7 +124,7 @@ pub async fn renew(
     visit: Visit,
     PostedForm(form): PostedForm<RenewForm>,
 ) -> Result<Response, Error> {
-    let (table, person) = (visit.handle.table(), visit.visitor.require()?);
+    let (table, person) = (visit.handle.table(), visit.visitor.require_person()?);
     if table.host != person.id {
         return Err(TableRefusal::NotHost.into());
     }
@@ -141,7 +141,7 @@ pub async fn renew(
             SecurityEvent::InvitationWithdrawn
         }
     };
-    deps.security.note(event, visit.visitor.client.address, table.id.as_str());
+    deps.security.log_event(event, visit.visitor.client.address, table.id.as_str());
     answer(visit.wants_json, &table.id, None, Ok(()))
 }
 

@@ -33,7 +33,7 @@ pub async fn reason(
 ) -> Result<Response, Error> {
     let table = visit.handle.table();
     let viewer = Viewer::new(&table, &visit.visitor, None)?;
-    let person = visit.visitor.require()?;
+    let person = visit.visitor.require_person()?;
     let asker = (&viewer.mine[..], viewer.host);
     let move_to_explain =
         table.move_to_explain(asker, form.number).ok_or(TableRefusal::NoReason)?;

@@ -69,7 +69,7 @@ pub async fn say(
 
 async fn post_chat_line(deps: &Deps, visit: &Visit, form: &ChatForm) -> Result<(), Error> {
     let table = visit.handle.table();
-    let person = visit.visitor.require()?.clone();
+    let person = visit.visitor.require_person()?.clone();
     // A visitor who may not watch may not chat either.
     let viewer = Viewer::new(&table, &visit.visitor, None)?;
     check_key(Some(&form.key))?;

@@ -115,8 +115,14 @@ impl TestTable {
         let spec = spec(&options);
         let host = people[ANA].id.clone();
         let seed = Seed::from_number(seed);
-        let mut table =
-            Table::fresh(id.clone(), host, Visibility::Listed, spec.clone(), 3, seed.clone());
+        let mut table = Table::before_first_entry(
+            id.clone(),
+            host,
+            Visibility::Listed,
+            spec.clone(),
+            3,
+            seed.clone(),
+        );
         let mut changes = vec![Change::Opened { spec: Box::new(spec.clone()) }];
         changes.extend(Seat::all(3).zip(&people).map(|(seat, person)| Change::Sat {
             seat,
@@ -331,7 +337,7 @@ async fn on_one_device(rui: Special, order: Option<StandingOrder>) -> (Vec<Page>
     assert!(world.handle.table().pause.is_some(), "the turn begins with a pause");
     world.pass_pauses(true).await;
     let sent = look.end(&world, Some(ANA)).await;
-    let due = world.handle.table().due();
+    let due = world.handle.table().seat_to_move();
     world.store.close().await;
     (sent, due)
 }
@@ -421,7 +427,7 @@ async fn an_answer_during_a_pause_takes_effect_at_its_end() {
     let shown = world.handle.table();
     let log = shown.log(game::Observer::Public);
     assert!(log.iter().any(|line| line.text.contains("Block")), "{log:?}");
-    assert_eq!(shown.due(), Some(Seat::new(RUI as u8)), "the second card to turn down");
+    assert_eq!(shown.seat_to_move(), Some(Seat::new(RUI as u8)), "the second card to turn down");
 }
 
 /// Returns when the position of the table is another one than this.

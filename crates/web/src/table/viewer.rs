@@ -140,7 +140,7 @@ impl Viewer {
 fn is_asked(table: &Table, seat: Seat) -> bool {
     match &table.pause {
         Some(pause) => pause.asks(seat).is_some(),
-        None => table.due() == Some(seat),
+        None => table.seat_to_move() == Some(seat),
     }
 }
 
@@ -150,7 +150,7 @@ fn observer_and_seat(
     wished: Option<Seat>,
 ) -> (Observer, Option<Seat>) {
     let own = |seat: &Seat| table.row(*seat).is_ok_and(|row| row.bot.is_none());
-    let due = table.due().filter(|due| mine.contains(due) && own(due));
+    let due = table.seat_to_move().filter(|due| mine.contains(due) && own(due));
     let secrets =
         table.current_match().is_some_and(Show::has_secrets) && table.status != Status::Over;
     match (mine, due) {

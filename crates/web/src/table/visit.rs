@@ -58,7 +58,7 @@ impl Visit {
         wish: impl FnOnce(&Table) -> Result<Command, Error>,
     ) -> Result<Response, Error> {
         let table = self.handle.table();
-        let person = self.visitor.require()?.clone();
+        let person = self.visitor.require_person()?.clone();
         let (command, key) = (wish(&table)?, self.key.clone());
         let done =
             check_answer(self.handle.send(Request { person, command, position: None, key }).await);

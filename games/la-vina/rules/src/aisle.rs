@@ -229,7 +229,7 @@ impl Aisle {
     }
 
     /// Returns the number of each player's pickers.
-    pub fn each(&self) -> u8 {
+    pub fn pickers_per_player(&self) -> u8 {
         self.each
     }
 
@@ -255,7 +255,7 @@ impl Aisle {
 
     /// Returns the picker who acts next: the hindmost of those who have not left (clauses 3.2 to 3.4).
     #[inline]
-    pub fn hindmost(&self) -> Option<Picker> {
+    pub fn next_to_act(&self) -> Option<Picker> {
         // Position and number in one key. Pickers share no position except the exit.
         let key = |picker: usize| self.positions[picker].0 << 3 | picker as u8;
         let last = (1..MAX_PICKERS).fold(key(0), |last, picker| last.min(key(picker)));

@@ -74,7 +74,7 @@ impl State {
     #[inline]
     fn take_card(&mut self, pile: Pile, layer: Layer, tools: Tools, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
-        let unseen = self.vines.unseen().contains(pile);
+        let unseen = self.vines.with_unseen_tool().contains(pile);
         let card = self.vines.take(pile, layer);
         ctx.emit(|| Event::Taken { seat, card, pile, layer, tools });
         if unseen {

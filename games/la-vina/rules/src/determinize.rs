@@ -11,7 +11,7 @@ impl State {
     /// Redeals the order of the deck and the covered cards with unseen tools. Each deal that fits the seen cards is
     /// equally likely (clauses 14.1 and 14.2).
     pub(crate) fn deal_unseen<C: Chance + ?Sized>(&mut self, chance: &mut C) {
-        let unseen = self.vines.unseen();
+        let unseen = self.vines.with_unseen_tool();
         let mut pool = self.undrawn;
         for pile in unseen {
             pool.insert(self.vines.pile(pile)[0]);

@@ -18,7 +18,7 @@ use crate::vines::{Pile, Side, Vines};
 use crate::winery::Wineries;
 
 /// Reads a layout against the components.
-struct Door<'a> {
+struct LayoutReader<'a> {
     layout: &'a Layout,
     components: &'static Components,
     chart: &'static ChartRow,
@@ -33,7 +33,7 @@ impl State {
     ) -> Result<State, BadState> {
         layout.options.check().map_err(|error| BadState::from_problem(error.to_string()))?;
         let chart = components.chart(layout.options.players);
-        let door = Door { layout, components, chart };
+        let door = LayoutReader { layout, components, chart };
         let state = door.build().map_err(BadState::from_problem)?;
         state.check_invariants()?;
         state.check_settled()?;
@@ -52,7 +52,7 @@ impl State {
 }
 
 /// A layout that cannot be arranged is refused at once.
-impl Door<'_> {
+impl LayoutReader<'_> {
     fn build(&self) -> Read<State> {
         let layout = self.layout;
         let aisle = self.read_aisle()?;

@@ -243,7 +243,7 @@ impl State {
         let last_out = self.aisle.left().last() == Some(&self.picker);
         let sound = match first {
             Frame::Turn { moved: false, took } => {
-                if self.aisle.hindmost() != Some(self.picker) {
+                if self.aisle.next_to_act() != Some(self.picker) {
                     return Some("the picker to move is not the hindmost one");
                 }
                 in_aisle || !took

@@ -142,10 +142,10 @@ impl State {
         } else {
             Refusal::OtherSpace.unless(reach.own.contains(pile))?;
         }
-        Refusal::NoCardThere.unless(self.vines.filled().contains(pile))?;
+        Refusal::NoCardThere.unless(self.vines.with_available_card().contains(pile))?;
         match layer {
             Layer::Covered => {
-                Refusal::NoCoveredCard.unless(self.vines.doubled().contains(pile))?;
+                Refusal::NoCoveredCard.unless(self.vines.with_covered_card().contains(pile))?;
                 Refusal::CoveredCard.unless(tools.has(Tool::Billhook))
             }
             Layer::Available => {
@@ -167,15 +167,16 @@ impl State {
             None => {}
         }
         let piles = if tools.has(Tool::Boots) { reach.behind } else { reach.own };
-        let behind = !(reach.behind & self.vines.filled()).is_empty();
+        let behind = !(reach.behind & self.vines.with_available_card()).is_empty();
         Refusal::NothingBehind.unless(behind || !tools.has(Tool::Boots))?;
-        let covered = !(piles & self.vines.doubled()).is_empty();
+        let covered = !(piles & self.vines.with_covered_card()).is_empty();
         Refusal::NothingCoveredHere.unless(covered || tools != Tools::BILLHOOK)
     }
 
     /// Checks the second card: an available card of the same space (clauses 7.4, 7.5 and 7.11).
     fn check_second_card(&self, space: Space, side: Side) -> Result<(), Refusal> {
-        Refusal::NoCardThere.unless(self.vines.filled().contains(Pile::new(space, side)))
+        Refusal::NoCardThere
+            .unless(self.vines.with_available_card().contains(Pile::new(space, side)))
     }
 
     /// Checks a returned tool: any tool that is held, also the one just gained (clause 6.5).

@@ -60,7 +60,7 @@ impl State {
         one: &'static str,
         picker: Picker,
     ) -> Phrase {
-        if self.aisle.each() == 1 {
+        if self.aisle.pickers_per_player() == 1 {
             return Phrase::new(only);
         }
         let numeral = if picker.index().is_multiple_of(2) { "I" } else { "II" };

@@ -208,7 +208,7 @@ impl State {
     /// Begins the turn of the hindmost picker (clauses 3.2 to 3.4).
     #[inline]
     fn begin_turn(&mut self) {
-        self.picker = self.aisle.hindmost().expect("somebody is still in the vineyard");
+        self.picker = self.aisle.next_to_act().expect("somebody is still in the vineyard");
         self.actor = self.aisle.owner(self.picker);
         self.frames.push(Frame::Turn { moved: false, took: false });
     }
@@ -237,7 +237,7 @@ impl State {
         let before = self.vines;
         ctx.reveal();
         for pile in Pile::all(self.aisle.spaces()) {
-            while !self.vines.doubled().contains(pile) {
+            while !self.vines.with_covered_card().contains(pile) {
                 let Some(card) = self.draw(ctx) else { break };
                 self.vines.lay(pile, card, self.options.open_vines);
             }

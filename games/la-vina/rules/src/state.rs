@@ -182,7 +182,7 @@ impl State {
 
     /// Returns the number of pickers in play.
     pub fn pickers(&self) -> u8 {
-        self.options.players * self.aisle.each()
+        self.options.players * self.aisle.pickers_per_player()
     }
 
     #[inline]

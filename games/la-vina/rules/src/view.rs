@@ -189,7 +189,7 @@ impl State {
     /// Returns the card of a pile, counted from the bottom, as all players see it (clause 14.2).
     pub(crate) fn view_card_of(&self, pile: Pile, index: usize) -> CardView {
         let open = self.view_card(self.vines.pile(pile)[index]);
-        if index == 0 && self.vines.unseen().contains(pile) {
+        if index == 0 && self.vines.with_unseen_tool().contains(pile) {
             return CardView { id: None, tool: ToolView::Hidden, ..open };
         }
         open

@@ -152,19 +152,19 @@ pub struct Vines {
 impl Vines {
     /// Returns the piles with an available card.
     #[inline]
-    pub fn filled(&self) -> Piles {
+    pub fn with_available_card(&self) -> Piles {
         self.filled
     }
 
     /// Returns the piles with a covered card.
     #[inline]
-    pub fn doubled(&self) -> Piles {
+    pub fn with_covered_card(&self) -> Piles {
         self.doubled
     }
 
     /// Returns the piles whose covered card has an unseen tool.
     #[inline]
-    pub fn unseen(&self) -> Piles {
+    pub fn with_unseen_tool(&self) -> Piles {
         self.doubled - self.seen
     }
 

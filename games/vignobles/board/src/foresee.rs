@@ -2,7 +2,7 @@
 
 use game::{Phrase, Seat};
 use table_kit::{MovePreview, Scene};
-use vignobles::{Action, Ending, State, View};
+use vignobles::{Action, GameEnd, State, View};
 
 use crate::room::BoardScene;
 use crate::{text_of, threat};
@@ -29,7 +29,7 @@ impl MovePreview<State> for GoalPreviews {
     }
 
     fn has_won(&self, view: &View, seat: Seat) -> bool {
-        matches!(view.ending, Some(Ending::Won { seat: winner, .. }) if winner == seat)
+        matches!(view.ending, Some(GameEnd::Won { seat: winner, .. }) if winner == seat)
     }
 
     fn warning(&self, scene: &Scene<'_, State>) -> Option<String> {

@@ -69,17 +69,17 @@ impl Judgement for Mind {
         let has = |special| f32::from(u8::from(player.has(special)));
         out.copy_from_slice(&[
             f32::from(player.score) / 25.0,
-            goals.medals.way(),
-            goals.red.way(),
-            goals.white.way(),
-            goals.region.way(),
+            goals.medals.progress(),
+            goals.red.progress(),
+            goals.white.progress(),
+            goals.region.progress(),
             wines.worth[0],
             wines.worth[1],
             wines.worth[2],
             after,
             wines.in_reach.min(4.0) / 4.0,
             f32::from(cards.min(6)) / 6.0,
-            player.barrelled().len() as f32 / 3.0,
+            player.barrelled_varieties().len() as f32 / 3.0,
             f32::from(player.grape_cards.min(5)) / 5.0,
             f32::from(player.special_cards.min(3)) / 3.0,
             has(Special::Insurance),
@@ -124,7 +124,7 @@ impl Goal {
     }
 
     /// Returns the progress from 0 to 1.
-    fn way(self) -> f32 {
+    fn progress(self) -> f32 {
         if self.need > 0.0 { self.have / self.need } else { 0.0 }
     }
 
@@ -147,7 +147,7 @@ struct GoalCounts {
 impl GoalCounts {
     fn of(state: &State, seat: Seat) -> GoalCounts {
         let (goal, player) = (state.goal(), state.player(seat));
-        let lost = state.owned() - player.estates;
+        let lost = state.owned_wines() - player.estates;
         let mut regions = [Goal::default(); Region::COUNT];
         let mut region = Goal::default();
         for at in Region::all() {
@@ -157,7 +157,7 @@ impl GoalCounts {
                 continue;
             }
             regions[at.index()] = Goal::new(have, need);
-            if regions[at.index()].way() > region.way() {
+            if regions[at.index()].progress() > region.progress() {
                 region = regions[at.index()];
             }
         }
@@ -173,7 +173,7 @@ impl GoalCounts {
     /// Returns the value of each open wine for the goals.
     fn worth_of_wines(&self, state: &State) -> [f32; Wine::COUNT] {
         let mut worth = [0.0; Wine::COUNT];
-        for wine in (Wine::EVERY - state.owned()).iter() {
+        for wine in (Wine::EVERY - state.owned_wines()).iter() {
             worth[wine.index()] = self.worth(state, wine);
         }
         worth
@@ -230,7 +230,7 @@ fn nearest_wines(
     merchant: Region,
 ) -> NearestWines {
     let board = state.board();
-    let owned = state.owned();
+    let owned = state.owned_wines();
     let mut nearest = NearestWines::default();
     for region in Region::all() {
         let mut way = travel(state, merchant, region);
@@ -268,7 +268,7 @@ fn wine_after(
 /// Returns the share of a wine's value that remains for each variety of grape after one grape of each variety in `used`
 /// is removed.
 fn grape_shares(state: &State, player: &Player, used: Set<Variety>) -> [f32; Variety::COUNT] {
-    let (barrelled, hand, row) = (player.barrelled(), player.varieties(), state.row());
+    let (barrelled, hand, row) = (player.barrelled_varieties(), player.varieties(), state.row());
     let mut shares = [IN_STACK; Variety::COUNT];
     for variety in Variety::all() {
         let is_in = |set: Set<Variety>| set.contains(variety);

@@ -16,7 +16,7 @@ impl State {
     #[inline]
     fn find_blend(&self, held: Specials, mut each: impl FnMut(Blend) -> bool) -> bool {
         let (board, player) = (self.board(), self.player(self.active));
-        let barrelled = player.barrelled();
+        let barrelled = player.barrelled_varieties();
         if barrelled.is_empty() {
             return false;
         }
@@ -25,7 +25,7 @@ impl State {
             return false;
         }
         let grafting = held.has(Special::Grafting);
-        for wine in (board.wines_of[player.merchant.index()] - self.owned()).iter() {
+        for wine in (board.wines_of[player.merchant.index()] - self.owned_wines()).iter() {
             let missing = board.recipe[wine.index()] - barrelled;
             let mut offer = |cards| each(Blend { wine, cards, micro_climate });
             if missing.is_empty() {
@@ -60,10 +60,10 @@ impl State {
     /// Returns the reason why the player on turn can blend nothing in the merchant's region (clauses 4.4, 5.3).
     pub(crate) fn why_no_blend(&self) -> Refusal {
         let (board, player) = (self.board(), self.player(self.active));
-        let free = board.wines_of[player.merchant.index()] - self.owned();
+        let free = board.wines_of[player.merchant.index()] - self.owned_wines();
         if free.is_empty() {
             Refusal::NoFreeWineHere
-        } else if player.barrelled().is_empty() {
+        } else if player.barrelled_varieties().is_empty() {
             Refusal::BarrelsEmpty
         } else if self.cloud == Some(player.merchant) && !player.has(Special::MicroClimate) {
             Refusal::UnderCloud
@@ -104,7 +104,7 @@ impl State {
     fn check_wine(&self, wine: Wine) -> Result<(), Refusal> {
         let here = self.player(self.active).merchant;
         Refusal::WineElsewhere.unless(self.board().region_of[wine.index()] == here)?;
-        Refusal::WineOwned.unless(!self.owned().contains(wine))
+        Refusal::WineOwned.unless(!self.owned_wines().contains(wine))
     }
 
     /// Checks that a Micro-climate is spent under the cloud, and only there (clauses 4.4, 11.10).
@@ -121,7 +121,7 @@ impl State {
     fn check_grapes(&self, blend: Blend) -> Result<(), Refusal> {
         let player = self.player(self.active);
         let recipe = self.board().recipe[blend.wine.index()];
-        let missing = recipe - player.barrelled();
+        let missing = recipe - player.barrelled_varieties();
         match blend.cards {
             BlendCards::Two => State::missing_grapes(missing).unless(missing.is_empty()),
             BlendCards::Three => {
@@ -148,9 +148,9 @@ impl State {
     /// Returns the wines without an owner for which a player has both varieties in the barrels, in all regions (clauses
     /// 9.1, 9.2).
     pub(crate) fn ready_wines(&self, seat: Seat) -> impl Iterator<Item = Wine> + use<> {
-        let (board, barrelled) = (self.board(), self.player(seat).barrelled());
+        let (board, barrelled) = (self.board(), self.player(seat).barrelled_varieties());
         let ready = move |wine: &Wine| (board.recipe[wine.index()] - barrelled).is_empty();
-        (Wine::EVERY - self.owned()).iter().filter(ready)
+        (Wine::EVERY - self.owned_wines()).iter().filter(ready)
     }
 
     /// Returns true if a third card can win the medal of a prestige wine, given the first two (9.4, 9.6).
@@ -169,7 +169,7 @@ impl State {
             BlendCards::Two => ([lead, second, second], 2),
             BlendCards::Three => ([lead, second, lead], 3),
             BlendCards::Grafted(stand_in) => {
-                let there = self.player(self.active).barrelled().contains(lead);
+                let there = self.player(self.active).barrelled_varieties().contains(lead);
                 let kept = if there { lead } else { second };
                 ([kept, stand_in, stand_in], 2)
             }
@@ -229,7 +229,7 @@ fn grafts(
 ) -> impl Iterator<Item = Variety> {
     let red = !(missing & Variety::RED).is_empty();
     let class = if red { Variety::RED } else { Variety::WHITE };
-    (player.barrelled() & class).iter().filter(move |&stand_in| {
+    (player.barrelled_varieties() & class).iter().filter(move |&stand_in| {
         !recipe.contains(stand_in) || player.barrelled_cards(stand_in) >= 2
     })
 }

@@ -6,7 +6,7 @@ use crate::action::{Action, Blend, BlendCards};
 use crate::frame::Frame;
 use crate::ids::{Card, Region, Variety, Wine};
 use crate::special::Special;
-use crate::state::{Ending, State};
+use crate::state::{GameEnd, State};
 
 impl State {
     pub(crate) fn variety_name(&self, variety: Variety) -> Arg {
@@ -110,8 +110,8 @@ impl State {
     pub(crate) fn prompt_for(&self, observer: Observer) -> Phrase {
         let Some(turn) = self.turn_view(observer) else {
             return match self.ending {
-                Some(Ending::Won { seat, .. }) => Phrase::new("prompt-won").with("seat", seat),
-                Some(Ending::Rounds) | None => Phrase::new("prompt-over"),
+                Some(GameEnd::Won { seat, .. }) => Phrase::new("prompt-won").with("seat", seat),
+                Some(GameEnd::Rounds) | None => Phrase::new("prompt-over"),
             };
         };
         let phrase = Phrase::new(turn.decision.kind().key()).with("seat", turn.seat);

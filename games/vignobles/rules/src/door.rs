@@ -6,7 +6,7 @@ use crate::components::Components;
 use crate::ids::{BarrelNo, Card, Variety, Wine};
 use crate::layout::{CardCounts, Grapes, Layout, LayoutPlayer};
 use crate::special::{Special, Specials};
-use crate::state::{Barrel, Ending, Player, State};
+use crate::state::{Barrel, GameEnd, Player, State};
 
 /// The largest count in a layout, so that sums cannot overflow before they are checked.
 const MOST: u8 = 31;
@@ -23,7 +23,7 @@ impl State {
         state.stage = layout.stage;
         state.first = layout.first;
         state.turn = layout.turn.min(MOST);
-        state.active = state.on_turn();
+        state.active = state.seat_on_turn();
         state.frames = list(&layout.decisions, "pending decisions")?;
         state.replaced = layout.replaced;
         state.blended = layout.blended;
@@ -61,8 +61,8 @@ impl Layout {
         }
         let named = self.decisions.iter().map(|frame| frame.seat(self.first));
         let winner = match self.ending {
-            Some(Ending::Won { seat, .. }) => Some(seat),
-            Some(Ending::Rounds) | None => None,
+            Some(GameEnd::Won { seat, .. }) => Some(seat),
+            Some(GameEnd::Rounds) | None => None,
         };
         let mut named = named.chain(winner).chain([self.first]);
         match named.find(|seat| seat.number() >= players) {

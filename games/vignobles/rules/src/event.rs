@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::frame::GrapeSource;
 use crate::ids::{BarrelNo, Card, Region, Variety, Wine};
 use crate::special::Special;
-use crate::state::{Ending, MetGoals, State};
+use crate::state::{GameEnd, MetGoals, State};
 
 game::events! {
     /// Something that happened. Each fact that only some players may know is an event of its own (clause 14.4).
@@ -107,10 +107,10 @@ impl HandCard {
 }
 
 impl Event {
-    pub(crate) fn ended(ending: Ending) -> Event {
+    pub(crate) fn game_ended(ending: GameEnd) -> Event {
         match ending {
-            Ending::Won { seat, goals } => Event::Won { seat, goals },
-            Ending::Rounds => Event::RoundsOver,
+            GameEnd::Won { seat, goals } => Event::Won { seat, goals },
+            GameEnd::Rounds => Event::RoundsOver,
         }
     }
 }

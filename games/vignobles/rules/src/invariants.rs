@@ -7,7 +7,7 @@ use crate::frame::Frame;
 use crate::ids::{Card, Family, Variety, Wine};
 use crate::options::HandLimit;
 use crate::special::Special;
-use crate::state::{Barrel, Ending, FLUSH, HAND, LAST_ROUND, Player, RoundStage, State, size};
+use crate::state::{Barrel, FLUSH, GameEnd, HAND, LAST_ROUND, Player, RoundStage, State, size};
 
 impl State {
     pub(crate) fn check_invariants(&self) -> Result<(), BadState> {
@@ -103,7 +103,7 @@ impl State {
         if !turns.contains(&self.turn) {
             found.push(format!("turn {} does not fit the stage of the round", self.turn));
         }
-        if self.active != self.on_turn() {
+        if self.active != self.seat_on_turn() {
             found.push(format!("seat {} is active, but not to move", self.active.number()));
         }
         let deck = self.components.deck(&self.options);
@@ -149,7 +149,7 @@ impl State {
         if player.score != self.score(seat) {
             wrong("the stored score does not fit the wines");
         }
-        let won = matches!(self.ending, Some(Ending::Won { seat: winner, .. }) if winner == seat);
+        let won = matches!(self.ending, Some(GameEnd::Won { seat: winner, .. }) if winner == seat);
         if won != (self.score(seat) == 100) {
             wrong("`ending` does not fit the goals that are met");
         }

@@ -9,7 +9,7 @@ use crate::frame::Frame;
 use crate::ids::{BarrelNo, Card, Region, Variety, Wine};
 use crate::options::Options;
 use crate::special::Special;
-use crate::state::{Barrel, Ending, Player, RoundStage, State};
+use crate::state::{Barrel, GameEnd, Player, RoundStage, State};
 
 /// Any arrangement of the components.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,7 +30,7 @@ pub struct Layout {
     #[serde(default)]
     pub blended: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ending: Option<Ending>,
+    pub ending: Option<GameEnd>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cloud: Option<Region>,
     pub dealt: CardCounts,

@@ -9,23 +9,25 @@ use crate::action::Action;
 use crate::frame::{Attack, Frame, GrapeSource};
 use crate::ids::{BarrelNo, Card, Family, Variety};
 use crate::refusal::Refusal;
-use crate::special::{Kinds, Special, Specials, Timing};
+use crate::special::{Special, SpecialKinds, Specials, Timing};
 use crate::state::{HAND, State};
 
 /// Special cards that follow an action of their family, and those that may replace it.
-const HARVEST_FOLLOWS: Kinds =
-    Kinds::of(&[Special::SocialContribution, Special::Phylloxera, Special::LateHarvest]);
-const HARVEST_REPLACES: Kinds =
-    Kinds::of(&[Special::BumperHarvest, Special::Recycling, Special::SeasonalPickers]);
-const BARREL_FOLLOWS: Kinds = Kinds::of(&[Special::SecondVat, Special::LeakyBarrel]);
-const BARREL_REPLACES: Kinds = Kinds::of(&[Special::Racking]);
-const MERCHANT_FOLLOWS: Kinds = Kinds::of(&[Special::WineRoad, Special::DoubleVintage]);
-const MERCHANT_REPLACES: Kinds = Kinds::of(&[Special::Broker]);
-const FOLLOWS: Kinds = HARVEST_FOLLOWS.or(BARREL_FOLLOWS).or(MERCHANT_FOLLOWS);
-const BEFORE_THE_CHOICE: Kinds = Kinds::of(&[Special::Block, Special::WindChange, Special::Barter]);
-const BLOCK: Kinds = Kinds::of(&[Special::Block]);
-const INSURANCE: Kinds = Kinds::of(&[Special::Insurance]);
-const OVERTIME: Kinds = Kinds::of(&[Special::Overtime]);
+const HARVEST_FOLLOWS: SpecialKinds =
+    SpecialKinds::of(&[Special::SocialContribution, Special::Phylloxera, Special::LateHarvest]);
+const HARVEST_REPLACES: SpecialKinds =
+    SpecialKinds::of(&[Special::BumperHarvest, Special::Recycling, Special::SeasonalPickers]);
+const BARREL_FOLLOWS: SpecialKinds = SpecialKinds::of(&[Special::SecondVat, Special::LeakyBarrel]);
+const BARREL_REPLACES: SpecialKinds = SpecialKinds::of(&[Special::Racking]);
+const MERCHANT_FOLLOWS: SpecialKinds =
+    SpecialKinds::of(&[Special::WineRoad, Special::DoubleVintage]);
+const MERCHANT_REPLACES: SpecialKinds = SpecialKinds::of(&[Special::Broker]);
+const FOLLOWS: SpecialKinds = HARVEST_FOLLOWS.or(BARREL_FOLLOWS).or(MERCHANT_FOLLOWS);
+const BEFORE_THE_CHOICE: SpecialKinds =
+    SpecialKinds::of(&[Special::Block, Special::WindChange, Special::Barter]);
+const BLOCK: SpecialKinds = SpecialKinds::of(&[Special::Block]);
+const INSURANCE: SpecialKinds = SpecialKinds::of(&[Special::Insurance]);
+const OVERTIME: SpecialKinds = SpecialKinds::of(&[Special::Overtime]);
 
 impl State {
     /// Lists all legal actions, in a fixed order.
@@ -70,7 +72,7 @@ impl State {
             Frame::LocalMove => self.list_steps(out),
             Frame::NeighbourBlend | Frame::DoubleBlend => self.list_blends(out),
             Frame::Follow(family) => {
-                self.list_specials(frame, self.active, self.follows(family), out);
+                self.list_specials(frame, self.active, self.specials_after(family), out);
             }
             Frame::Insurance { seat, .. } => self.list_specials(frame, seat, INSURANCE, out),
             Frame::Overtime => self.list_specials(frame, self.active, OVERTIME, out),
@@ -125,7 +127,7 @@ impl State {
         match frame {
             Frame::Block(seat) => !self.find_special(frame, seat, BLOCK, |_| true),
             Frame::Follow(family) => {
-                !self.find_special(frame, self.active, self.follows(family), |_| true)
+                !self.find_special(frame, self.active, self.specials_after(family), |_| true)
             }
             Frame::Overtime => !self.find_special(frame, self.active, OVERTIME, |_| true),
             Frame::NeighbourBlend => !self.can_blend(),
@@ -177,7 +179,7 @@ impl State {
 
     /// Lists the plays of special cards of these kinds, with all their targets.
     #[inline]
-    fn list_specials(&self, frame: Frame, seat: Seat, kinds: Kinds, out: &mut Vec<Action>) {
+    fn list_specials(&self, frame: Frame, seat: Seat, kinds: SpecialKinds, out: &mut Vec<Action>) {
         self.find_special(frame, seat, kinds, |action| {
             out.push(action);
             false
@@ -197,7 +199,7 @@ impl State {
         &self,
         frame: Frame,
         seat: Seat,
-        kinds: Kinds,
+        kinds: SpecialKinds,
         each: impl FnMut(Action) -> bool,
     ) -> bool {
         let held = self.player(seat).specials.among(kinds);
@@ -281,7 +283,7 @@ impl State {
     /// Returns the special cards that may follow an action, with replacing cards too if it began with one (clause
     /// 10.3).
     #[inline]
-    fn follows(&self, family: Family) -> Kinds {
+    fn specials_after(&self, family: Family) -> SpecialKinds {
         match (family, self.replaced) {
             (Family::Harvest, false) => HARVEST_FOLLOWS,
             (Family::Harvest, true) => const { HARVEST_FOLLOWS.or(HARVEST_REPLACES) },
@@ -293,7 +295,7 @@ impl State {
 
     /// Returns the special cards that can be played in a decision (clauses 5.7, 5.8, 10.1 to 10.4, 11.20).
     #[inline]
-    fn moments(&self, frame: Frame) -> Kinds {
+    fn playable_specials(&self, frame: Frame) -> SpecialKinds {
         match frame {
             Frame::Choose => BEFORE_THE_CHOICE,
             Frame::Block(_) => BLOCK,
@@ -302,7 +304,7 @@ impl State {
             Frame::Visit { broker: true }
             | Frame::LocalBlend { broker: true }
             | Frame::NeighbourMove { broker: true } => MERCHANT_REPLACES,
-            Frame::Follow(family) => self.follows(family),
+            Frame::Follow(family) => self.specials_after(family),
             Frame::Insurance { .. } => INSURANCE,
             Frame::Overtime => OVERTIME,
             Frame::Cloud(_)
@@ -318,14 +320,14 @@ impl State {
             | Frame::NeighbourMove { broker: false }
             | Frame::NeighbourBlend
             | Frame::DoubleBlend
-            | Frame::Discard(_) => Kinds::NONE,
+            | Frame::Discard(_) => SpecialKinds::NONE,
         }
     }
 
     /// Checks that a special card is in hand and can be played in this decision (clauses 10.1 to 10.4, 10.9).
     pub(crate) fn check_special(&self, frame: Frame, special: Special) -> Result<(), Refusal> {
         Refusal::SpecialNotHeld.unless(self.player(frame.seat(self.active)).has(special))?;
-        if self.moments(frame).has(special) {
+        if self.playable_specials(frame).has(special) {
             Ok(())
         } else {
             Err(self.timing_refusal(frame, special))

@@ -45,5 +45,5 @@ pub use layout::{CardCounts, Grapes, Layout, LayoutPlayer};
 pub use options::{HandLimit, Mode, Options, SideName};
 pub use refusal::Refusal;
 pub use special::{Special, Specials, Timing};
-pub use state::{Barrel, Ending, MetGoals, Player, RoundStage, State};
+pub use state::{Barrel, GameEnd, MetGoals, Player, RoundStage, State};
 pub use view::{OwnHand, PlayerView, TurnView, View};

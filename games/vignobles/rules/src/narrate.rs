@@ -11,7 +11,7 @@ game::arguments! { |state: &State|
     region: Region => state.region_name(*region),
     wine: Wine => state.wine_name(*wine),
     barrel: BarrelNo => barrel.number(),
-    goals: MetGoals => Arg::List(terms(*goals)),
+    goals: MetGoals => Arg::List(goal_terms(*goals)),
     card: HandCard => match *card {
         HandCard::Grape(variety) => state.variety_name(variety),
         HandCard::Special(special) => special.into(),
@@ -19,7 +19,7 @@ game::arguments! { |state: &State|
 }
 
 /// Returns the goals met, as message keys.
-fn terms(goals: MetGoals) -> Vec<Arg> {
+fn goal_terms(goals: MetGoals) -> Vec<Arg> {
     let named = [
         (goals.medals, "goal-medals"),
         (goals.red, "goal-red"),

@@ -8,7 +8,7 @@ use crate::frame::Frame;
 use crate::ids::{Card, Variety, Wine};
 use crate::options::{HandLimit, Options};
 use crate::special::{Special, Specials};
-use crate::state::{Ending, HAND, LAST_ROUND, MAX_PLAYERS, Player, RoundStage, State};
+use crate::state::{GameEnd, HAND, LAST_ROUND, MAX_PLAYERS, Player, RoundStage, State};
 
 impl State {
     /// Sets up a game (section 2).
@@ -208,7 +208,7 @@ impl State {
             seat = seat.left(self.options.players);
         }
         if self.round == LAST_ROUND {
-            self.end(Ending::Rounds, ctx);
+            self.end(GameEnd::Rounds, ctx);
             return;
         }
         self.round += 1;
@@ -217,9 +217,9 @@ impl State {
     }
 
     /// Ends the game at once. Pending decisions are dropped (clause 13.1).
-    pub(crate) fn end(&mut self, ending: Ending, ctx: &mut Ctx<'_, Event>) {
+    pub(crate) fn end(&mut self, ending: GameEnd, ctx: &mut Ctx<'_, Event>) {
         self.ending = Some(ending);
         self.frames.clear();
-        ctx.emit(|| Event::ended(ending));
+        ctx.emit(|| Event::game_ended(ending));
     }
 }

@@ -4,7 +4,7 @@ use game::{Ctx, Ranking, Scores, Seat};
 
 use crate::event::Event;
 use crate::ids::{Region, Wine};
-use crate::state::{Ending, MetGoals, State};
+use crate::state::{GameEnd, MetGoals, State};
 
 impl State {
     /// Returns every player's progress towards the nearest goal (clause 13.5).
@@ -31,7 +31,7 @@ impl State {
             ctx.emit(|| Event::Progressed { seat, points: after - before });
         }
         if after == 100 {
-            self.end(Ending::Won { seat, goals: self.goals_met(seat) }, ctx);
+            self.end(GameEnd::Won { seat, goals: self.goals_met(seat) }, ctx);
         }
     }
 

@@ -130,30 +130,30 @@ pub struct Specials(u64);
 
 /// Kinds of special cards: all bits that a handful has for each of them.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Kinds(u64);
+pub struct SpecialKinds(u64);
 
-impl Kinds {
-    pub const NONE: Kinds = Kinds(0);
+impl SpecialKinds {
+    pub const NONE: SpecialKinds = SpecialKinds(0);
 
-    pub const fn of(kinds: &[Special]) -> Kinds {
+    pub const fn of(kinds: &[Special]) -> SpecialKinds {
         let (mut bits, mut index) = (0, 0);
         while index < kinds.len() {
             bits |= 0b111 << Specials::shift(kinds[index]);
             index += 1;
         }
-        Kinds(bits)
+        SpecialKinds(bits)
     }
 
     /// Returns the kinds of both sets.
     #[inline]
-    pub const fn or(self, others: Kinds) -> Kinds {
-        Kinds(self.0 | others.0)
+    pub const fn or(self, others: SpecialKinds) -> SpecialKinds {
+        SpecialKinds(self.0 | others.0)
     }
 
     /// Returns all other kinds.
     #[inline]
-    pub const fn others(self) -> Kinds {
-        Kinds(!self.0)
+    pub const fn others(self) -> SpecialKinds {
+        SpecialKinds(!self.0)
     }
 
     #[inline]
@@ -180,7 +180,7 @@ impl Specials {
 
     /// Returns the cards that are of these kinds.
     #[inline]
-    pub const fn among(self, kinds: Kinds) -> Specials {
+    pub const fn among(self, kinds: SpecialKinds) -> Specials {
         Specials(self.0 & kinds.0)
     }
 

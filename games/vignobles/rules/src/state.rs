@@ -38,7 +38,7 @@ pub struct State {
     pub(crate) replaced: bool,
     /// True if the current action has blended a wine (clause 11.12).
     pub(crate) blended: bool,
-    pub(crate) ending: Option<Ending>,
+    pub(crate) ending: Option<GameEnd>,
     /// The cloud's region; none before the first cloud stage.
     pub(crate) cloud: Option<Region>,
     /// The action cards of this round, and those of them that are still face up.
@@ -69,7 +69,7 @@ pub enum RoundStage {
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Ending {
+pub enum GameEnd {
     /// A player met goals (clause 13.1).
     Won { seat: Seat, goals: MetGoals },
     /// The last round is over (clause 13.4).
@@ -147,7 +147,7 @@ impl Player {
 
     /// Returns the varieties in the barrels.
     #[inline]
-    pub fn barrelled(&self) -> Set<Variety> {
+    pub fn barrelled_varieties(&self) -> Set<Variety> {
         Set::from_bits(
             self.barrels.iter().fold(0, |bits, barrel| {
                 bits | u8::from(!barrel.is_empty()) << barrel.variety.index()
@@ -274,7 +274,7 @@ impl State {
 
     /// Returns the wines that have an owner.
     #[inline]
-    pub fn owned(&self) -> Set<Wine> {
+    pub fn owned_wines(&self) -> Set<Wine> {
         self.players.iter().fold(Set::empty(), |owned, player| owned | player.estates)
     }
 
@@ -290,7 +290,7 @@ impl State {
     }
 
     /// Returns the seat on turn by the turns of the round. In the other stages this is the first or last one.
-    pub(crate) fn on_turn(&self) -> Seat {
+    pub(crate) fn seat_on_turn(&self) -> Seat {
         match self.stage {
             RoundStage::Cloud => self.first,
             RoundStage::Turns => {

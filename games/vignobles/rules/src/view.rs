@@ -8,7 +8,7 @@ use crate::ids::{BarrelNo, Card, Region, Variety, Wine};
 use crate::layout::{CardCounts, Grapes};
 use crate::options::Options;
 use crate::special::{Special, Specials};
-use crate::state::{Ending, MetGoals, State};
+use crate::state::{GameEnd, MetGoals, State};
 
 /// The table as one observer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -21,7 +21,7 @@ pub struct View {
     pub turns: u8,
     /// The pending decision; nothing once the game is over.
     pub turn: Option<TurnView>,
-    pub ending: Option<Ending>,
+    pub ending: Option<GameEnd>,
     pub cloud: Option<Region>,
     /// The action cards of this round, and those still face up.
     pub dealt: CardCounts,
@@ -142,7 +142,7 @@ impl State {
         Some(OwnHand {
             grapes: Grapes::of_pile(&player.grapes),
             specials: player.specials,
-            drawn: self.drawn(seat).iter().rev().copied().collect(),
+            drawn: self.drawn_specials(seat).iter().rev().copied().collect(),
         })
     }
 }
@@ -160,7 +160,7 @@ impl State {
     }
 
     /// Returns the action cards of this round.
-    pub fn dealt(&self) -> [u8; Card::COUNT] {
+    pub fn dealt_cards(&self) -> [u8; Card::COUNT] {
         self.dealt
     }
 
@@ -186,12 +186,12 @@ impl State {
     }
 
     /// Returns the special cards out of the game.
-    pub fn spent(&self) -> Specials {
+    pub fn spent_specials(&self) -> Specials {
         self.spent
     }
 
     /// Returns the two drawn special cards, while this seat is to keep one of them.
-    pub fn drawn(&self, seat: Seat) -> &[Special] {
+    pub fn drawn_specials(&self, seat: Seat) -> &[Special] {
         let choosing = self.frame() == Some(Frame::Keep) && self.active == seat;
         let stack: &[Special] = &self.special_stack;
         if choosing { &stack[stack.len().saturating_sub(2)..] } else { &[] }

@@ -164,7 +164,7 @@ impl State {
     }
 
     fn hire_worker(&mut self, worker: Worker, ctx: &mut Ctx<'_, Event>) {
-        self.hire(worker, PurchaseTerms::paid(self.wage(worker)), ctx);
+        self.hire(worker, PurchaseTerms::paid(self.worker_price(worker)), ctx);
         self.end_unit();
     }
 

@@ -23,8 +23,8 @@ impl State {
     }
 
     /// Returns the regions whose vineyards cost at most this much money, with a discount.
-    pub(crate) fn payable(&self, bagos: u16, off: u8) -> Set<Region> {
-        self.components.get().lookup.payable_regions(bagos + u16::from(off))
+    pub(crate) fn affordable_regions(&self, bagos: u16, off: u8) -> Set<Region> {
+        self.components.get().lookup.affordable_by_price(bagos + u16::from(off))
     }
 
     /// Returns true if a vineyard may be placed on this estate of the actor (clauses 4.4, 4.5).
@@ -63,13 +63,13 @@ impl State {
         if first {
             self.grant_region_bonus(region, number, ctx);
         }
-        self.note_estate(number);
+        self.update_estate_sites(number);
     }
 
     /// Updates the free sites of the actor for one estate that changed.
-    fn note_estate(&mut self, number: EstateNo) {
+    fn update_estate_sites(&mut self, number: EstateNo) {
         let components = self.components.get();
-        self.player_mut(self.actor).note_estate(number, components);
+        self.player_mut(self.actor).update_estate_sites(number, components);
     }
 
     pub(crate) fn draw_vineyard(&mut self, region: Region) -> Colour {
@@ -124,7 +124,7 @@ impl State {
         let spaces = self.components.regions[region.index()].spaces;
         let free = self.cubes_in(region) < spaces;
         put(&mut self.spaced, region, free);
-        self.lifts[region.index()] = self.lift(region);
+        self.lifts[region.index()] = self.largest_increase(region);
     }
 
     /// Puts one cube from the supply into an inset, if there is a cube and a space (clause 4.8).
@@ -271,7 +271,7 @@ impl State {
         if terms.cause != Cause::RegionBonus {
             self.put_building_cube(number, ctx);
         }
-        self.note_estate(number);
+        self.update_estate_sites(number);
     }
 
     /// Hires a worker and puts it on the first estate with room, estates with a vineyard first
@@ -323,7 +323,7 @@ impl State {
     }
 
     /// Returns the price of a worker in the staff action (clause 6.1).
-    pub(crate) fn wage(&self, worker: Worker) -> u8 {
+    pub(crate) fn worker_price(&self, worker: Worker) -> u8 {
         match worker {
             Worker::Enologist => self.components.numbers.enologist,
             Worker::Farmer => self.components.numbers.farmer,

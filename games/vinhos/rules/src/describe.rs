@@ -35,7 +35,7 @@ impl State {
                 .with("bagos", self.building_price()),
             Action::Hire(worker) => Phrase::new("action-hire")
                 .term("worker", worker.key())
-                .with("bagos", self.wage(worker)),
+                .with("bagos", self.worker_price(worker)),
             Action::Expert(feature) => match self.top_expert(feature) {
                 Some(expert) => Phrase::new("action-expert").with("expert", expert_phrase(expert)),
                 None => Phrase::new("action-expert-none").term("feature", feature.key()),
@@ -80,7 +80,7 @@ impl State {
 
     fn phrase_move(&self, cell: Cell) -> Phrase {
         let fare = match self.turn.free_move {
-            true => crate::quadrel::Fare::default(),
+            true => crate::quadrel::MoveCost::default(),
             false => self.fare(self.actor, cell),
         };
         let key = match (cell == self.player(self.actor).cell, fare.supply, fare.players.is_empty())

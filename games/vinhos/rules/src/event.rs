@@ -4,7 +4,7 @@ use game::{Phrase, Seat, words};
 use serde::Serialize;
 
 use crate::ids::{Cell, Colour, Magnate, Region, Tile, Worker};
-use crate::narrate::{by, final_phrase};
+use crate::narrate::{final_phrase, phrase_about};
 use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 use crate::state::State;
 
@@ -92,14 +92,14 @@ game::events! {
             let phrase = state.about_wine("event-wine-exported", *seat, *wine, *quality);
             state.with_export(phrase, *slot).with("vp", *vp)
         },
-        OrderSlotTaken { seat: Seat, slot: u8 } => { by("event-order-slot-taken", *seat).with("slot", slot + 1) },
+        OrderSlotTaken { seat: Seat, slot: u8 } => { phrase_about("event-order-slot-taken", *seat).with("slot", slot + 1) },
         Passed { seat: Seat } => "event-passed",
         OrderChanged { order: Vec<Seat> } => { state.narrate_order(order) },
         WinePresented { seat: Seat, wine: WineAt, quality: u8, value: u8, points: u8 } => {
             let phrase = state.about_wine("event-wine-presented", *seat, *wine, *quality);
             phrase.with("value", *value).with("points", *points)
         },
-        BoothTaken { seat: Seat, booth: u8 } => { by("event-booth-taken", *seat).with("booth", booth + 1) },
+        BoothTaken { seat: Seat, booth: u8 } => { phrase_about("event-booth-taken", *seat).with("booth", booth + 1) },
         ExpertSent { seat: Seat, expert: Expert, points: u8 } => "event-expert-sent",
         BarrelFreed { seat: Seat, magnate: Magnate } => "event-barrel-freed",
         WineDiscarded { seat: Seat, wine: WineAt, quality: u8 }
@@ -108,7 +108,7 @@ game::events! {
         WineLost { seat: Seat, estate: EstateNo, quality: u8 } => "event-wine-lost",
         WorkerMoved { seat: Seat, worker: Worker, from: EstateNo, to: EstateNo } => "event-worker-moved",
         WineMade { seat: Seat, estate: EstateNo, quality: u8, colour: Colour, porto: bool } => {
-            let phrase = by(if *porto { "event-porto-made" } else { "event-wine-made" }, *seat);
+            let phrase = phrase_about(if *porto { "event-porto-made" } else { "event-wine-made" }, *seat);
             let phrase = phrase.with("estate", state.phrase_estate(*seat, *estate));
             phrase.with("quality", *quality).with("colour", *colour)
         },

@@ -18,8 +18,9 @@ impl State {
     /// Returns the experts that may be used at any time and have an effect now (clause 10.4).
     pub(crate) fn usable_experts(&self) -> Set<Expert> {
         let me = self.player(self.actor);
-        let of_use = |ability: Ability, is: bool| if is { me.ready(ability) } else { Set::empty() };
-        let helpful = me.ready(Ability::Money)
+        let of_use =
+            |ability: Ability, is: bool| if is { me.ready_experts(ability) } else { Set::empty() };
+        let helpful = me.ready_experts(Ability::Money)
             | of_use(Ability::Barrel, me.has_barrels_out())
             | of_use(Ability::Renown, self.can_place_renown());
         if self.turn.expert_used { Set::empty() } else { helpful }
@@ -29,7 +30,7 @@ impl State {
     pub(crate) fn usable_experts_before_move(&self) -> Set<Expert> {
         match self.turn.expert_used {
             true => Set::empty(),
-            false => self.usable_experts() | self.player(self.actor).ready(Ability::Move),
+            false => self.usable_experts() | self.player(self.actor).ready_experts(Ability::Move),
         }
     }
 
@@ -39,13 +40,14 @@ impl State {
         if self.turn.expert_used || me.experts_up.is_empty() {
             return Set::empty();
         }
-        let rearrangers = me.ready(Ability::Rearrange);
+        let rearrangers = me.ready_experts(Ability::Rearrange);
         let rearrange =
             match !rearrangers.is_empty() && self.deck_rearrangements(purchase).next().is_some() {
                 true => rearrangers,
                 false => Set::empty(),
             };
-        let discount = if purchase.tile { Set::empty() } else { me.ready(Ability::Discount) };
+        let discount =
+            if purchase.tile { Set::empty() } else { me.ready_experts(Ability::Discount) };
         if !purchase.units.first || self.can_purchase(purchase, me.bagos) {
             return self.usable_experts() | discount | rearrange;
         }
@@ -55,7 +57,7 @@ impl State {
             usable = usable | discount;
         }
         if self.can_purchase(purchase, me.bagos + MONEY) {
-            usable = usable | me.ready(Ability::Money);
+            usable = usable | me.ready_experts(Ability::Money);
         }
         usable
     }
@@ -64,7 +66,7 @@ impl State {
     pub(crate) fn purchasable(&self, purchase: Purchase, bagos: u16) -> Set<Region> {
         let placeable = self.player(self.actor).sites.placeable_tops(self.tops);
         let barred = purchase.bought.map_or(Set::empty(), Set::of);
-        (placeable & self.payable(bagos, purchase.off)) - barred
+        (placeable & self.affordable_regions(bagos, purchase.off)) - barred
     }
 
     /// Returns true if the actor could buy the top of any region with this much money.
@@ -80,7 +82,7 @@ impl State {
     ) -> impl Iterator<Item = (Region, Colour)> {
         let me = self.player(self.actor);
         let now = self.purchasable(purchase, me.bagos);
-        let payable = self.payable(me.bagos, purchase.off);
+        let payable = self.affordable_regions(me.bagos, purchase.off);
         let all = Region::ALL.into_iter().flat_map(|region| {
             let deck = self.vineyards[region.index()];
             let present = move |colour: &Colour| deck.len >= 2 && deck.count(*colour) > 0;

@@ -150,7 +150,8 @@ impl State {
                 problems.push(format!("{region}: {here} cubes are too many (clause 1.2)"));
             }
             let free = here < spaces && self.regions.contains(region);
-            let lift = if self.regions.contains(region) { self.lift(region) } else { 0 };
+            let lift =
+                if self.regions.contains(region) { self.largest_increase(region) } else { 0 };
             if free != (self.spaced.contains(region)) || lift != self.lifts[region.index()] {
                 problems.push(format!("{region}: the stored effects of its cubes are wrong"));
             }

@@ -17,11 +17,11 @@ use crate::slots::{EstateNo, WineAt};
 use crate::state::State;
 
 /// The caller's buffer.
-type Out<'a> = &'a mut Vec<Action>;
+type ActionsOut<'a> = &'a mut Vec<Action>;
 
 impl State {
     /// Lists all legal actions, in a fixed order.
-    pub(crate) fn list_actions(&self, out: Out<'_>) {
+    pub(crate) fn list_actions(&self, out: ActionsOut<'_>) {
         out.clear();
         let Some(frame) = self.frame() else { return };
         match frame {
@@ -86,21 +86,21 @@ impl State {
         things: impl IntoIterator<Item = T>,
         action: impl Fn(T) -> Action,
         check: impl Fn(&State, Frame, T) -> Result<(), Refusal>,
-        out: Out<'_>,
+        out: ActionsOut<'_>,
     ) {
         let passing = things.into_iter().filter(|&thing| check(self, frame, thing).is_ok());
         out.extend(passing.map(action));
     }
 
     /// Lists moves, and the experts and tiles that may be used before one (clauses 3.5, 10.4, 10.7, 10.12).
-    fn list_before_move(&self, out: Out<'_>) {
+    fn list_before_move(&self, out: ActionsOut<'_>) {
         out.extend(self.open_cells().iter().map(Action::Move));
         out.extend(self.usable_experts_before_move().iter().map(Action::Use));
         out.extend(self.playable().iter().map(Action::Play));
     }
 
     /// Lists the end of the turn, and the experts and tiles that may be used before it (clauses 10.4, 10.12).
-    fn list_after_action(&self, out: Out<'_>) {
+    fn list_after_action(&self, out: ActionsOut<'_>) {
         out.push(Action::Done);
         out.extend(self.usable_experts().iter().map(Action::Use));
         out.extend(self.playable().iter().map(Action::Play));
@@ -108,7 +108,7 @@ impl State {
 
     /// Lists vineyards, the end of the action after the first one, and experts (clauses 4.1 to 4.5, 4.12, 10.8, 10.10,
     /// 10.11).
-    fn list_purchases(&self, purchase: Purchase, out: Out<'_>) {
+    fn list_purchases(&self, purchase: Purchase, out: ActionsOut<'_>) {
         let me = self.player(self.actor);
         let regions = self.purchasable(purchase, me.bagos);
         for region in regions.iter() {
@@ -123,7 +123,7 @@ impl State {
     }
 
     /// Lists decks with a free expert. The bonus of a region may be declined (clauses 4.11, 10.15).
-    fn list_free_experts(&self, cause: Cause, out: Out<'_>) {
+    fn list_free_experts(&self, cause: Cause, out: ActionsOut<'_>) {
         out.extend(self.stocked_features().map(Action::Expert));
         if cause == Cause::RegionBonus {
             out.push(Action::Done);
@@ -131,7 +131,7 @@ impl State {
     }
 
     /// Lists the sites for a winery (clauses 4.12, 5.1).
-    fn list_wineries(&self, units: Units, price: u8, out: Out<'_>) {
+    fn list_wineries(&self, units: Units, price: u8, out: ActionsOut<'_>) {
         if self.can_build_winery(price) {
             out.extend(self.player(self.actor).sites.winery_sites().iter().map(Action::Winery));
         }
@@ -139,7 +139,7 @@ impl State {
     }
 
     /// Lists the sites for a cellar (clauses 4.12, 7.1, 7.3).
-    fn list_cellars(&self, units: Units, price: u8, out: Out<'_>) {
+    fn list_cellars(&self, units: Units, price: u8, out: ActionsOut<'_>) {
         if self.can_build_cellar(price) {
             out.extend(self.player(self.actor).sites.cellar_sites().iter().map(Action::Cellar));
         }
@@ -147,9 +147,9 @@ impl State {
     }
 
     /// Lists the workers to hire (clauses 6.1, 6.2).
-    fn list_staff(&self, units: Units, out: Out<'_>) {
+    fn list_staff(&self, units: Units, out: ActionsOut<'_>) {
         for worker in Worker::ALL {
-            if self.can_hire(worker, self.wage(worker)) {
+            if self.can_hire(worker, self.worker_price(worker)) {
                 out.push(Action::Hire(worker));
             }
         }
@@ -157,7 +157,7 @@ impl State {
     }
 
     /// Lists the experts to hire (clauses 10.1, 10.2).
-    fn list_experts(&self, units: Units, out: Out<'_>) {
+    fn list_experts(&self, units: Units, out: ActionsOut<'_>) {
         if self.player(self.actor).bagos >= self.components.numbers.expert.into() {
             out.extend(self.stocked_features().map(Action::Expert));
         }
@@ -165,32 +165,32 @@ impl State {
     }
 
     /// Lists the wines to sell (clauses 8.4, 9.1).
-    fn list_sales(&self, units: Units, out: Out<'_>) {
+    fn list_sales(&self, units: Units, out: ActionsOut<'_>) {
         let sellable = self.tradable().filter(|&wine| !self.sales_for(wine).is_empty());
         out.extend(sellable.map(Action::Sell));
         self.list_unit_end(units, out);
     }
 
     /// Lists the sales slots that a wine reaches (clauses 8.4, 9.1).
-    fn list_sales_slots(&self, wine: WineAt, out: Out<'_>) {
+    fn list_sales_slots(&self, wine: WineAt, out: ActionsOut<'_>) {
         out.extend(self.sales_for(wine).iter().map(Action::SellAt));
     }
 
     /// Lists the wines to export (clauses 8.4, 9.2).
-    fn list_exports(&self, units: Units, out: Out<'_>) {
+    fn list_exports(&self, units: Units, out: ActionsOut<'_>) {
         let exportable = self.tradable().filter(|&wine| !self.exports_for(wine).is_empty());
         out.extend(exportable.map(Action::Export));
         self.list_unit_end(units, out);
     }
 
     /// Lists the export slots that a wine reaches (clauses 8.4, 9.2, 9.4).
-    fn list_export_slots(&self, wine: WineAt, out: Out<'_>) {
+    fn list_export_slots(&self, wine: WineAt, out: ActionsOut<'_>) {
         out.extend(self.exports_for(wine).iter().map(Action::ExportTo));
     }
 
     /// Lists the end of an action after its first unit, and the experts that help. Before the first unit, no expert is
     /// listed if no unit can be done (clauses 3.14, 10.4, 10.11).
-    fn list_unit_end(&self, units: Units, out: Out<'_>) {
+    fn list_unit_end(&self, units: Units, out: ActionsOut<'_>) {
         if !units.first {
             out.push(Action::Done);
         } else if out.is_empty() {
@@ -200,7 +200,7 @@ impl State {
     }
 
     /// Lists the barrels that an expert can bring back (clause 10.6).
-    fn list_recalls(&self, out: Out<'_>) {
+    fn list_recalls(&self, out: ActionsOut<'_>) {
         let me = self.player(self.actor);
         out.extend(me.sales.iter().map(Action::RecallSale));
         out.extend(me.exports.iter().map(Action::RecallExport));
@@ -208,7 +208,7 @@ impl State {
     }
 
     /// Lists the decks that an expert can rearrange (clauses 10.8, 10.11).
-    fn list_rearrangements(&self, out: Out<'_>) {
+    fn list_rearrangements(&self, out: ActionsOut<'_>) {
         let Some(purchase) = self.purchase_below() else { return };
         let ways = self.deck_rearrangements(purchase);
         out.extend(ways.map(|(region, colour)| Action::Top { region, colour }));
@@ -223,18 +223,18 @@ impl State {
     }
 
     /// Lists the wines to present or to give for a tile (clauses 11.3, 13.1, 13.8).
-    fn list_wines(&self, action: impl Fn(WineAt) -> Action, out: Out<'_>) {
+    fn list_wines(&self, action: impl Fn(WineAt) -> Action, out: ActionsOut<'_>) {
         out.extend(self.player(self.actor).wines.iter().map(action));
     }
 
     /// Lists the experts to send along, or none (clause 11.6).
-    fn list_sendable_experts(&self, feature: Feature, out: Out<'_>) {
+    fn list_sendable_experts(&self, feature: Feature, out: ActionsOut<'_>) {
         out.extend(self.sendable(feature).iter().map(Action::Send));
         out.push(Action::Done);
     }
 
     /// Lists the barrels in sales; one of them comes back (clause 12.1).
-    fn list_maintenance(&self, out: Out<'_>) {
+    fn list_maintenance(&self, out: ActionsOut<'_>) {
         out.extend(self.player(self.actor).sales.iter().map(Action::RecallSale));
     }
 
@@ -244,7 +244,7 @@ impl State {
         worker: Worker,
         gave: Set<EstateNo>,
         took: Set<EstateNo>,
-        out: Out<'_>,
+        out: ActionsOut<'_>,
     ) {
         out.push(Action::Keep);
         let (sources, targets) = self.worker_moves(worker, gave, took);
@@ -255,7 +255,7 @@ impl State {
     }
 
     /// Lists the tiles to buy, or none (clauses 13.8 to 13.10).
-    fn list_tiles(&self, out: Out<'_>) {
+    fn list_tiles(&self, out: ActionsOut<'_>) {
         out.extend(self.takeable().iter().map(Action::Take));
         out.push(Action::Pass);
     }
@@ -268,7 +268,7 @@ impl State {
             Frame::BuildWinery { price, .. } => self.can_build_winery(price),
             Frame::BuildCellar { price, .. } => self.can_build_cellar(price),
             Frame::HireStaff(_) => {
-                Worker::ALL.iter().any(|&worker| self.can_hire(worker, self.wage(worker)))
+                Worker::ALL.iter().any(|&worker| self.can_hire(worker, self.worker_price(worker)))
             }
             Frame::HireExpert(_) => {
                 me.bagos >= self.components.numbers.expert.into() && self.has_experts()

@@ -57,7 +57,7 @@ pub use layout::{
 };
 pub use options::{Options, RegionsOut};
 pub use player::Player;
-pub use quadrel::Fare;
+pub use quadrel::MoveCost;
 pub use refusal::Refusal;
 pub use rival::{GOAL, RIVAL};
 pub use scoring::{money_vp, multiplier_vp, wines_vp};

@@ -46,7 +46,7 @@ impl State {
             (_, false) => "event-moved-paying",
         };
         let paid = paid.iter().map(|&seat| Arg::Seat(seat)).collect::<Vec<_>>();
-        by(key, seat).with("to", to).with("supply", supply).with("paid", paid)
+        phrase_about(key, seat).with("to", to).with("supply", supply).with("paid", paid)
     }
 
     pub(crate) fn narrate_rival_score(&self, majorities: u16, vp: u16) -> Phrase {
@@ -65,23 +65,23 @@ impl State {
         let estate = self.player(seat).estate(wine.estate());
         let region = estate.region.map_or("region-none", |region| region.key());
         let wine = Phrase::new("wine").with("colour", estate.colour).with("quality", quality);
-        by(key, seat).with("wine", wine.term("region", region))
+        phrase_about(key, seat).with("wine", wine.term("region", region))
     }
 }
 
-pub(crate) fn by(key: &'static str, seat: Seat) -> Phrase {
+pub(crate) fn phrase_about(key: &'static str, seat: Seat) -> Phrase {
     Phrase::new(key).with("seat", seat)
 }
 
 pub(crate) fn final_phrase(seat: Seat, item: FinalItem) -> Phrase {
     match item {
-        FinalItem::Money { bagos } => by("final-money", seat).with("bagos", bagos),
-        FinalItem::Wines { wines } => by("final-wines", seat).with("wines", wines),
+        FinalItem::Money { bagos } => phrase_about("final-money", seat).with("bagos", bagos),
+        FinalItem::Wines { wines } => phrase_about("final-wines", seat).with("wines", wines),
         FinalItem::Majority { country, barrels } => {
-            by("final-majority", seat).with("country", country).with("barrels", barrels)
+            phrase_about("final-majority", seat).with("country", country).with("barrels", barrels)
         }
         FinalItem::Multiplier { tile, count } => {
-            by("final-multiplier", seat).term("tile", tile.key()).with("count", count)
+            phrase_about("final-multiplier", seat).term("tile", tile.key()).with("count", count)
         }
     }
 }

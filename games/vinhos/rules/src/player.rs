@@ -113,7 +113,7 @@ impl Player {
     }
 
     /// Updates the sets for one estate that changed.
-    pub(crate) fn note_estate(&mut self, number: EstateNo, components: &Components) {
+    pub(crate) fn update_estate_sites(&mut self, number: EstateNo, components: &Components) {
         self.sites.note(number, &self.estates, components);
     }
 

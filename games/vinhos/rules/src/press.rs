@@ -136,12 +136,12 @@ impl State {
         if let Some(feature) = features.find(|&feature| !self.sendable(feature).is_empty()) {
             return self.replace_frame(Frame::SendExpert { entry, feature });
         }
-        let pleased = self.pleased(entry);
+        let pleased = self.pleased_magnates(entry);
         self.offer_barrels(entry.wine, pleased, MOST_BARRELS_FREED, ctx);
     }
 
     /// Returns the magnates that the wine pleases and that hold a barrel of the actor (clause 11.7).
-    fn pleased(&self, entry: FairEntry) -> Set<Magnate> {
+    fn pleased_magnates(&self, entry: FairEntry) -> Set<Magnate> {
         let me = self.player(self.actor);
         let colour = me.estate(entry.wine.estate()).colour;
         let region = State::origin(me, entry.wine);

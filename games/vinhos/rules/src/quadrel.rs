@@ -39,14 +39,14 @@ const fn distance_costs() -> [[u8; Cell::COUNT]; Cell::COUNT] {
 
 /// The cost of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Fare {
+pub struct MoveCost {
     /// The Bagos that go to the supply.
     pub supply: u8,
     /// The seats that get 1 Bago each.
     pub players: Set<Seat>,
 }
 
-impl Fare {
+impl MoveCost {
     pub fn total(self) -> u16 {
         u16::from(self.supply) + self.players.len() as u16
     }
@@ -59,9 +59,9 @@ impl State {
     }
 
     /// Returns the cost of a move of `seat` to this cell by distance, tax and company (clauses 3.6 to 3.9).
-    pub fn fare(&self, seat: Seat, to: Cell) -> Fare {
+    pub fn fare(&self, seat: Seat, to: Cell) -> MoveCost {
         if to == Cell::Pass {
-            return Fare::default();
+            return MoveCost::default();
         }
         let far = DISTANCE_COST[self.player(seat).cell.index()][to.index()];
         let taxed = self.year_cell() == to;
@@ -69,7 +69,7 @@ impl State {
         let players = self.seats().filter(there).collect();
         // The Rival has no purse: its Bago goes to the supply (clause 16.3).
         let rival = self.is_solo() && there(&RIVAL);
-        Fare { supply: far + u8::from(taxed) + u8::from(rival), players }
+        MoveCost { supply: far + u8::from(taxed) + u8::from(rival), players }
     }
 
     /// Returns the Bagos that a move to each cell costs the actor.
@@ -98,7 +98,7 @@ impl State {
         }
         let mut open = Set::from_bits(open).without(me.cell);
         if !(open & VINEYARDS).is_empty() {
-            let payable = self.payable_vineyards(purse, &move_costs);
+            let payable = self.affordable_vineyard_cells(purse, &move_costs);
             open = (open - VINEYARDS) | (open & payable);
         }
         if open.is_empty() { Set::of(Cell::Pass) } else { open }
@@ -111,7 +111,7 @@ impl State {
         let wage = |worker: Worker| {
             let possible =
                 self.in_supply(worker) > 0 && self.player(self.actor).has_room_for(worker);
-            price_if(possible, self.wage(worker))
+            price_if(possible, self.worker_price(worker))
         };
         let reach = self.reach();
         [
@@ -129,28 +129,30 @@ impl State {
 
     /// Returns the vineyards cells in which one unit could be paid after the fare, with the help of one expert
     /// (clause 3.11).
-    fn payable_vineyards(&self, purse: u8, move_costs: &[u8; Cell::COUNT]) -> Set<Cell> {
+    fn affordable_vineyard_cells(&self, purse: u8, move_costs: &[u8; Cell::COUNT]) -> Set<Cell> {
         let (tops, off, rearranged) = self.vineyards_with_help();
         let mut cells = Set::empty();
         for cell in [Cell::VineyardsA, Cell::VineyardsB] {
             let left = u16::from(purse.saturating_sub(move_costs[cell.index()]));
-            let bought = tops & self.payable(left, off) | rearranged & self.payable(left, 0);
+            let bought = tops & self.affordable_regions(left, off)
+                | rearranged & self.affordable_regions(left, 0);
             put(&mut cells, cell, !bought.is_empty());
         }
         cells
     }
 
     /// Returns the regions whose vineyards could be bought with this much money and one expert (clause 3.11).
-    pub(crate) fn payable_top(&self, bagos: u16) -> Set<Region> {
+    pub(crate) fn affordable_tops(&self, bagos: u16) -> Set<Region> {
         let (tops, off, rearranged) = self.vineyards_with_help();
-        tops & self.payable(bagos, off) | rearranged & self.payable(bagos, 0)
+        tops & self.affordable_regions(bagos, off) | rearranged & self.affordable_regions(bagos, 0)
     }
 
     /// Returns the regions whose top can be placed, the discount of an expert, and the regions in which an expert could
     /// bring a suitable vineyard to the top (clause 3.11).
     fn vineyards_with_help(&self) -> (Set<Region>, u8, Set<Region>) {
         let me = self.player(self.actor);
-        let helps = |ability: Ability| !self.turn.expert_used && !me.ready(ability).is_empty();
+        let helps =
+            |ability: Ability| !self.turn.expert_used && !me.ready_experts(ability).is_empty();
         let off = if helps(Ability::Discount) { DISCOUNT } else { 0 };
         let rearranged =
             if helps(Ability::Rearrange) { self.rearrangeable() } else { Set::empty() };
@@ -191,7 +193,7 @@ impl State {
     pub(crate) fn move_marker(&mut self, to: Cell, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         let fare = match std::mem::take(&mut self.turn.free_move) {
-            true => Fare::default(),
+            true => MoveCost::default(),
             false => self.fare(seat, to),
         };
         let me = self.player_mut(self.actor);
@@ -239,7 +241,7 @@ impl State {
 
 impl Player {
     /// Returns the face-up experts with this ability.
-    pub fn ready(&self, ability: Ability) -> Set<Expert> {
+    pub fn ready_experts(&self, ability: Ability) -> Set<Expert> {
         self.experts_up & Expert::with(ability)
     }
 }

@@ -45,7 +45,7 @@ impl State {
 
     /// Returns the possible increase of a region's wine: its gift and as much renown as may be spent (clauses 8.1,
     /// 8.3).
-    pub(crate) fn lift(&self, region: Region) -> u8 {
+    pub(crate) fn largest_increase(&self, region: Region) -> u8 {
         let components = self.components.get();
         let gift = u8::from(components.gift(region) == Gift::Value);
         gift + self.spendable_cubes(region) * value_per_cube(region, components)

@@ -8,7 +8,7 @@ use store::TableId;
 use tokio::task::JoinSet;
 
 use super::client::BenchClient;
-use super::sections::{ConnectedTable, PlayPace, copy_tables, look, play, seated};
+use super::sections::{ConnectedTable, PlayPace, copy_tables, open_page, open_tables, play};
 use super::servers::{DatabaseKind, Folder, Servers};
 use super::{Figure, ServerArgs, figure};
 
@@ -33,8 +33,8 @@ pub async fn measure_floods(args: &ServerArgs) -> Result<Vec<Figure>> {
         let folder = Folder::new()?;
         let servers = Servers::open(&folder)?;
         let at = (&servers, &folder, &DatabaseKind::Sqlite);
-        let one = seated(at, (args.game(), 1)).await?;
-        let mut others = crowd.gather(&servers, &one[0], args.game()).await?;
+        let one = open_tables(at, (args.game(), 1)).await?;
+        let mut others = crowd.start_users(&servers, &one[0], args.game()).await?;
         let pace = PlayPace { interval: Some(INTERVAL), ..PlayPace::full_speed(args.time()) };
         let (run, _) = play(one, pace).await?;
         others.abort_all();
@@ -67,7 +67,7 @@ impl OtherUsers {
     }
 
     /// Starts the other users. Those that are tasks run until the returned set is dropped.
-    async fn gather(
+    async fn start_users(
         self,
         servers: &Servers,
         one: &ConnectedTable,
@@ -96,7 +96,7 @@ impl OtherUsers {
                     let address = format!("192.0.2.{}", number % ADDRESSES);
                     let mut client = BenchClient::connect_from(servers.address, &address).await?;
                     // The server refuses streams beyond its limits. The others continue without them.
-                    let Ok(mut events) = look(&mut client, one.id()).await else { continue };
+                    let Ok(mut events) = open_page(&mut client, one.id()).await else { continue };
                     others.spawn(async move { while events.wait_for_update().await.is_ok() {} });
                 }
             }
@@ -115,7 +115,7 @@ async fn open_bot_table(client: &mut BenchClient, game: GameId) -> Result<()> {
 
 /// Measures the memory of a server that starts with many tables that wait for a bot: at its first page, and the
 /// maximum after it.
-pub async fn waiting(args: &ServerArgs) -> Result<Vec<Figure>> {
+pub async fn measure_waiting_tables(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
     let (id, entries) = open_table_with_bot_to_move(&folder, args.game()).await?;
     copy_tables(&folder, &id, args.stored, entries).await?;

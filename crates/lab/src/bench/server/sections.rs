@@ -77,7 +77,7 @@ impl ConnectedTable {
         table.plan_moves(store, game, &mut FastChance::new(seed)).await?;
         let mut events = Vec::new();
         for player in &mut table.players {
-            events.push(look(player, &table.id).await?);
+            events.push(open_page(player, &table.id).await?);
         }
         Ok(ConnectedTable { table, events, next: 0 })
     }
@@ -163,7 +163,7 @@ impl RunResults {
 }
 
 /// Opens the page and follows its events, as a browser does.
-pub async fn look(client: &mut BenchClient, table: &str) -> Result<EventStream> {
+pub async fn open_page(client: &mut BenchClient, table: &str) -> Result<EventStream> {
     let page = client.get(&format!("/t/{table}")).await?.error_for_status()?.text();
     let mark = page.split("data-mark=\"").nth(1).and_then(|rest| rest.split('"').next());
     let mark = mark.context("the page has no position mark")?;
@@ -177,7 +177,7 @@ async fn wait_for_update(events: &mut EventStream) -> Result<usize> {
         .context("no event arrived in time")?
 }
 
-pub async fn seated(
+pub async fn open_tables(
     (servers, folder, place): (&Servers, &Folder, &DatabaseKind),
     (game, tables): (GameId, usize),
 ) -> Result<Vec<ConnectedTable>> {
@@ -229,7 +229,7 @@ pub async fn play(
 /// the game in the arguments or all games, on SQLite and, if a database is given, on PostgreSQL.
 pub async fn moves(args: &ServerArgs) -> Result<Vec<Figure>> {
     let mut figures = Vec::new();
-    for place in args.places() {
+    for place in args.databases() {
         for game in args.games() {
             figures.extend(moves_of(args, game, &place).await?);
         }
@@ -241,7 +241,7 @@ async fn moves_of(args: &ServerArgs, game: GameId, place: &DatabaseKind) -> Resu
     let folder = Folder::new()?;
     let servers = Servers::open_at(&folder, place)?;
     let (at, what) = ((&servers, &folder, place), (game, args.tables));
-    let all = seated(at, what).await?;
+    let all = open_tables(at, what).await?;
     let watch = CpuStopwatch::start(&servers)?;
     let (mut run, all) = play(all, PlayPace::full_speed(args.time())).await?;
     let (cpu, wall) = watch.stop()?;
@@ -254,7 +254,7 @@ async fn moves_of(args: &ServerArgs, game: GameId, place: &DatabaseKind) -> Resu
         figure(&of("peak rate"), peak, "moves/s"),
         figure(&of("event, median"), median_of(&mut run.sizes) as f64, "bytes"),
     ];
-    let all = seated(at, what).await?;
+    let all = open_tables(at, what).await?;
     let interval = Duration::from_secs_f64(all.len() as f64 / (peak / 2.0));
     let pace = PlayPace { interval: Some(interval), ..PlayPace::full_speed(args.time()) };
     let (run, _) = play(all, pace).await?;
@@ -287,7 +287,7 @@ async fn event_sizes(servers: &Servers, game: GameId, seed: u64) -> Result<Vec<u
     let (mut table, mut chance) = (RunningTable::open(servers, game).await?, FastChance::new(seed));
     let (mut counters, id) = (JoinSet::new(), table.id.clone());
     for player in &mut table.players {
-        let mut events = look(player, &id).await?;
+        let mut events = open_page(player, &id).await?;
         counters.spawn(async move {
             let mut sizes = Vec::new();
             // The stream ends when the game is over. The events before that count.
@@ -343,12 +343,12 @@ pub async fn memory(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
     let servers = Servers::open(&folder)?;
     let all =
-        seated((&servers, &folder, &DatabaseKind::Sqlite), (args.game(), args.tables)).await?;
+        open_tables((&servers, &folder, &DatabaseKind::Sqlite), (args.game(), args.tables)).await?;
     let (count, empty) = (all.len(), servers.memory()?);
     drop(all);
     // The process keeps the memory that the first tables needed, so the growth from here on is that of tables only.
     let all =
-        seated((&servers, &folder, &DatabaseKind::Sqlite), (args.game(), args.tables)).await?;
+        open_tables((&servers, &folder, &DatabaseKind::Sqlite), (args.game(), args.tables)).await?;
     let before = servers.memory()?;
     let pace = PlayPace::full_speed(Duration::from_secs(3600));
     let (first, all) = play(all, PlayPace { most: OPENING_MOVES, ..pace }).await?;
@@ -385,7 +385,7 @@ pub async fn viewers(args: &ServerArgs) -> Result<Vec<Figure>> {
     let mut crowd = Vec::new();
     for _ in 0..args.viewers {
         let mut client = BenchClient::connect(servers.address).await?;
-        crowd.push(look(&mut client, &seated.table.id).await?);
+        crowd.push(open_page(&mut client, &seated.table.id).await?);
     }
     let after = servers.memory()?;
     let each = after.saturating_sub(before) as f64 / crowd.len() as f64 / 1e3;
@@ -409,7 +409,7 @@ pub async fn viewers(args: &ServerArgs) -> Result<Vec<Figure>> {
 pub async fn start(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
     let servers = Servers::open(&folder)?;
-    let few = seated((&servers, &folder, &DatabaseKind::Sqlite), (args.game(), 4)).await?;
+    let few = open_tables((&servers, &folder, &DatabaseKind::Sqlite), (args.game(), 4)).await?;
     let (_, mut all) = play(few, PlayPace::full_speed(args.time())).await?;
     let long = all.pop().context("no table was played")?;
     drop((all, servers));

@@ -40,7 +40,7 @@ fn sign(replay: &Replay, analysis: &Analysis, made: &JudgedMove, mark: MoveQuali
     let chance = chances.get(made.seat as usize).copied().unwrap_or(0.0);
     html! {
         span class={ "sign-mark mark-" (name(mark)) } data-at=(at)
-            style={ "--at:" (at) ";--chance:" (format!("{chance:.3}")) } { (mark.sign()) }
+            style={ "--at:" (at) ";--chance:" (format!("{chance:.3}")) } { (mark.symbol()) }
     }
 }
 

@@ -93,7 +93,7 @@ fn of_move(replay: &Replay, made: &JudgedMove) -> Markup {
                 } @else { b class="top-move" { "✓" } }
                 span {
                     @if let Some(mark) = made.mark {
-                        b { span class="slip-sign" { (mark.sign()) } " " (word(mark)) } " "
+                        b { span class="slip-sign" { (mark.symbol()) } " " (word(mark)) } " "
                     }
                     @else if made.best.is_empty() { (text("no-choice")) }
                     @else if made.loss * 100.0 < 0.5 { (text("best-found")) }

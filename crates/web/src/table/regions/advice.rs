@@ -13,7 +13,7 @@ use crate::table::viewer::Viewer;
 
 /// Returns the seat that may request a hint now. There are no hints during a lesson, because the coach advises there.
 fn seat(table: &Table, viewer: &Viewer) -> Option<Seat> {
-    let followed = table.followed().is_some_and(|followed| followed.next().is_some());
+    let followed = table.active_lesson().is_some_and(|followed| followed.next().is_some());
     let seat = viewer.seat().filter(|seat| viewer.decides && table.may_ask_for_hint(*seat))?;
     (!followed).then_some(seat)
 }

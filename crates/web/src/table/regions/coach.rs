@@ -33,7 +33,7 @@ pub fn card(table: &Table, viewer: &Viewer) -> Markup {
 
 /// Returns the lesson, if the viewer is its learner.
 fn followed_lesson(table: &Table, viewer: &Viewer) -> Option<LessonProgress> {
-    table.followed().filter(|followed| viewer.mine.contains(&followed.lesson.seat))
+    table.active_lesson().filter(|followed| viewer.mine.contains(&followed.lesson.seat))
 }
 
 fn lesson_step(table: &Table, followed: &LessonProgress) -> Markup {

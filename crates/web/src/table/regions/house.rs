@@ -135,7 +135,7 @@ fn standing_orders(table: &Table, viewer: &Viewer) -> Markup {
         h3 { (text("standing-orders")) }
         p class="note" { (text(note)) }
         @for reaction in current.reactions() {
-            @let chosen = table.order(seat, reaction);
+            @let chosen = table.standing_order(seat, reaction);
             (post(table, "order", html! {
                 input type="hidden" name="seat" value=(seat.number());
                 input type="hidden" name="reaction" value=(reaction.key);

@@ -106,8 +106,8 @@ fn turn_mark(row: &SeatRow) -> Markup {
     let Some(BotChoice { level, .. }) = row.bot.as_deref().and_then(|bot| bot.parse().ok()) else {
         return html! { span class="turn-mark" { (text("to-play")) } };
     };
-    let thinks = level.thinking().and_then(|thinking| thinking.ceiling).unwrap_or_default();
-    let patience = Style::of(level).patience.time(DecisionWeight::Turn, 0);
+    let thinks = level.search_settings().and_then(|thinking| thinking.ceiling).unwrap_or_default();
+    let patience = Style::of(level).patience.choose_delay(DecisionWeight::Turn, 0);
     let time = format!("--time:{}ms", thinks.max(patience).as_millis());
     html! { span class="turn-mark thinks" style=(time) { (text("thinking")) } }
 }

@@ -37,8 +37,14 @@ impl Play {
         let people: Vec<PersonId> = Seat::all(players).map(|_| PersonId::random()).collect();
         let (id, host) = (TableId::random(), people[0].clone());
         let seed_of_table = Seed::from_number(seed);
-        let mut table =
-            Table::fresh(id, host, Visibility::Listed, spec.clone(), players, seed_of_table);
+        let mut table = Table::before_first_entry(
+            id,
+            host,
+            Visibility::Listed,
+            spec.clone(),
+            players,
+            seed_of_table,
+        );
         table.apply(&Change::Opened { spec: Box::new(spec) }).unwrap();
         for (seat, person) in Seat::all(players).zip(&people) {
             let name = format!("<Ana & {seat}>");

@@ -73,7 +73,7 @@ async fn waiting_for_a_bot(store: &Store, host: &Person, number: u64) -> TableId
     let options = vignobles::Options::with_players(2);
     let spec = spec(&options);
     let (id, seed) = (TableId::random(), Seed::from_number(number));
-    let mut table = Table::fresh(
+    let mut table = Table::before_first_entry(
         id.clone(),
         host.id.clone(),
         Visibility::Listed,
@@ -86,7 +86,7 @@ async fn waiting_for_a_bot(store: &Store, host: &Person, number: u64) -> TableId
         table.apply(change).unwrap();
     }
     let (started, begun) = table.start_game().unwrap();
-    let due = begun.due().unwrap();
+    let due = begun.seat_to_move().unwrap();
     let other = Seat::all(2).find(|seat| *seat != due).unwrap();
     changes.push(Change::BotSat { seat: due, level: "random".to_string() });
     changes.push(Change::Sat { seat: other, person: host.id.clone(), name: host.name.clone() });

@@ -6,7 +6,7 @@ use la_vina::{Frame, FrameKind, State, ToolReturn, Upgrade};
 use super::parts::{
     DISCARD, DiscardPart, PLAYER, VINES, VinesPart, WINERY_ROW, WineriesPart, counts, encode_player,
 };
-use super::printed::{PrintedRows, Spots};
+use super::printed::{PositionEntries, PrintedRows};
 use super::{SPACES, WINERIES};
 use bots::{PartCache, Scalar, Sink, SparseEntries, byte, clockwise};
 
@@ -162,11 +162,11 @@ impl<'a> Encoder<'a> {
     /// Encodes the pickers' places, in `N` entries each: `M` for the spot and two others.
     fn encode_places<S: Sink, const N: usize, const M: usize>(
         &self,
-        spots: &Spots<M>,
+        spots: &PositionEntries<M>,
         sink: &mut S,
     ) {
         let aisle = self.state.aisle();
-        let each = aisle.each() as usize;
+        let each = aisle.pickers_per_player() as usize;
         let pickers = self.players as usize * each;
         let acting = self.due.map(|_| self.state.picker().index());
         let mut ranks = [0; MAX_PICKERS];

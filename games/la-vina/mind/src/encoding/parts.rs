@@ -34,7 +34,8 @@ impl ObservationPart<4> for VinesPart<'_> {
         let bytes = |first: usize| {
             u64::from_le_bytes(std::array::from_fn(|place| cards[first + place].index() as u8))
         };
-        let sets = [vines.filled(), vines.doubled(), vines.unseen()];
+        let sets =
+            [vines.with_available_card(), vines.with_covered_card(), vines.with_unseen_tool()];
         let sets = sets.iter().fold(spaces.into(), |word, set| word << 16 | u64::from(set.bits()));
         [bytes(0), bytes(8), bytes(16), sets]
     }
@@ -44,9 +45,11 @@ impl ObservationPart<4> for VinesPart<'_> {
         let vines = self.state.vines();
         for pile in Pile::all(self.state.aisle().spaces()) {
             let card = |upper: bool| vines.places()[pile.index()][usize::from(upper)].index();
-            let double = vines.doubled().contains(pile);
-            let available = PrintedRows::card(card(double), vines.filled().contains(pile), false);
-            let covered = PrintedRows::card(card(false), double, vines.unseen().contains(pile));
+            let double = vines.with_covered_card().contains(pile);
+            let available =
+                PrintedRows::card(card(double), vines.with_available_card().contains(pile), false);
+            let covered =
+                PrintedRows::card(card(false), double, vines.with_unseen_tool().contains(pile));
             sink.block::<PILE>(|sink| {
                 sink.name_of("pile", pile.index(), "available");
                 sink.row(&self.printed.cards, available);

@@ -25,13 +25,13 @@ pub(super) struct PrintedRows {
     /// and the number of free slots.
     pub(super) slots: PrecomputedRows<5, { WINERIES * FILLED }>,
     /// Positions of a picker, for an aisle of four, five and six spaces.
-    pub(super) spots: (Spots<10>, Spots<12>, Spots<14>),
+    pub(super) spots: (PositionEntries<10>, PositionEntries<12>, PositionEntries<14>),
     /// The entries that four cards add to the discards, by the first card and the set of those discarded.
     discards: [[Discards; 16]; CARDS / 4],
 }
 
 /// Entries of a position: the place in the queue, counted from 1, or 0; the box or the exit.
-pub(super) type Spots<const N: usize> = PrecomputedRows<N, POSITIONS>;
+pub(super) type PositionEntries<const N: usize> = PrecomputedRows<N, POSITIONS>;
 
 /// The queue, the boxes, and the exit.
 const POSITIONS: usize = 19;
@@ -108,7 +108,7 @@ impl PrintedRows {
     }
 }
 
-fn spots<const N: usize>() -> Spots<N> {
+fn spots<const N: usize>() -> PositionEntries<N> {
     let scales = std::array::from_fn(|column| if column == 0 { MOST_QUEUE } else { 1 });
     PrecomputedRows::new(scales, |position| {
         let mut row = [0; N];

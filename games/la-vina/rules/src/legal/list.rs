@@ -51,7 +51,7 @@ impl State {
     fn list_takes(&self, reach: PileReach, list: &mut ActionBuffer<'_>) {
         for pile in reach.own_sides() {
             let action = Action::Take { tools: Tools::NONE, pile, layer: Layer::Available };
-            list.add_if((reach.own & self.vines.filled()).contains(pile), action);
+            list.add_if((reach.own & self.vines.with_available_card()).contains(pile), action);
         }
         let held = self.player(self.actor).tools;
         if !held.is_empty() {
@@ -61,7 +61,7 @@ impl State {
 
     /// Lists the takes with one tool or two different ones (clauses 7.1 to 7.11).
     fn list_takes_with_tools(&self, reach: PileReach, held: Tools, list: &mut ActionBuffer<'_>) {
-        let (filled, doubled) = (self.vines.filled(), self.vines.doubled());
+        let (filled, doubled) = (self.vines.with_available_card(), self.vines.with_covered_card());
         if held.has(Tool::Billhook) {
             list_piles(doubled & reach.own, Layer::Covered, Tools::BILLHOOK, list);
         }
@@ -79,7 +79,7 @@ impl State {
 
     /// Lists the takes that need the boots (clauses 7.7, 7.9 and 7.10).
     fn list_takes_behind(&self, behind: Piles, held: Tools, list: &mut ActionBuffer<'_>) {
-        let (filled, doubled) = (self.vines.filled(), self.vines.doubled());
+        let (filled, doubled) = (self.vines.with_available_card(), self.vines.with_covered_card());
         list_piles(filled & behind, Layer::Available, Tools::BOOTS, list);
         if held.has(Tool::Billhook) {
             list_piles(doubled & behind, Layer::Covered, Tools::BILLHOOK_AND_BOOTS, list);
@@ -173,7 +173,7 @@ impl State {
     /// Returns true if a card can be taken within this reach.
     #[inline]
     pub(crate) fn can_take(&self, reach: PileReach) -> bool {
-        let filled = self.vines.filled();
+        let filled = self.vines.with_available_card();
         !(filled & reach.own).is_empty()
             || (self.player(self.actor).tools.has(Tool::Boots)
                 && !(filled & reach.behind).is_empty())

@@ -30,22 +30,30 @@ fn clause_3_1_each_space_has_two_boxes_and_the_exit_has_no_limit() {
 #[test]
 fn clause_3_2_the_hindmost_picker_acts() {
     let mut scene = new_game(3);
-    assert_eq!(scene.due(), Seat::new(0));
+    assert_eq!(scene.seat_to_move(), Seat::new(0));
     scene.line(&["move 1b", "end turn"]).until(|state| state.frame().is_some());
-    assert_eq!(scene.due(), Seat::new(1), "those at the entrance are behind everyone in the aisle");
+    assert_eq!(
+        scene.seat_to_move(),
+        Seat::new(1),
+        "those at the entrance are behind everyone in the aisle"
+    );
     let scene = three(|table| table.pickers(&["4a", "2b", "4b"]));
-    assert_eq!(scene.due(), Seat::new(1));
+    assert_eq!(scene.seat_to_move(), Seat::new(1));
     let mut scene = three(|table| table.pickers(&["4a", "1b", "4b"]));
     for space in ["2a", "3a"] {
         scene.play(&format!("move {space}")).play("end turn");
-        assert_eq!(scene.due(), Seat::new(1), "one player may have several turns in a row");
+        assert_eq!(
+            scene.seat_to_move(),
+            Seat::new(1),
+            "one player may have several turns in a row"
+        );
     }
 }
 
 #[test]
 fn clause_3_3_the_back_box_is_farther_back() {
     let scene = three(|table| table.pickers(&["2b", "2a", "exit"]));
-    assert_eq!(scene.due(), Seat::new(1));
+    assert_eq!(scene.seat_to_move(), Seat::new(1));
     assert_eq!(scene.refuses("move 2b"), "5.1", "its own space's other box is not ahead");
 }
 
@@ -54,7 +62,7 @@ fn clause_3_4_of_two_pickers_the_hindmost_moves() {
     let two = Options::with_players(2);
     // Seat 0 has pickers 0 and 1, seat 1 has pickers 2 and 3.
     let mut scene = set(two, |table| table.pickers(&["5a", "3a", "4a", "4b"]));
-    assert_eq!(scene.due(), Seat::new(0));
+    assert_eq!(scene.seat_to_move(), Seat::new(0));
     scene.play("move 5b");
     let json = scene.json();
     assert_eq!(json["pickers"][1]["at"], "5b", "the hindmost of the two has moved");
@@ -90,16 +98,16 @@ fn clause_4_1_a_turn_has_one_move_and_a_take_before_or_after_it() {
 fn clause_4_2_a_turn_ends_by_choice_or_by_itself() {
     let mut scene = three(|table| table.pickers(&["1a", "2a", "2b"]));
     scene.play("move 3a");
-    assert_eq!(scene.due(), Seat::new(0), "there is something to take");
+    assert_eq!(scene.seat_to_move(), Seat::new(0), "there is something to take");
     scene.play("end turn");
-    assert_eq!(scene.due(), Seat::new(1));
+    assert_eq!(scene.seat_to_move(), Seat::new(1));
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.pile("3L", &[]);
         table.pile("3R", &[]);
     });
     scene.play("move 3a");
-    assert_eq!(scene.due(), Seat::new(1), "nothing to take, nothing in the baskets");
+    assert_eq!(scene.seat_to_move(), Seat::new(1), "nothing to take, nothing in the baskets");
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.basket(0, 1, &["pinot-noir 5"]);
@@ -145,7 +153,7 @@ fn clause_5_3_a_picker_can_move_to_the_exit_from_any_place() {
     assert!(new_game(3).offers("exit"), "from the entrance");
     assert!(three(|table| table.pickers(&["1a", "2a", "2b"])).offers("exit"));
     let scene = three(|table| table.pickers(&["4a", "4b", "exit"]));
-    assert_eq!(scene.due(), Seat::new(0));
+    assert_eq!(scene.seat_to_move(), Seat::new(0));
     assert!(scene.offers("exit"), "a move is always possible");
 }
 

@@ -105,7 +105,7 @@ fn clause_10_5_each_delivery_puts_a_barrel_on_the_next_slot() {
         table.barrels(3, &[0, 0]);
     });
     moving.line(&["take 1L", "discard", "move 3a"]);
-    assert_eq!(moving.due(), Seat::new(1), "takes and moves as before");
+    assert_eq!(moving.seat_to_move(), Seat::new(1), "takes and moves as before");
 }
 
 #[test]

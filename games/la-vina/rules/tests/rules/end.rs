@@ -27,7 +27,7 @@ fn clause_12_1_pickers_line_up_at_the_entrance_in_the_order_of_leaving() {
     let places: Vec<_> =
         (0..3).map(|picker| scene.json()["pickers"][picker]["at"].clone()).collect();
     assert_eq!(places, ["entrance 3", "entrance 2", "entrance 1"]);
-    assert_eq!(scene.due(), Seat::new(2), "first out, first to act");
+    assert_eq!(scene.seat_to_move(), Seat::new(2), "first out, first to act");
     let mut two = set(Options::with_players(2), |table| {
         table.pickers(&["exit", "exit", "exit", "5b"]);
         table.prestige(1, 0);
@@ -147,7 +147,7 @@ fn clause_13_1_the_last_barrel_ends_the_game_with_the_round() {
     assert!(scene.events.iter().any(|event| matches!(event, Event::EndCalled { .. })));
     assert_eq!(scene.refuses("deliver 2 to coop"), "10.5", "the second delivery has no barrel");
     scene.play("end upgrades");
-    assert_eq!(scene.due(), Seat::new(1), "the round is played out");
+    assert_eq!(scene.seat_to_move(), Seat::new(1), "the round is played out");
     scene.line(&["exit", "deliver 1 to 1", "end upgrades"]);
     assert!(is_over(&scene));
     assert_eq!(prestige(&scene, 1), 12, "deliveries included");

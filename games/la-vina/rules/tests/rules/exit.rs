@@ -24,7 +24,7 @@ fn clause_9_1_the_steps_at_the_exit_are_in_order() {
     assert_eq!(scene.refuses("deliver 1 to 1"), "9.1", "deliveries are over");
     assert!(scene.offers("upgrade 2 to large"));
     scene.play("end upgrades");
-    assert_eq!(scene.due(), Seat::new(1), "no more turns this round");
+    assert_eq!(scene.seat_to_move(), Seat::new(1), "no more turns this round");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn clause_9_4_steps_without_a_choice_are_skipped() {
     };
     let mut scene = three(poor);
     scene.play("exit");
-    assert_eq!(scene.due(), Seat::new(1), "no grapes and no prestige");
+    assert_eq!(scene.seat_to_move(), Seat::new(1), "no grapes and no prestige");
     let mut scene = three(|table| {
         poor(table);
         table.prestige(0, 2);

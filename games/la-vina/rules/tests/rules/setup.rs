@@ -91,7 +91,7 @@ fn clause_2_4_players_queue_at_the_entrance_in_order() {
     assert_eq!(seats(3), [0, 1, 2]);
     assert_eq!(seats(5), [0, 1, 2, 3, 4]);
     assert_eq!(queue(2)[0].0, "entrance 1");
-    assert_eq!(new_game(4).due().number(), 0);
+    assert_eq!(new_game(4).seat_to_move().number(), 0);
 }
 
 #[test]

@@ -156,7 +156,7 @@ fn clause_6_8_a_card_in_hand_comes_first() {
     }
     assert_eq!(scene.legal(), ["place 1", "place 2", "discard"]);
     scene.play("place 2");
-    assert_eq!(scene.due(), Seat::new(0));
+    assert_eq!(scene.seat_to_move(), Seat::new(0));
     assert!(scene.offers("move 3a"));
     assert!(matches!(scene.events.last(), Some(Event::Placed { .. })));
 }

@@ -45,13 +45,13 @@ pub(super) fn encode<S: Sink>(
     encode_options(state, sink);
     sink.block::<TABLE>(|sink| encode_table(state, sink));
     sink.name("spent");
-    sink.kept(Handful(state.spent()), &mut memory.spent);
+    sink.kept(SpecialCounts(state.spent_specials()), &mut memory.spent);
     sink.name("own_grapes");
     sink.parts(state.player(seat).grapes, 8);
     sink.name("own_specials");
     let own = &mut memory.own_specials[seat.index() % MAX_PLAYERS];
-    sink.kept(Handful(state.player(seat).specials), own);
-    sink.kept(Drawn(state.drawn(seat)), &mut memory.drawn);
+    sink.kept(SpecialCounts(state.player(seat).specials), own);
+    sink.kept(DrawnSpecials(state.drawn_specials(seat)), &mut memory.drawn);
     let mut other = seat;
     for place in 0..players as usize {
         let kept = &mut memory.players[other.index() % MAX_PLAYERS];
@@ -125,7 +125,7 @@ fn encode_table<S: Sink>(state: &State, sink: &mut S) {
     sink.name("cloud");
     sink.one_hot(state.cloud().map(Region::index), REGIONS);
     sink.name("dealt");
-    sink.parts(state.dealt(), 4);
+    sink.parts(state.dealt_cards(), 4);
     sink.name("face_up");
     sink.parts(state.face_up_cards(), 4);
     sink.name("medals");
@@ -141,9 +141,9 @@ fn encode_table<S: Sink>(state: &State, sink: &mut S) {
 }
 
 /// The counts of each special card.
-struct Handful(Specials);
+struct SpecialCounts(Specials);
 
-impl ObservationPart<1> for Handful {
+impl ObservationPart<1> for SpecialCounts {
     #[inline]
     fn words(&self) -> [u64; 1] {
         [self.0.bits()]
@@ -156,9 +156,9 @@ impl ObservationPart<1> for Handful {
 }
 
 /// The drawn special cards. The player keeps one of them.
-struct Drawn<'a>(&'a [Special]);
+struct DrawnSpecials<'a>(&'a [Special]);
 
-impl ObservationPart<1> for Drawn<'_> {
+impl ObservationPart<1> for DrawnSpecials<'_> {
     #[inline]
     fn words(&self) -> [u64; 1] {
         let numbers = self.0.iter().map(|special| 1 + special.index() as u64);

@@ -27,7 +27,7 @@ const NEVER: f32 = 60.0;
 pub fn actions_to_win(state: &State, seat: Seat, goals: &GoalCounts) -> f32 {
     let (board, player, goal) = (state.board(), state.player(seat), state.goal());
     let stock = GrapeStock::of(state, player);
-    let open = Wine::EVERY - state.owned();
+    let open = Wine::EVERY - state.owned_wines();
     let mut ways = [(Set::empty(), u8::MAX); 3 + Region::COUNT];
     ways[0] = (state.medals(), goal.medals - player.medals);
     ways[1] = (Wine::EVERY - board.red, goal.white - player.white);

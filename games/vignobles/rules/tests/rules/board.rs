@@ -160,7 +160,7 @@ fn clause_2_6_the_fourth_merchant_card_is_a_neighbouring_vineyard() {
 #[test]
 fn clause_2_7_seats_are_counted_from_the_first_player() {
     assert_eq!(new_game(3).json()["first"], 0);
-    assert_eq!(new_game(3).due().number(), 2, "the last player moves the cloud");
+    assert_eq!(new_game(3).seat_to_move().number(), 2, "the last player moves the cloud");
 }
 
 #[test]

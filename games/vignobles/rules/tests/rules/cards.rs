@@ -10,7 +10,7 @@ fn clause_11_1_bumper_harvest_draws_three_grapes_and_puts_none_into_the_row() {
     scene.line(&["perform harvest", "bumper-harvest"]);
     assert_eq!(scene.player(0, "grapes"), "abc");
     assert_eq!(scene.pile("row"), "");
-    assert_eq!(scene.due(), seat(1));
+    assert_eq!(scene.seat_to_move(), seat(1));
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn clause_11_7_second_vat_barrels_once_more() {
     assert_eq!(scene.player(0, "barrels"), serde_json::json!(["aa", "b", ""]));
     let mut scene = two().hand(0, "a").specials(0, &[Special::SecondVat]).scene();
     scene.line(&["perform barrel", "barrel a 1"]);
-    assert_eq!(scene.due(), seat(1), "no grape is left for it");
+    assert_eq!(scene.seat_to_move(), seat(1), "no grape is left for it");
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn clause_11_8_racking_empties_a_barrel_into_the_hand_and_barrels() {
     let cards = [Special::Racking, Special::Racking];
     let mut scene = two().barrels(0, ["aa", "b", "c"]).specials(0, &cards).scene();
     scene.line(&["perform barrel", "racking 1", "barrel a 1", "racking 2", "barrel b 2"]);
-    assert_eq!(scene.due(), seat(1));
+    assert_eq!(scene.seat_to_move(), seat(1));
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn clause_11_10_a_micro_climate_allows_one_blend_under_the_cloud() {
     let cards = [Special::MicroClimate, Special::DoubleVintage];
     let mut scene = table().cloud(3).specials(0, &cards).scene();
     scene.line(&["perform local", "blend 8 micro-climate", "pass"]);
-    assert_eq!(scene.due(), seat(1), "a second blend would need a second card");
+    assert_eq!(scene.seat_to_move(), seat(1), "a second blend would need a second card");
     let mut scene = table().specials(0, &cards).scene();
     scene.play("perform local");
     assert_eq!(scene.refuses("blend 8 micro-climate"), "11.10");
@@ -150,7 +150,7 @@ fn clause_11_12_a_double_vintage_blends_again_in_the_current_region() {
     assert_eq!(scene.player(0, "wines"), serde_json::json!([8, 16]));
     let mut scene = table().merchant(0, 5).scene();
     scene.line(&["perform neighbour", "move 3", "pass"]);
-    assert_eq!(scene.due(), seat(1), "nothing was blended in this action");
+    assert_eq!(scene.seat_to_move(), seat(1), "nothing was blended in this action");
     let cards = [Special::DoubleVintage, Special::WineRoad];
     let mut scene = two().barrels(0, ["bb", "cc", ""]).specials(0, &cards).scene();
     scene.line(&["perform visit", "move 5"]);
@@ -222,7 +222,7 @@ fn clause_11_15_with_four_players_a_block_leaves_the_last_player_no_card() {
         .special_top(&[Special::Barter, Special::Broker])
         .scene_asking(1);
     scene.line(&["block visit", "turn-down barrel"]);
-    assert_eq!(scene.due(), seat(3));
+    assert_eq!(scene.seat_to_move(), seat(3));
     assert_eq!(scene.legal(), ["specials"]);
 }
 
@@ -278,7 +278,7 @@ fn clause_11_19_overtime_performs_one_more_card_and_may_repeat() {
         "take b",
     ]);
     scene.line(&["overtime neighbour", "move 2"]);
-    assert_eq!(scene.due(), seat(1));
+    assert_eq!(scene.seat_to_move(), seat(1));
     assert_eq!(scene.player(0, "merchant"), 2);
     let mut scene = two().specials(0, &[Special::Overtime]).scene();
     scene.line(&["perform visit", "move 1"]);
@@ -295,23 +295,23 @@ fn clause_11_20_the_others_are_asked_for_a_block_before_each_choice() {
         .specials(1, &[Special::Block, Special::Block])
         .specials(2, &[Special::Block])
         .scene_asking(1);
-    assert_eq!(scene.due(), seat(1));
+    assert_eq!(scene.seat_to_move(), seat(1));
     scene.line(&["block harvest", "turn-down harvest"]);
-    assert_eq!(scene.due(), seat(1), "a player who is asked may play several");
+    assert_eq!(scene.seat_to_move(), seat(1), "a player who is asked may play several");
     scene.play("pass");
-    assert_eq!(scene.due(), seat(2));
+    assert_eq!(scene.seat_to_move(), seat(2));
     assert_eq!(scene.refuses("perform visit"), "11.20");
     scene.play("pass");
-    assert_eq!(scene.due(), seat(0));
+    assert_eq!(scene.seat_to_move(), seat(0));
     scene.line(&["perform barrel", "barrel a 1"]);
-    assert_eq!(scene.due(), seat(2), "before the next turn the question comes again");
+    assert_eq!(scene.seat_to_move(), seat(2), "before the next turn the question comes again");
 }
 
 #[test]
 fn clause_11_21_insurance_does_not_stop_a_block() {
     let mut scene = two().specials(0, &[Special::Block]).specials(1, &[Special::Insurance]).scene();
     scene.line(&["block harvest", "turn-down harvest"]);
-    assert_eq!(scene.due(), seat(0), "nobody is asked");
+    assert_eq!(scene.seat_to_move(), seat(0), "nobody is asked");
     assert_eq!(scene.json()["face_up"]["harvest"], 0);
 }
 
@@ -319,7 +319,7 @@ fn clause_11_21_insurance_does_not_stop_a_block() {
 fn clause_11_22_a_drawn_block_can_be_played_from_the_next_turn() {
     let mut scene = two().special_top(&[Special::Block, Special::Barter]).scene();
     scene.line(&["decline harvest", "keep block"]);
-    assert_eq!(scene.due(), seat(0), "asked before the choice of the next player");
+    assert_eq!(scene.seat_to_move(), seat(0), "asked before the choice of the next player");
     assert!(scene.offers("block visit"));
 }
 

@@ -24,9 +24,9 @@ fn cloud_stage(region: u8) -> Play {
 fn clause_4_1_the_last_player_moves_the_cloud() {
     for players in 2..=4 {
         let scene = TestGame::<State>::new(Options::with_players(players), 1);
-        assert_eq!(scene.due().number(), players - 1);
+        assert_eq!(scene.seat_to_move().number(), players - 1);
     }
-    assert_eq!(cloud_stage(3).due(), seat(0));
+    assert_eq!(cloud_stage(3).seat_to_move(), seat(0));
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn clause_4_4_no_wine_is_blended_under_the_cloud() {
     assert_eq!(scene.refuses("perform local"), "4.4");
     let mut scene = table().merchant(0, 5).cloud(3).scene();
     scene.line(&["perform neighbour", "move 3"]);
-    assert_eq!(scene.due(), seat(1), "there is nothing to blend in the Garonne");
+    assert_eq!(scene.seat_to_move(), seat(1), "there is nothing to blend in the Garonne");
     let scene = table()
         .cloud(3)
         .specials(0, &[Special::MicroClimate])

@@ -1,7 +1,7 @@
 //! Sections 12 and 13: the hand limit and the end.
 
 use game::{Game, Turn};
-use vignobles::{Action, Ending, HandLimit, Mode, Special, State};
+use vignobles::{Action, GameEnd, HandLimit, Mode, Special, State};
 
 use crate::table::{LayoutReader, Play, four, seat, three, two};
 
@@ -14,10 +14,10 @@ fn last_turn(hands: [&str; 2]) -> Play {
 fn clause_12_1_hands_are_reduced_to_five_at_the_end_of_the_round() {
     let mut scene = last_turn(["aaabbbc", "cccddd"]);
     scene.line(&["perform visit", "move 1"]);
-    assert_eq!(scene.due(), seat(0), "clockwise from the first player");
+    assert_eq!(scene.seat_to_move(), seat(0), "clockwise from the first player");
     assert_eq!(scene.refuses("cloud 1"), "12.1");
     scene.line(&["discard a", "discard a"]);
-    assert_eq!(scene.due(), seat(1));
+    assert_eq!(scene.seat_to_move(), seat(1));
     scene.play("discard c");
     assert_eq!(scene.json()["round"], 2);
     assert_eq!(two().hand(0, "aaabbbc").scene().refuses("discard a"), "12.1");
@@ -27,9 +27,9 @@ fn clause_12_1_hands_are_reduced_to_five_at_the_end_of_the_round() {
 fn clause_12_1_an_option_reduces_hands_at_the_end_of_each_turn() {
     let mut scene = two().hand_limit(HandLimit::Turn).hand(0, "aaabb").row("c").scene();
     scene.line(&["perform harvest", "take c"]);
-    assert_eq!(scene.due(), seat(0));
+    assert_eq!(scene.seat_to_move(), seat(0));
     scene.play("discard b");
-    assert_eq!(scene.due(), seat(1));
+    assert_eq!(scene.seat_to_move(), seat(1));
 }
 
 #[test]
@@ -110,8 +110,8 @@ fn clause_13_3_all_goals_met_are_named() {
         .barrels(0, ["b", "c", ""])
         .scene();
     scene.line(&["perform local", "blend 12"]);
-    let ending: Ending = serde_json::from_value(scene.json()["ending"].clone()).unwrap();
-    let Ending::Won { goals, .. } = ending else { panic!("{ending:?}") };
+    let ending: GameEnd = serde_json::from_value(scene.json()["ending"].clone()).unwrap();
+    let GameEnd::Won { goals, .. } = ending else { panic!("{ending:?}") };
     assert!(goals.medals && goals.red && goals.region && !goals.white);
 }
 

@@ -11,7 +11,7 @@ fn clause_10_1_specials_belong_to_the_action_of_their_family_and_combine() {
     scene.line(&["perform harvest", "bumper-harvest", "social-contribution 1", "phylloxera"]);
     assert_eq!(scene.player(0, "grapes"), "acde");
     assert_eq!(scene.player(2, "grapes"), "b");
-    assert_eq!(scene.due(), seat(1));
+    assert_eq!(scene.seat_to_move(), seat(1));
     let mut scene = two().hand(0, "a").specials(0, &[Special::LateHarvest]).scene();
     scene.play("perform barrel");
     assert_eq!(scene.refuses("late-harvest"), "10.1");
@@ -56,7 +56,7 @@ fn clause_10_3_a_finished_normal_action_cannot_be_replaced() {
 fn clause_10_4_only_block_and_insurance_are_played_in_another_players_turn() {
     let cards = [Special::WindChange, Special::Block, Special::LateHarvest, Special::Overtime];
     let scene = two().specials(1, &cards).scene_asking(1);
-    assert_eq!(scene.due(), seat(1));
+    assert_eq!(scene.seat_to_move(), seat(1));
     assert!(scene.offers("block visit"));
     for early in ["wind-change 7", "late-harvest", "overtime visit"] {
         assert_eq!(scene.refuses(early), "10.4", "{early}");
@@ -77,7 +77,7 @@ fn clause_10_6_a_card_without_effect_cannot_be_played() {
     scene.play("perform harvest");
     assert_eq!(scene.refuses("recycling a"), "11.4", "the discard is empty");
     scene.play("take a");
-    assert_eq!(scene.due(), seat(1), "nobody has a grape to lose, so nothing is asked");
+    assert_eq!(scene.seat_to_move(), seat(1), "nobody has a grape to lose, so nothing is asked");
     let mut scene =
         two().row("a").specials(0, &[Special::Phylloxera, Special::LateHarvest]).scene();
     scene.line(&["perform harvest", "take a"]);
@@ -97,10 +97,10 @@ fn clause_10_7_an_attack_hits_one_opponent_after_the_other() {
         .specials(2, &[Special::Insurance])
         .scene();
     scene.line(&["perform harvest", "take g", "phylloxera"]);
-    assert_eq!(scene.due(), seat(1));
+    assert_eq!(scene.seat_to_move(), seat(1));
     scene.play("pass");
     assert_eq!(scene.player(1, "grapes"), "", "the loss comes before the next is asked");
-    assert_eq!(scene.due(), seat(2));
+    assert_eq!(scene.seat_to_move(), seat(2));
     scene.play("insurance");
     assert_eq!(scene.player(2, "grapes"), "b");
     let spent = scene.json()["spent"].clone();
@@ -122,7 +122,7 @@ fn clause_10_8_a_stolen_special_may_be_played_at_once() {
 #[test]
 fn clause_10_9_players_play_special_cards_only_from_their_own_hand() {
     let scene = two().specials(1, &[Special::WindChange]).scene();
-    assert_eq!(scene.due(), seat(0));
+    assert_eq!(scene.seat_to_move(), seat(0));
     for elsewhere in ["wind-change 7", "racking 1", "overtime visit", "insurance", "block visit"] {
         assert_eq!(scene.refuses(elsewhere), "10.9", "{elsewhere}");
     }

@@ -106,7 +106,7 @@ fn clause_14_6_questions_come_at_public_moments() {
         let mut chance = FastChance::new(1);
         let mut ctx = Ctx::with_events(&mut chance, &mut events);
         scene.state.apply("social-contribution 1".parse().unwrap(), &mut ctx);
-        (events, scene.due())
+        (events, scene.seat_to_move())
     };
     let (held, due) = ask(true);
     assert_eq!(due, seat(1));

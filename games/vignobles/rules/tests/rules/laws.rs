@@ -3,7 +3,7 @@
 use game::{ComponentSet, Ctx, FastChance, Game, Observer, Seat, Turn};
 use testkit::HiddenCardPlaces;
 use vignobles::{
-    Action, Components, Ending, Family, Frame, HandLimit, Layout, Mode, Options, Region,
+    Action, Components, Family, Frame, GameEnd, HandLimit, Layout, Mode, Options, Region,
     RoundStage, SideName, Special, State,
 };
 
@@ -133,7 +133,7 @@ fn previews_of_blends_match_the_results() {
                 blends += 1;
                 let mut after = here.clone();
                 after.apply(action, &mut Ctx::without_events(&mut FastChance::new(0)));
-                matches!(after.layout().ending, Some(Ending::Won { seat: winner, .. }) if winner == seat)
+                matches!(after.layout().ending, Some(GameEnd::Won { seat: winner, .. }) if winner == seat)
             });
             let won: Vec<bool> = won.collect();
             assert!(!won.is_empty(), "{wine} is shown as ready");

@@ -11,7 +11,11 @@ fn clause_8_1_a_visit_goes_one_or_two_regions_and_blends_nothing() {
     assert_eq!(scene.refuses("move 6"), "8.1");
     assert_eq!(scene.refuses("blend 2"), "8.1");
     scene.play("move 3");
-    assert_eq!(scene.due().number(), 1, "no blend is offered, although a Fronton is possible");
+    assert_eq!(
+        scene.seat_to_move().number(),
+        1,
+        "no blend is offered, although a Fronton is possible"
+    );
 }
 
 #[test]
@@ -63,5 +67,5 @@ fn clause_8_5_one_action_blends_one_wine() {
     scene.line(&["perform local", "blend 8"]);
     assert_eq!(scene.refuses("blend 10"), "8.5");
     scene.play("pass");
-    assert_eq!(scene.due().number(), 1);
+    assert_eq!(scene.seat_to_move().number(), 1);
 }

@@ -12,7 +12,7 @@ fn clause_3_1_the_cloud_moves_before_the_first_turn() {
     assert!(scene.offers("cloud 1"));
     assert_eq!(scene.refuses("perform harvest"), "4.1");
     scene.play("cloud 1");
-    assert_eq!(scene.due().number(), 0);
+    assert_eq!(scene.seat_to_move().number(), 0);
     assert!(scene.offers("perform visit") || scene.offers("perform neighbour"));
 }
 
@@ -35,7 +35,7 @@ fn clause_3_3_both_laps_have_the_same_order() {
     let mut scene = three().scene();
     let mut order = Vec::new();
     for _ in 0..6 {
-        order.push(scene.due().number());
+        order.push(scene.seat_to_move().number());
         let legal = scene.legal();
         let decline = legal.iter().find(|action| action.starts_with("decline")).unwrap();
         scene.play(decline);
@@ -54,12 +54,12 @@ fn clause_3_4_the_cork_passes_to_the_left_and_all_action_cards_return() {
         })
         .special_top(&[Special::Broker, Special::Barter])
         .scene();
-    assert_eq!(scene.due().number(), 1);
+    assert_eq!(scene.seat_to_move().number(), 1);
     scene.line(&["decline visit", "keep broker"]);
     let json = scene.json();
     assert_eq!((&json["round"], &json["first"]), (&2.into(), &1.into()));
     assert_eq!(json["stage"], serde_json::to_value(RoundStage::Cloud).unwrap());
-    assert_eq!(scene.due().number(), 0, "the previous first player moves the cloud");
+    assert_eq!(scene.seat_to_move().number(), 0, "the previous first player moves the cloud");
     scene.play("cloud 7");
     let cards: u64 =
         scene.json()["face_up"].as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum();

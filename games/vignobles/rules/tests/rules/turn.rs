@@ -63,7 +63,7 @@ fn clause_5_4_declining_draws_two_specials_and_keeps_one() {
     scene.play("keep wind-change");
     assert_eq!(scene.player(0, "specials"), serde_json::json!(["wind-change"]));
     assert_eq!(scene.json()["spent"], serde_json::json!(["broker"]));
-    assert_eq!(scene.due().number(), 1, "the card cannot be used in this turn");
+    assert_eq!(scene.seat_to_move().number(), 1, "the card cannot be used in this turn");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn clause_5_5_without_special_cards_only_a_player_who_can_perform_none_may_decli
     let mut scene = two().specials_left(1).scene();
     scene.play("decline harvest");
     assert_eq!(scene.player(0, "specials").as_array().unwrap().len(), 1);
-    assert_eq!(scene.due().number(), 1);
+    assert_eq!(scene.seat_to_move().number(), 1);
 
     let scene = two().specials_left(0).scene();
     assert_eq!(scene.refuses("decline local"), "5.5");
@@ -79,7 +79,7 @@ fn clause_5_5_without_special_cards_only_a_player_who_can_perform_none_may_decli
     assert_eq!(scene.legal(), ["decline barrel", "decline local"]);
     scene.play("decline local");
     assert_eq!(scene.player(0, "specials"), serde_json::json!([]));
-    assert_eq!(scene.due().number(), 1);
+    assert_eq!(scene.seat_to_move().number(), 1);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn clause_5_6_without_face_up_cards_specials_are_drawn() {
     assert_eq!(scene.reason("pass"), "refusal-specials-first");
     assert_eq!(scene.refuses("take a"), "5.6");
     scene.line(&["specials", "keep broker"]);
-    assert_eq!(scene.due().number(), 1);
+    assert_eq!(scene.seat_to_move().number(), 1);
     assert_eq!(two().scene().refuses("specials"), "5.6");
     let mut scene = none().specials_left(0).scene();
     assert_eq!(scene.legal(), ["pass"]);
@@ -99,7 +99,7 @@ fn clause_5_6_without_face_up_cards_specials_are_drawn() {
     assert_eq!(scene.reason("take a"), "refusal-nothing-to-choose");
     assert_eq!(scene.refuses("specials"), "5.5");
     scene.play("pass");
-    assert_eq!(scene.due().number(), 1);
+    assert_eq!(scene.seat_to_move().number(), 1);
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn clause_5_7_grey_cards_are_played_before_the_choice() {
         .specials(0, &[Special::Block, Special::WindChange, Special::Barter])
         .scene();
     scene.line(&["wind-change 2", "barter a b", "block harvest", "turn-down harvest"]);
-    assert_eq!(scene.due().number(), 0);
+    assert_eq!(scene.seat_to_move().number(), 0);
     assert!(scene.offers("perform visit"));
     let mut scene = two().specials(0, &[Special::WindChange]).scene();
     scene.play("perform visit");
@@ -128,7 +128,7 @@ fn clause_5_8_overtime_comes_after_an_action_and_never_after_declining() {
     let drawn = [Special::Barter, Special::Broker];
     let mut scene = two().specials(0, &[Special::Overtime]).special_top(&drawn).scene();
     scene.line(&["decline harvest", "keep broker"]);
-    assert_eq!(scene.due().number(), 1);
+    assert_eq!(scene.seat_to_move().number(), 1);
 }
 
 #[test]

@@ -47,7 +47,7 @@ pub(super) struct DecisionDetails<'a, 'b, E>(pub(super) &'a mut SparseEntries<'b
 
 impl<E: Scalar> DecisionDetails<'_, '_, E> {
     #[inline]
-    pub(super) fn tell(mut self, frame: Frame) {
+    pub(super) fn encode_frame(mut self, frame: Frame) {
         self.0.flag(frame.kind().index(), true);
         match frame {
             Frame::BuyVineyard(purchase) => self.purchase(purchase),

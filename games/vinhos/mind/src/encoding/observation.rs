@@ -55,7 +55,7 @@ impl<'a> Encoder<'a> {
         sink.kept(VintagesPart(state), &mut memory.vintages);
         sink.scattered(decision::SLICES, |entries| {
             if let Some(frame) = state.frame() {
-                DecisionDetails(entries).tell(frame);
+                DecisionDetails(entries).encode_frame(frame);
             }
         });
         sink.kept(RegionsPart(state), &mut memory.country);

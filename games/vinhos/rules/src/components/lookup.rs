@@ -68,7 +68,7 @@ impl ComponentLookup {
     }
 
     /// Returns the regions whose vineyards cost at most this many Bagos.
-    pub(crate) fn payable_regions(&self, bagos: u16) -> Set<Region> {
+    pub(crate) fn affordable_by_price(&self, bagos: u16) -> Set<Region> {
         Set::from_bits(self.regions[usize::from(bagos).min(SUMS - 1)])
     }
 

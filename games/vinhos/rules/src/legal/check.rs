@@ -213,7 +213,7 @@ impl State {
     /// Checks the hiring of a worker (clauses 6.1, 6.2).
     fn check_hire(&self, frame: Frame, worker: Worker) -> Result<(), Refusal> {
         let Frame::HireStaff(_) = frame else { return Err(State::pending_decision_refusal(frame)) };
-        let bagos = self.wage(worker);
+        let bagos = self.worker_price(worker);
         Refusal::NoWorkerLeft.unless(self.in_supply(worker) > 0)?;
         Refusal::NoRoomForWorker.unless(self.player(self.actor).has_room_for(worker))?;
         Refusal::WageTooHigh { bagos }.unless(self.player(self.actor).bagos >= bagos.into())

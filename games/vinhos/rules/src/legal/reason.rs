@@ -32,9 +32,9 @@ impl State {
 
     /// Checks that a vineyard could be bought, with the help of one expert (clause 3.11).
     fn check_vineyards_with_help(&self, left: u16) -> Result<(), Refusal> {
-        match (left..=MAX_USEFUL_BAGOS).find(|bagos| !self.payable_top(*bagos).is_empty()) {
+        match (left..=MAX_USEFUL_BAGOS).find(|bagos| !self.affordable_tops(*bagos).is_empty()) {
             Some(least) => Refusal::VineyardTooDear { bagos: least }.unless(least == left),
-            None => Refusal::NoVineyardSuits.unless(!self.payable_top(left).is_empty()),
+            None => Refusal::NoVineyardSuits.unless(!self.affordable_tops(left).is_empty()),
         }
     }
 
@@ -53,7 +53,9 @@ impl State {
                 Refusal::NoEstateForCellar.unless(!me.sites.cellar_sites().is_empty())?;
                 Refusal::CellarTooDear { bagos: price }.unless(left >= price.into())
             }
-            Frame::HireStaff(_) => self.check_staff(Worker::ALL, |worker| self.wage(worker), left),
+            Frame::HireStaff(_) => {
+                self.check_staff(Worker::ALL, |worker| self.worker_price(worker), left)
+            }
             Frame::HireExpert(_) => {
                 let bagos = self.components.numbers.expert;
                 Refusal::NoExpertLeft.unless(self.has_experts())?;

@@ -68,7 +68,7 @@ impl State {
             taxed: cell == self.year_cell(),
             fare: moving.then(|| {
                 let fare = match self.turn.free_move {
-                    true => crate::quadrel::Fare::default(),
+                    true => crate::quadrel::MoveCost::default(),
                     false => self.fare(self.actor, cell),
                 };
                 FareView {

@@ -20,7 +20,7 @@ fn clause_5_1_a_winery_costs_three_and_needs_a_slot() {
     assert_eq!((game.player(A).bagos, game.state.supply().wineries), (16, 14));
     let mut poor = table(4).bagos(A, 5).scene();
     poor.line(&["move wineries", "winery 1"]);
-    assert_eq!(poor.due(), B, "a second one cannot be paid");
+    assert_eq!(poor.seat_to_move(), B, "a second one cannot be paid");
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn clause_5_1_the_supply_of_wineries_is_limited() {
     let mut game = table.scene();
     game.play("move wineries");
     game.play("winery 1");
-    assert_eq!(game.due(), B, "the eleventh was the last");
+    assert_eq!(game.seat_to_move(), B, "the eleventh was the last");
     assert_eq!(game.refuses("move wineries"), "5.1");
     assert_eq!(game.reason("move wineries"), "refusal-no-winery-left");
 }
@@ -85,7 +85,7 @@ fn clause_6_2_workers_need_an_unoccupied_place_and_the_supply() {
     game.play("move staff");
     assert_eq!(game.refuses("hire enologist"), "6.2");
     game.play("hire farmer");
-    assert_eq!(game.due(), B, "nobody else finds a place");
+    assert_eq!(game.seat_to_move(), B, "nobody else finds a place");
     // With two players there are only nine farmers.
     let mut table = table(2).vineyards(A, 5, Region::Lisboa, Colour::Red, 1);
     for (index, region) in

@@ -1,7 +1,7 @@
 //! Section 3: the year, the turn and the move.
 
 use game::{Game, Observer, Set};
-use vinhos::{Cell, Colour, Event, Fare, Frame, Phase, Region, TurnMarks};
+use vinhos::{Cell, Colour, Event, Frame, MoveCost, Phase, Region, TurnMarks};
 
 use crate::table::{A, B, C, D, SceneReader, table};
 
@@ -82,7 +82,7 @@ fn clause_3_3_experts_and_tiles_are_turned_up_before_years_4_and_6() {
 fn clause_3_4_each_player_takes_one_turn_in_order() {
     let mut game = table(3).order(&[B, C, A]).turn(B, &[Frame::BeforeMove]).scene();
     for seat in [B, C, A] {
-        assert_eq!(game.due(), seat);
+        assert_eq!(game.seat_to_move(), seat);
         game.line(&["move experts", "expert taste", "done"]);
     }
     assert_eq!(game.state.phase(), Phase::SecondAction);
@@ -101,8 +101,8 @@ fn clause_3_5_the_marker_must_leave_its_cell() {
 #[test]
 fn clause_3_6_a_move_to_a_cell_that_does_not_touch_costs_one() {
     let mut game = table(2).year(5).at(A, Cell::VineyardsA).scene();
-    assert_eq!(game.state.fare(A, Cell::Cellars), Fare { supply: 0, players: Set::empty() });
-    assert_eq!(game.state.fare(A, Cell::Wineries), Fare { supply: 1, players: Set::empty() });
+    assert_eq!(game.state.fare(A, Cell::Cellars), MoveCost { supply: 0, players: Set::empty() });
+    assert_eq!(game.state.fare(A, Cell::Wineries), MoveCost { supply: 1, players: Set::empty() });
     game.play("move wineries");
     assert_eq!(game.player(A).bagos, 18);
 }
@@ -177,7 +177,7 @@ fn clause_3_12_a_player_without_other_moves_stays_on_pass() {
     let mut game = table(2).bagos(A, 0).scene();
     assert_eq!(game.offered("move "), ["move pass"]);
     game.line(&["move pass", "order 2"]);
-    assert_eq!(game.due(), B);
+    assert_eq!(game.seat_to_move(), B);
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn clause_3_14_the_first_unit_is_obligatory_the_second_is_not() {
     game.play("expert taste");
     assert!(game.offers("done") && game.offers("expert taste"));
     game.play("expert aroma");
-    assert_eq!(game.due(), B, "there is no third unit");
+    assert_eq!(game.seat_to_move(), B, "there is no third unit");
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn clause_3_16_each_player_has_one_turn_after_the_third_fair() {
     let mut game = extra_turn().used_experts(A, &["taste-money"]).scene();
     assert_eq!(game.player(A).experts_down.len(), 1, "nothing is turned up");
     game.line(&["move pass"]);
-    assert_eq!(game.due(), B);
+    assert_eq!(game.seat_to_move(), B);
     game.line(&["move pass"]);
     assert_eq!(game.state.phase(), Phase::Over);
     assert_eq!(game.legal(), [""; 0]);
@@ -237,7 +237,7 @@ fn clause_3_17_the_extra_turn_is_taxed_and_its_pass_only_passes() {
         .scene();
     assert_eq!(game.state.fare(A, Cell::Export).supply, 1);
     game.play("move pass");
-    assert_eq!(game.due(), B, "no slot, no press release");
+    assert_eq!(game.seat_to_move(), B, "no slot, no press release");
 }
 
 /// Small accessors that only these tests need.

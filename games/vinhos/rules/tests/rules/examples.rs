@@ -372,10 +372,10 @@ fn the_second_fair_matches_the_rulebook_example() {
     assert_eq!(experts, [1, 1]);
     assert_eq!(game.state.order(), [purple, orange, yellow, blue]);
     game.play("take export");
-    assert_eq!(game.due(), orange);
+    assert_eq!(game.seat_to_move(), orange);
     game.play("take per-cellar");
     assert_eq!(game.player(orange).locked, Set::of(Tile::PerCellar));
-    assert_eq!((game.state.year(), game.due()), (6, purple));
+    assert_eq!((game.state.year(), game.seat_to_move()), (6, purple));
 }
 
 /// Blue plays an export tile before the cellars action, which builds two for 6.

@@ -24,7 +24,7 @@ fn clause_10_1_an_expert_costs_one_and_the_next_is_shown_at_once() {
     assert_eq!(game.player(A).bagos, 17);
     let mut poor = table_with_wine().bagos(A, 1).scene();
     poor.line(&["move experts", "expert taste"]);
-    assert_eq!(poor.due(), B, "a second one cannot be paid");
+    assert_eq!(poor.seat_to_move(), B, "a second one cannot be paid");
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn clause_13_1_latecomers_follow_the_player_order() {
         .turn(B, &[Frame::PresentLate])
         .scene();
     game.line(&["present 1.1", "booth 3"]);
-    assert_eq!(game.due(), C);
+    assert_eq!(game.seat_to_move(), C);
     assert_eq!(game.state.phase(), Phase::LatePress);
 }
 
@@ -109,13 +109,13 @@ fn clause_13_5_the_player_in_fourth_place_takes_an_expert() {
     let base = || table_before_ranking(4, 3, D, booths).fair_points(A, 9).fair_points(B, 8);
     let mut game = base().fair_points(C, 7).scene();
     game.play("present 1.1");
-    assert_eq!((game.due(), game.offered("expert").len()), (D, 4));
+    assert_eq!((game.seat_to_move(), game.offered("expert").len()), (D, 4));
     game.play("expert taste");
     assert_eq!(game.player(D).experts_up.len(), 1);
     let mut tied = base().fair_points(C, 4).scene();
     tied.play("present 1.1");
     assert_eq!(vp(&tied), [9, 6, 1, 1]);
-    assert_eq!(tied.due(), C, "in player order");
+    assert_eq!(tied.seat_to_move(), C, "in player order");
     tied.line(&["expert taste", "expert taste"]);
     let counts = [C, D].map(|seat| tied.player(seat).experts_up.len());
     assert_eq!(counts, [1, 1]);
@@ -156,10 +156,10 @@ fn clause_13_8_players_buy_tiles_with_wines_until_all_pass() {
     assert_eq!(game.legal(), ["pay 1.1", "pay 1.2"]);
     game.play("pay 1.2");
     assert_eq!((game.player(A).actions_up, game.player(A).wines.len()), (Set::of(Tile::Sales), 1));
-    assert_eq!(game.due(), B);
+    assert_eq!(game.seat_to_move(), B);
     assert_eq!(game.refuses("take sales"), "13.8");
     game.play("pass");
-    assert_eq!(game.due(), A, "round and round");
+    assert_eq!(game.seat_to_move(), A, "round and round");
     game.play("take fair");
     assert_eq!(game.state.year(), 4, "B had passed and A has no more wine");
 }
@@ -201,7 +201,7 @@ fn clause_13_10_players_own_at_most_one_tile_of_a_kind() {
 fn clause_13_11_a_player_who_can_take_no_tile_is_skipped() {
     let mut game = buying(&[Tile::Sales, Tile::PerWine]).sales(B, &["red.1", "red.2"]).scene();
     game.line(&["take sales", "pay 1.1"]);
-    assert_eq!(game.due(), A, "B has no barrel for the multiplier");
+    assert_eq!(game.seat_to_move(), A, "B has no barrel for the multiplier");
     game.play("take per-wine");
     assert_eq!(game.state.year(), 4, "the display is empty");
 }

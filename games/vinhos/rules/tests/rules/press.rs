@@ -37,10 +37,10 @@ fn clause_11_2_each_player_has_one_press_release_for_each_fair() {
         .edit(|layout| layout.booths[2] = Some(A))
         .scene();
     again.line(&["move pass", "order 1"]);
-    assert_eq!(again.due(), B, "only passing is left");
+    assert_eq!(again.seat_to_move(), B, "only passing is left");
     let mut dry = presenter(Region::Lisboa, Colour::Red, &[]).scene();
     dry.line(&["move pass", "order 1"]);
-    assert_eq!(dry.due(), B, "no wine");
+    assert_eq!(dry.seat_to_move(), B, "no wine");
     let entered = presenter(Region::Lisboa, Colour::Red, &[5])
         .edit(|layout| layout.booths[2] = Some(A))
         .scene();

@@ -151,7 +151,7 @@ fn clause_12_8_production_goes_in_player_order() {
             .vineyards(B, 2, Region::Alentejo, Colour::Red, 1)
             .wineries(B, 2, 1),
     );
-    assert_eq!(game.due(), A, "the order has changed");
+    assert_eq!(game.seat_to_move(), A, "the order has changed");
     game.line(&["keep", "keep"]);
-    assert_eq!(game.due(), B);
+    assert_eq!(game.seat_to_move(), B);
 }

@@ -259,7 +259,7 @@ fn clause_2_8_everybody_starts_with_a_vineyard_and_its_wine() {
     assert_eq!(game.player(A).bagos, 19, "the vineyard is free");
     assert_eq!(game.quality(A, "1.1"), 2);
     assert_eq!(game.state.cubes_in(Region::TrasOsMontes), 1);
-    assert_eq!(game.due(), B, "in player order");
+    assert_eq!(game.seat_to_move(), B, "in player order");
     game.line(&["start douro", "yes"]);
     assert_eq!(game.quality(B, "1.1"), 5, "Porto may be used");
     assert_eq!(game.player(B).porto, 1);
@@ -272,11 +272,11 @@ fn clause_2_8_everybody_starts_with_a_vineyard_and_its_wine() {
 fn clause_2_9_first_tiles_are_taken_in_reverse_order() {
     let mut game = new_game(2);
     game.until(|state| state.phase() == Phase::StartTiles);
-    assert_eq!(game.due(), B);
+    assert_eq!(game.seat_to_move(), B);
     let first = game.offered("take ")[0].clone();
     game.play(&first);
     assert_eq!(game.player(B).actions_up.len(), 1);
-    assert_eq!(game.due(), A);
+    assert_eq!(game.seat_to_move(), A);
     assert_eq!(game.refuses("take per-wine"), "13.8");
 }
 

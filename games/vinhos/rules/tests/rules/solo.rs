@@ -42,7 +42,7 @@ fn clause_16_1_a_solo_game_uses_the_table_for_two() {
     solo.until(|state| state.phase() == Phase::FirstAction);
     assert_eq!(solo.state.displayed().count(), 5, "the Rival takes no first tile");
     assert_eq!((solo.player(RIVAL).vineyards, solo.player(RIVAL).bagos), (0, 0));
-    assert_eq!(solo.due(), A);
+    assert_eq!(solo.seat_to_move(), A);
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn clause_4_2_two_units_come_from_different_regions() {
     game.play("buy alentejo for 1");
     assert_eq!(game.refuses("buy alentejo for 2"), "4.2");
     game.play("buy minho for 2");
-    assert_eq!(game.due(), B);
+    assert_eq!(game.seat_to_move(), B);
 }
 
 #[test]
