@@ -2,7 +2,8 @@
 //!
 //! A game's tests define the places of hidden cards ([`HiddenPlaces`]). The law deals many times for a seat, and checks
 //! that every card moves, that each place gets each card with the right frequency and, if only a few deals are
-//! possible, that all of them are equally likely. Wrong ways to deal ([`DealVariant`]) test that the law detects errors.
+//! possible, that all of them are equally likely. Wrong ways to deal ([`DealVariant`]) test
+//! that the law detects errors.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};

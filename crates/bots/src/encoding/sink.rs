@@ -4,8 +4,8 @@ use super::VectorSink;
 
 /// A receiver of the entries of an observation, in order.
 ///
-/// The same code writes the values ([`VectorSink`]), the names ([`SliceNameSink`]) and the scales ([`ScaleSink`]), so the
-/// documented layout always matches the values.
+/// The same code writes the values ([`VectorSink`]), the names ([`SliceNameSink`]) and the scales ([`ScaleSink`]), so
+/// the documented layout always matches the values.
 pub trait Sink: Sized {
     /// The type of the entries.
     type Scalar: Scalar;

@@ -22,7 +22,7 @@ const PAIRS: &[(&str, &str, &str)] = &[
     ("puzzles", "replay", "makes puzzles of the mistakes in a game"),
     ("puzzles", "table", "draws a puzzle as a table and takes moves as a table does"),
     ("replay", "new_table", "opens a table to play on from a moment"),
-    ("replay", "table", "looks at a table through the eyes of the same viewer"),
+    ("replay", "table", "shows a table as the same viewer sees it"),
     ("sample", "new_table", "opens a table to measure"),
     ("sample", "table", "draws moves for two viewers, to count the instructions"),
 ];

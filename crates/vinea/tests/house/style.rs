@@ -158,7 +158,7 @@ fn styles_of_boards_do_not_match_elements_of_the_pages() {
 #[test]
 fn texts_do_not_mention_mouse_or_finger() {
     let words = sources_of(&["ftl"]);
-    assert!(words.len() > 3, "the house and every game have words");
+    assert!(words.len() > 3, "the pages and every game have words");
     // Touch players do not click, and mouse players do not tap.
     let names = |line: &str| {
         let (_, said) = line.split_once('=').unwrap_or(("", line));

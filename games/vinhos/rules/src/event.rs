@@ -92,7 +92,9 @@ game::events! {
             let phrase = state.about_wine("event-wine-exported", *seat, *wine, *quality);
             state.with_export(phrase, *slot).with("vp", *vp)
         },
-        OrderSlotTaken { seat: Seat, slot: u8 } => { phrase_about("event-order-slot-taken", *seat).with("slot", slot + 1) },
+        OrderSlotTaken { seat: Seat, slot: u8 } => {
+            phrase_about("event-order-slot-taken", *seat).with("slot", slot + 1)
+        },
         Passed { seat: Seat } => "event-passed",
         OrderChanged { order: Vec<Seat> } => { state.narrate_order(order) },
         WinePresented { seat: Seat, wine: WineAt, quality: u8, value: u8, points: u8 } => {
