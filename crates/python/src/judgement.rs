@@ -114,7 +114,7 @@ impl PyJudgement {
     }
 
     /// Returns true if the game's network supports this number of players.
-    fn supports(&self, players: u8) -> bool {
+    fn knows(&self, players: u8) -> bool {
         with_mind!(self.id, M => M::network().is_some_and(|network| network.supports(players)))
     }
 
