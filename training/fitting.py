@@ -67,7 +67,7 @@ def fit(model, tables, loss_of, decay, args):
     return step
 
 
-def write(model, header, held_out, args, **told):
+def write(model, header, held_out, args, **extra):
     """Writes the file that the bots read, and beside it a file with its origin and the held-out figures."""
     data = model.bytes()
     out = Path(args.out)
@@ -76,7 +76,7 @@ def write(model, header, held_out, args, **told):
     provenance = [
         f"# {out.name} of {header['game']}, as docs/TRAINING.md tells.",
         f'sha256 = "{hashlib.sha256(data).hexdigest()}"',
-        *[f'{name} = "{value}"' if isinstance(value, str) else f"{name} = {value}" for name, value in told.items()],
+        *[f'{name} = "{value}"' if isinstance(value, str) else f"{name} = {value}" for name, value in extra.items()],
         f'think = "{header["think"]}"',
         f"encoding = {header['encoding']}",
         f"rules = {header['rules']}",

@@ -10,7 +10,7 @@ from torch import nn
 
 WIDTH, INNER = 64, 16
 FULL = 1024  # a first-layer sum that is full, and the unit of all weights
-SHOWN = 256  # the same sum as the input of the next layer
+FULL_ACTIVATION = 256  # the same sum as the input of the next layer
 STEPS = 32  # the unit of features
 MOST = 2000  # the maximum of a feature, in steps
 COUNTS = range(2, 6)  # the player counts of a file
@@ -48,8 +48,8 @@ def layout(header):
 
 def rounded(weights):
     """Rounds to multiples of the unit in the forward pass, and passes gradients through unchanged."""
-    whole = torch.round(weights * FULL).clamp(-32767, 32767) / FULL
-    return weights + (whole - weights).detach()
+    quantized = torch.round(weights * FULL).clamp(-32767, 32767) / FULL
+    return weights + (quantized - weights).detach()
 
 
 class FirstLayer(nn.Module):
@@ -65,61 +65,61 @@ class FirstLayer(nn.Module):
         self.register_buffer("scales", torch.tensor(scales)[:, None])
         self.known = set()
         self.seen = nn.Parameter(torch.randn(total, WIDTH) * 0.05)
-        self.told = nn.Parameter(torch.randn(2 * self.count + 2, WIDTH) * 0.1)
+        self.feature_rows = nn.Parameter(torch.randn(2 * self.count + 2, WIDTH) * 0.1)
         self.table = nn.Parameter(torch.zeros(len(COUNTS), WIDTH))
         self.bias = nn.Parameter(torch.full((WIDTH,), 0.3))
 
     def sums(self, players, observed, inputs):
         """Returns the first layer's sums of each seat, as fractions of a full sum."""
-        sums = inputs @ rounded(self.told / STEPS)
+        sums = inputs @ rounded(self.feature_rows / STEPS)
         if self.observes:
             entries = torch.as_tensor(self.rows[players], device=observed.device)
             weights = rounded(self.seen / self.scales)[entries]
             sums = sums + observed @ weights
         return sums + rounded(self.bias + self.table[players - COUNTS[0]])
 
-    def whole(self):
+    def integer_weights(self):
         """Returns the weights as integers, by their names in the file."""
-        seen = parts(self.seen.detach() / self.scales) if self.observes else np.zeros((0, WIDTH))
+        seen = to_integers(self.seen.detach() / self.scales) if self.observes else np.zeros((0, WIDTH))
         # The table's row and the bias were rounded together.
-        table = parts(self.bias + self.table)
-        first = np.concatenate([seen, parts(self.told.detach() / STEPS), table])
-        return {"first": shorts(first), "first_bias": np.zeros(WIDTH, "<i2")}
+        table = to_integers(self.bias + self.table)
+        first = np.concatenate([seen, to_integers(self.feature_rows.detach() / STEPS), table])
+        return {"first": to_int16(first), "first_bias": np.zeros(WIDTH, "<i2")}
 
     def bytes(self):
         """Returns the file: the weights, and the row of each entry for each supported number of players."""
-        tensors = self.whole()
+        tensors = self.integer_weights()
         for players in self.known & set(COUNTS):
             entries = self.rows[players] if self.observes else np.zeros(0)
             tensors[f"rows_{players}"] = entries.astype("<u2")
-        told = {"kind": self.KIND, "encoding": str(self.encoding), "features": str(self.count)}
-        return save(tensors, told | {"checksum": f"{checksum(save(tensors)):016x}"})
+        metadata = {"kind": self.KIND, "encoding": str(self.encoding), "features": str(self.count)}
+        return save(tensors, metadata | {"checksum": f"{checksum(save(tensors)):016x}"})
 
     def restore(self, data):
         """Loads the weights of a file that was written by a network with the same inputs."""
         file, read = load(data), {}
-        for name, part in self.whole().items():
+        for name, part in self.integer_weights().items():
             assert name in file and file[name].shape == part.shape, "the network has other inputs"
             read[name] = file[name].astype("f4")
         with torch.no_grad():
-            for name, value in self.restored(read).items():
+            for name, value in self.parameters_from(read).items():
                 getattr(self, name).copy_(value)
 
-    def restored(self, read):
+    def parameters_from(self, read):
         """Returns the parameters for these integers."""
         first = torch.as_tensor(read["first"]) / FULL
-        rows, told = len(first) - len(self.told) - len(self.table), len(self.told)
-        restored = {
-            "told": first[rows : rows + told] * STEPS,
-            "table": first[rows + told :],
+        rows, features = len(first) - len(self.feature_rows) - len(self.table), len(self.feature_rows)
+        parameters = {
+            "feature_rows": first[rows : rows + features] * STEPS,
+            "table": first[rows + features :],
             "bias": torch.zeros(WIDTH),
         }
-        return restored | ({"seen": first[:rows] * self.scales.cpu()} if self.observes else {})
+        return parameters | ({"seen": first[:rows] * self.scales.cpu()} if self.observes else {})
 
-    def exact_shown(self, players, observed, inputs):
+    def exact_activations(self, players, observed, inputs):
         """Returns the input of the next layer as integers, and the share of sums that overflow 16 bits."""
         rows = len(self.scales) if self.observes else 0
-        first = torch.as_tensor(self.whole()["first"].astype(np.int64)).double()
+        first = torch.as_tensor(self.integer_weights()["first"].astype(np.int64)).double()
         # Sums of integers below 2^53 are exact in doubles, and products of doubles are fast.
         sums = inputs.cpu().double() @ first[rows : rows + 2 * self.count + 2]
         if self.observes:
@@ -127,7 +127,7 @@ class FirstLayer(nn.Module):
         sums = sums + first[rows + 2 * self.count + 2 + players - COUNTS[0]]
         overflow = (sums.abs() > 32767).double().mean().item()
         sums = ((sums.long() + 32768) % 65536) - 32768
-        return (sums >> 2).clamp(0, SHOWN), overflow
+        return (sums >> 2).clamp(0, FULL_ACTIVATION), overflow
 
 
 class Network(FirstLayer):
@@ -147,24 +147,24 @@ class Network(FirstLayer):
     def forward(self, players, observed, inputs):
         """Returns the correction of each seat, the sums, and the additional predictions."""
         sums = self.sums(players, observed, inputs)
-        shown = sums.clamp(0, 1)
-        inner = (shown @ rounded(self.second).T + self.second_bias).clamp(0, 1)
-        return inner @ rounded(self.third) + self.third_bias, sums, self.beside(shown)
+        activations = sums.clamp(0, 1)
+        inner = (activations @ rounded(self.second).T + self.second_bias).clamp(0, 1)
+        return inner @ rounded(self.third) + self.third_bias, sums, self.beside(activations)
 
-    def whole(self):
-        return super().whole() | {
-            "second": shorts(parts(self.second)),
-            "second_bias": parts(self.second_bias, FULL * SHOWN).astype("<i4"),
-            "third": shorts(parts(self.third)),
-            "third_bias": parts(self.third_bias, FULL * SHOWN).astype("<i4").reshape(1),
+    def integer_weights(self):
+        return super().integer_weights() | {
+            "second": to_int16(to_integers(self.second)),
+            "second_bias": to_integers(self.second_bias, FULL * FULL_ACTIVATION).astype("<i4"),
+            "third": to_int16(to_integers(self.third)),
+            "third_bias": to_integers(self.third_bias, FULL * FULL_ACTIVATION).astype("<i4").reshape(1),
         }
 
-    def restored(self, read):
-        return super().restored(read) | {
+    def parameters_from(self, read):
+        return super().parameters_from(read) | {
             "second": torch.as_tensor(read["second"]) / FULL,
-            "second_bias": torch.as_tensor(read["second_bias"]) / (FULL * SHOWN),
+            "second_bias": torch.as_tensor(read["second_bias"]) / (FULL * FULL_ACTIVATION),
             "third": torch.as_tensor(read["third"]) / FULL,
-            "third_bias": torch.as_tensor(read["third_bias"][0]) / (FULL * SHOWN),
+            "third_bias": torch.as_tensor(read["third_bias"][0]) / (FULL * FULL_ACTIVATION),
         }
 
 
@@ -184,24 +184,24 @@ class Policy(FirstLayer):
         sums = self.sums(players, observed, inputs)
         return sums.clamp(0, 1) @ rounded(self.actions).T + self.actions_bias, sums
 
-    def whole(self):
-        return super().whole() | {
-            "actions": shorts(parts(self.actions)),
-            "actions_bias": parts(self.actions_bias, FULL * SHOWN).astype("<i4"),
+    def integer_weights(self):
+        return super().integer_weights() | {
+            "actions": to_int16(to_integers(self.actions)),
+            "actions_bias": to_integers(self.actions_bias, FULL * FULL_ACTIVATION).astype("<i4"),
         }
 
-    def restored(self, read):
-        return super().restored(read) | {
+    def parameters_from(self, read):
+        return super().parameters_from(read) | {
             "actions": torch.as_tensor(read["actions"]) / FULL,
-            "actions_bias": torch.as_tensor(read["actions_bias"]) / (FULL * SHOWN),
+            "actions_bias": torch.as_tensor(read["actions_bias"]) / (FULL * FULL_ACTIVATION),
         }
 
 
-def parts(weights, unit=FULL):
+def to_integers(weights, unit=FULL):
     return torch.round(weights.detach().double().cpu() * unit).numpy()
 
 
-def shorts(weights):
+def to_int16(weights):
     return weights.clip(-32767, 32767).astype("<i2")
 
 
@@ -214,20 +214,20 @@ def checksum(file):
     return total
 
 
-def exact(network, players, observed, inputs):
+def exact_corrections(network, players, observed, inputs):
     """Returns the corrections as the bots compute them, with integers."""
-    shown, overflow = network.exact_shown(players, observed, inputs)
-    whole = {name: torch.as_tensor(part.astype(np.int64)) for name, part in network.whole().items()}
-    inner = (shown.double() @ whole["second"].double().T).long() + whole["second_bias"]
-    inner = (inner >> 10).clamp(0, SHOWN)
-    out = (inner * whole["third"]).sum(-1) + whole["third_bias"]
-    return out.double() / (FULL * SHOWN), overflow
+    activations, overflow = network.exact_activations(players, observed, inputs)
+    integers = {name: torch.as_tensor(part.astype(np.int64)) for name, part in network.integer_weights().items()}
+    inner = (activations.double() @ integers["second"].double().T).long() + integers["second_bias"]
+    inner = (inner >> 10).clamp(0, FULL_ACTIVATION)
+    out = (inner * integers["third"]).sum(-1) + integers["third_bias"]
+    return out.double() / (FULL * FULL_ACTIVATION), overflow
 
 
-def exact_promises(policy, players, observed, inputs):
+def exact_action_values(policy, players, observed, inputs):
     """Returns the numbers of all actions as the bots compute them, with integers."""
-    shown, overflow = policy.exact_shown(players, observed, inputs)
-    whole = policy.whole()
-    weights = torch.as_tensor(whole["actions"].astype(np.float64))
-    out = shown.double() @ weights.T + torch.as_tensor(whole["actions_bias"].astype(np.float64))
-    return out / (FULL * SHOWN), overflow
+    activations, overflow = policy.exact_activations(players, observed, inputs)
+    integers = policy.integer_weights()
+    weights = torch.as_tensor(integers["actions"].astype(np.float64))
+    out = activations.double() @ weights.T + torch.as_tensor(integers["actions_bias"].astype(np.float64))
+    return out / (FULL * FULL_ACTIVATION), overflow

@@ -74,13 +74,13 @@ def observations(table, entries, device, chunk=50_000):
     count = len(table.game)
     out = torch.zeros((count, table.players, entries), dtype=torch.uint8, device=device)
     place = torch.arange(8, device=device)
-    told = torch.as_tensor(table.entries).to(device)
+    values = torch.as_tensor(table.entries).to(device)
     at = 0
     for begin in range(0, count, chunk):
         bits = torch.as_tensor(table.bits[begin : begin + chunk]).to(device)
         mask = ((bits[..., None] >> place) & 1).flatten(-2)[..., :entries].bool()
         number = int(mask.sum())
-        out[begin : begin + chunk][mask] = told[at : at + number]
+        out[begin : begin + chunk][mask] = values[at : at + number]
         at += number
     return out
 

@@ -10,7 +10,7 @@ import torch
 
 import fitting
 import positions
-from network import MOST, STEPS, Network, exact
+from network import MOST, STEPS, Network, exact_corrections
 
 HELD_OUT = 16  # one game in 16 is held out
 
@@ -44,8 +44,8 @@ def tensors(header, table, device):
         "left": left[:, None].expand(-1, players),
     }
     entries = next(t["entries"] for t in header["tables"] if t["players"] == players)
-    told = {name: column.to(device) for name, column in (columns | targets(table)).items()}
-    return told | {"observed": positions.observations(table, entries, device)}
+    batch = {name: column.to(device) for name, column in (columns | targets(table)).items()}
+    return batch | {"observed": positions.observations(table, entries, device)}
 
 
 def targets(table):
@@ -54,7 +54,7 @@ def targets(table):
         "value": torch.as_tensor(table.value),
         "won": torch.as_tensor(table.won),
         # Positions inside a tree were not played, and after a random move the result has little information.
-        "told": torch.as_tensor((table.kind != positions.INSIDE) & (table.strayed == 0)),
+        "reliable": torch.as_tensor((table.kind != positions.INSIDE) & (table.strayed == 0)),
         "held": torch.as_tensor(table.game % HELD_OUT == 0),
     }
 
@@ -69,8 +69,8 @@ def win_loss(odds, batch, lam):
     """Returns the mean log-loss against the values of the search, mixed with the results."""
     known = ~torch.isnan(batch["value"])
     value = torch.where(known, batch["value"], 0.0)
-    told = batch["told"].float()[:, None]
-    target = value * (1 - lam * told) + batch["won"] * lam * told
+    reliable = batch["reliable"].float()[:, None]
+    target = value * (1 - lam * reliable) + batch["won"] * lam * reliable
     seats = known.float()
     return ((log_loss(odds, target) * seats).sum(-1) / seats.sum(-1).clamp(min=1)).mean()
 
@@ -78,9 +78,9 @@ def win_loss(odds, batch, lam):
 def batch_loss(network, players, batch, lam):
     correction, sums, beside = network(players, batch["observed"].float(), batch["inputs"].float())
     loss = win_loss(batch["worth"] + correction, batch, lam)
-    told = batch["told"].float()[:, None]
-    margin = ((beside[..., 0] - batch["margin"]) ** 2 * told).mean()
-    left = ((beside[..., 1] - batch["left"]) ** 2 * told).mean()
+    reliable = batch["reliable"].float()[:, None]
+    margin = ((beside[..., 0] - batch["margin"]) ** 2 * reliable).mean()
+    left = ((beside[..., 1] - batch["left"]) ** 2 * reliable).mean()
     return loss + 0.03 * (margin + left) + 0.1 * fitting.width(sums)
 
 
@@ -91,7 +91,7 @@ def compared(players, batch, before, after):
     least = -(value * value.log() + (1 - value) * (1 - value).log())
     figures = []
     for odds in (before, after):
-        result = log_loss(odds, batch["won"])[batch["told"]].mean()
+        result = log_loss(odds, batch["won"])[batch["reliable"]].mean()
         search = (log_loss(odds, value) - least)[known].mean()
         figures.append((result.item(), search.item()))
     (r0, s0), (r1, s1) = figures
@@ -102,7 +102,7 @@ def compared(players, batch, before, after):
 
 
 @torch.no_grad()
-def report(network, tables, whole=False):
+def report(network, tables, detailed=False):
     """Returns held-out log-losses against results and search values, of the features alone and of the network."""
     lines = []
     for players, data in tables.items():
@@ -110,9 +110,9 @@ def report(network, tables, whole=False):
         if not len(held):
             continue
         batch = {name: column[held] for name, column in data.items()}
-        if whole:
+        if detailed:
             observed, inputs = batch["observed"].float(), batch["inputs"].float()
-            correction, overflow = exact(network, players, observed, inputs)
+            correction, overflow = exact_corrections(network, players, observed, inputs)
             correction = correction.float().to(held.device)
         else:
             correction = torch.cat([
@@ -139,7 +139,7 @@ def main():
     network = Network(header, observes=not args.features_only).to(device)
     loss_of = lambda players, batch: batch_loss(network, players, batch, args.lam)
     steps = fitting.fit(network, tables, loss_of, 1e-3, args)
-    lines = report(network, tables, whole=True)
+    lines = report(network, tables, detailed=True)
     fitting.write(network, header, lines, args, data=data, steps=steps, result_share=args.lam)
 
 

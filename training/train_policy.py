@@ -9,7 +9,7 @@ import torch
 
 import fitting
 import positions
-from network import Policy, exact_promises
+from network import Policy, exact_action_values
 from train import HELD_OUT, inputs_of
 
 REPORTED = 20_000  # number of positions in the figures, for each number of players
@@ -27,17 +27,17 @@ def tensors(header, table, device):
     # The first visit of an action is its initial evaluation.
     visits[place] = table.tried - 1
     visits = visits.clip(0)
-    told = visits.sum(-1) > 0
+    visited = visits.sum(-1) > 0
     entries = next(t["entries"] for t in header["tables"] if t["players"] == table.players)
     observed = positions.observations(table, entries, device)
-    rows, due = torch.as_tensor(rows[told], device=device), torch.as_tensor(due[told], device=device)
+    rows, due = torch.as_tensor(rows[visited], device=device), torch.as_tensor(due[visited], device=device)
     inputs, _ = inputs_of(table)
     return {
         "observed": observed[rows, due],
         "inputs": inputs.to(device)[rows, due],
-        "actions": torch.as_tensor(actions[told]).to(device, torch.int16),
-        "legal": torch.as_tensor(place[told]).to(device),
-        "share": torch.as_tensor(visits[told] / visits[told].sum(-1, keepdims=True)).to(device),
+        "actions": torch.as_tensor(actions[visited]).to(device, torch.int16),
+        "legal": torch.as_tensor(place[visited]).to(device),
+        "share": torch.as_tensor(visits[visited] / visits[visited].sum(-1, keepdims=True)).to(device),
         "held": torch.as_tensor(table.game % HELD_OUT == 0).to(device)[rows],
     }
 
@@ -66,7 +66,7 @@ def report(policy, tables):
         if not len(held):
             continue
         batch = {name: column[held] for name, column in data.items()}
-        numbers, overflow = exact_promises(policy, players, batch["observed"].float(), batch["inputs"].float())
+        numbers, overflow = exact_action_values(policy, players, batch["observed"].float(), batch["inputs"].float())
         logs = log_shares(numbers.float().to(held.device), batch)
         even = batch["legal"].float().sum(-1).log()
         least = -(batch["share"] * batch["share"].clamp(min=1e-9).log()).sum(-1)
@@ -86,10 +86,10 @@ def main():
     args = fitting.arguments(__doc__, epochs=30, batch=4096, rate=4e-3).parse_args()
     device = fitting.prepare(args.seed)
     header, read = positions.read(args.data)
-    told = positions.described(args.data, read)
+    description = positions.described(args.data, read)
     tables = {players: tensors(header, table, device) for players, table in read.items()}
     del read
-    data = f"{told}, {sum(len(data['held']) for data in tables.values())} of them searched"
+    data = f"{description}, {sum(len(data['held']) for data in tables.values())} of them searched"
     print(f"{header['game']}, {data}", flush=True)
     policy = Policy(header).to(device)
     steps = fitting.fit(policy, tables, lambda players, batch: batch_loss(policy, players, batch), 1e-2, args)
