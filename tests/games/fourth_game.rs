@@ -73,7 +73,7 @@ fn its_speed_is_measured() {
 
 #[test]
 fn learners_step_many_of_its_games_at_once() {
-    fn holds<M: Encoding>() {
+    fn check_game<M: Encoding>() {
         let options = OptionsOf::<M>::with_players(2);
         let terms = BatchConfig::new(options, RewardKind::Win);
         let mut batch = Batch::<M, u8>::new(terms, 16, 1, 2).unwrap();
@@ -98,12 +98,12 @@ fn learners_step_many_of_its_games_at_once() {
         }
         assert!(ended > 0 && observations.iter().any(|count| *count > 0));
     }
-    with_mind!(fourth(), M => holds::<M>());
+    with_mind!(fourth(), M => check_game::<M>());
 }
 
 #[test]
 fn it_obeys_the_laws() {
-    fn holds<G: Game>() {
+    fn check_game<G: Game>() {
         for players in G::Options::player_counts() {
             let options = G::Options::with_players(players);
             testkit::laws::law_1_views_and_actions_reveal_nothing_hidden::<G>(&options, 10);
@@ -111,7 +111,7 @@ fn it_obeys_the_laws() {
             testkit::laws::law_7_events_reveal_no_hidden_information::<G>(&options, 10);
         }
     }
-    with_rules!(fourth(), G => holds::<G>());
+    with_rules!(fourth(), G => check_game::<G>());
 }
 
 /// A server process that ends with the test.

@@ -90,9 +90,9 @@ impl TournamentReport {
         let json = serde_json::to_string_pretty(self).expect("reports are plain data");
         vec![
             ("report.json", json),
-            ("standings.csv", csv::standings(self)),
-            ("games.csv", csv::games(self)),
-            ("balance.csv", csv::balance(self)),
+            ("standings.csv", csv::format_standings(self)),
+            ("games.csv", csv::format_games(self)),
+            ("balance.csv", csv::format_balance(self)),
             ("report.html", html::page(self)),
         ]
     }

@@ -119,7 +119,7 @@ fn weighted_features<M: Judgement>(state: &M::Game, action: ActionOf<M>) -> Weig
     let late = M::game_progress(&next);
     let mut all = features::<M>(&next);
     for features in &mut all {
-        for (feature, [early, end]) in features.iter_mut().zip(M::weights().pairs()) {
+        for (feature, [early, end]) in features.iter_mut().zip(M::weights().weight_pairs()) {
             *feature *= early + (end - early) * late;
         }
     }

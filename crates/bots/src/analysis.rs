@@ -362,7 +362,7 @@ fn reasons<M: Judgement>(
         next.apply(action, &mut Ctx::without_events(&mut FastChance::new(0)));
         let (mut features, late) = ([0.0; MAX_FEATURES], M::game_progress(&next));
         M::features(&next, position.seat(), &mut features[..M::FEATURES.len()]);
-        let pairs = M::weights().pairs().map(|[early, end]| early + (end - early) * late);
+        let pairs = M::weights().weight_pairs().map(|[early, end]| early + (end - early) * late);
         let weighed = features.iter().zip(pairs).map(|(feature, weight)| feature * weight);
         weighed.take(M::FEATURES.len()).collect::<Vec<f32>>()
     };

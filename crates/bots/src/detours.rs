@@ -10,13 +10,14 @@ use crate::{ActionOf, DealtPosition, Judgement};
 /// A move cancels an earlier one if the turn could have reached the same position without it: with one move less, or
 /// with one move instead of both. For example, placing a card and discarding it is the same as discarding it at once.
 pub struct TurnHistory<M: Judgement> {
-    steps: Vec<DetourStep<M>>,
+    steps: Vec<RecordedStep<M>>,
     /// The position after the steps.
     now: Option<M::Game>,
     legal: Vec<ActionOf<M>>,
 }
 
-struct DetourStep<M: Judgement> {
+/// A recorded action, with its seat and the position before it.
+struct RecordedStep<M: Judgement> {
     before: M::Game,
     seat: Seat,
     action: ActionOf<M>,
@@ -79,7 +80,7 @@ impl<M: Judgement> TurnHistory<M> {
 
     fn push(&mut self, before: M::Game, seat: Seat, action: ActionOf<M>, after: M::Game) {
         if after.turn() == Turn::Decide(seat) {
-            self.steps.push(DetourStep { before, seat, action });
+            self.steps.push(RecordedStep { before, seat, action });
             self.now = Some(after);
         } else {
             self.forget();

@@ -210,7 +210,7 @@ fn weighted_features<M: Judgement>(world: &M::Game) -> WeightedSeats {
     let of = |seat: Seat| {
         let plain = weighed.features[seat.index()];
         let mut weighted = plain;
-        for (feature, [early, end]) in weighted.iter_mut().zip(M::weights().pairs()) {
+        for (feature, [early, end]) in weighted.iter_mut().zip(M::weights().weight_pairs()) {
             *feature *= early + (end - early) * weighed.late;
         }
         SeatFeatures { plain, weighted }

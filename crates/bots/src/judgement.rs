@@ -217,7 +217,7 @@ impl Weights {
     }
 
     /// Returns the early and the late weight of each feature, followed by zeros.
-    pub fn pairs(&self) -> impl Iterator<Item = [f32; 2]> {
+    pub fn weight_pairs(&self) -> impl Iterator<Item = [f32; 2]> {
         self.early.iter().zip(&self.late).map(|(&early, &late)| [early, late])
     }
 
@@ -226,7 +226,7 @@ impl Weights {
         let count = M::FEATURES.len();
         let late = M::game_progress(state);
         let mut mixed = [0.0; MAX_FEATURES];
-        for (mixed, [start, end]) in mixed.iter_mut().zip(self.pairs()).take(count) {
+        for (mixed, [start, end]) in mixed.iter_mut().zip(self.weight_pairs()).take(count) {
             *mixed = start + (end - start) * late;
         }
         let players = state.players();

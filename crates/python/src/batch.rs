@@ -118,7 +118,7 @@ pub trait AnyGames: Send + Sync {
 /// A batch of games of any kind, with observations of one type.
 pub trait AnyBatch<E>: AnyGames {
     fn as_any(&self) -> &dyn Any;
-    fn work(
+    fn run_operation(
         &mut self,
         work: BatchOperation<'_>,
         arrays: BatchArrays<'_, E>,
@@ -131,7 +131,7 @@ impl<M: Judgement, E: Scalar> AnyBatch<E> for Batch<M, E> {
         self
     }
 
-    fn work(
+    fn run_operation(
         &mut self,
         work: BatchOperation<'_>,
         arrays: BatchArrays<'_, E>,
@@ -294,7 +294,7 @@ impl BatchSettings {
 }
 
 /// Deals the games of a setting.
-pub fn make<E: Scalar>(
+pub fn deal_games<E: Scalar>(
     setting: &BatchSettings,
     seed: u64,
 ) -> Result<Box<dyn AnyBatch<E>>, CallError> {

@@ -123,7 +123,7 @@ impl PyJudgement {
     fn weights<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let weights = PyDict::new(py);
         with_mind!(self.id, M => {
-            for (name, [early, late]) in M::FEATURES.iter().zip(M::weights().pairs()) {
+            for (name, [early, late]) in M::FEATURES.iter().zip(M::weights().weight_pairs()) {
                 weights.set_item(name, (early, late))?;
             }
         });

@@ -84,12 +84,12 @@ impl PyVecGame {
             truncated: PyArray1::from_vec(py, vec![false; count]).unbind(),
             seats: PyArray1::zeros(py, [count], false).unbind(),
         };
-        made.work(py, BatchOperation::Look)?;
+        made.run_operation(py, BatchOperation::Look)?;
         Ok(made)
     }
 
     /// Lends the arrays to the batch, without Python's lock.
-    fn work(&mut self, py: Python<'_>, work: BatchOperation<'_>) -> PyResult<()> {
+    fn run_operation(&mut self, py: Python<'_>, work: BatchOperation<'_>) -> PyResult<()> {
         let mut masks = self.masks.bind(py).try_readwrite().map_err(unusable_array)?;
         let mut rewards = self.rewards.bind(py).try_readwrite().map_err(unusable_array)?;
         let mut terminated = self.terminated.bind(py).try_readwrite().map_err(unusable_array)?;
@@ -102,7 +102,7 @@ impl PyVecGame {
             truncated: truncated.as_slice_mut().map_err(unusable_array)?,
             seats: seats.as_slice_mut().map_err(unusable_array)?,
         };
-        self.games.work(py, work, transitions)
+        self.games.run_operation(py, work, transitions)
     }
 }
 
@@ -297,7 +297,7 @@ impl PyVecGame {
         let seed = seed.map(|seed| to_seed(py, Some(seed))).transpose()?;
         let mut this = slf.try_borrow_mut().map_err(|_| in_use("this VecGame"))?;
         let only = r#where.map(|only| read_choice(only, this.setting.games)).transpose()?;
-        this.work(py, BatchOperation::Reset(seed, only.as_deref()))?;
+        this.run_operation(py, BatchOperation::Reset(seed, only.as_deref()))?;
         (this.observations(py), this.masks.bind(py), this.seats.bind(py)).into_pyobject(py)
     }
 
@@ -315,7 +315,7 @@ impl PyVecGame {
         let mut this = slf.try_borrow_mut().map_err(|_| in_use("this VecGame"))?;
         let only = r#where.map(|only| read_choice(only, this.setting.games)).transpose()?;
         let actions = read_actions(actions, this.setting.games)?;
-        this.work(
+        this.run_operation(
             py,
             BatchOperation::Step(actions.as_slice().map_err(unusable_array)?, only.as_deref()),
         )?;

@@ -82,7 +82,7 @@ impl Writer {
         let session = WriterConnection::new(database);
         let task =
             WriterTask { session, checkpoints, meter: meter.clone(), failures: failures.clone() };
-        tokio::spawn(task.work(inbox, stop.clone(), ends));
+        tokio::spawn(task.run(inbox, stop.clone(), ends));
         Writer { jobs, stop, ended, meter, failures }
     }
 
@@ -128,7 +128,7 @@ struct WriterTask {
 }
 
 impl WriterTask {
-    async fn work(
+    async fn run(
         mut self,
         mut inbox: mpsc::Receiver<WriteJob>,
         stop: Arc<Notify>,

@@ -120,7 +120,7 @@ impl Actor {
                     self.retry_scheduled = false;
                     if let Err(answer) = self.read_new_entries().await {
                         tracing::error!(table = %self.timeline.table.id, ?answer, "could not read the log");
-                        self.read_again_after(&answer);
+                        self.schedule_reading_again(&answer);
                     }
                 }
                 Message::ReadAgain => {

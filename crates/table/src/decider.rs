@@ -45,7 +45,7 @@ pub struct SeatedBot {
     pub character: BotChoice,
     pub bot: KeptBot,
     /// Its permit to keep its search, if it has one.
-    pub place: Option<KeptSearchPermit>,
+    pub permit: Option<KeptSearchPermit>,
     /// True if it may think while others decide.
     pub ponders: bool,
     /// The last position that it pondered, and how many times.
@@ -58,7 +58,7 @@ pub const MOST_PONDERINGS: u32 = 4;
 impl SeatedBot {
     /// Returns true if it continues to think about this position.
     pub fn ponders_at(&self, position: i64) -> bool {
-        self.ponders && self.place.is_some() && self.pondered != (position, MOST_PONDERINGS)
+        self.ponders && self.permit.is_some() && self.pondered != (position, MOST_PONDERINGS)
     }
 
     /// Thinks once about another player's decision.
@@ -69,14 +69,14 @@ impl SeatedBot {
         (thinkers, wish): (Arc<SearchQueue>, CpuRequest),
     ) -> Option<SeatedBot> {
         let turn = thinkers.wait_for_core(wish).await?;
-        let SeatedBot { seat, character, bot, place, ponders, pondered } = self;
+        let SeatedBot { seat, character, bot, permit, ponders, pondered } = self;
         let times = if pondered.0 == position { pondered.1 + 1 } else { 1 };
         let spec = BotSpec::for_table(character, turn.cores).with_scaled_budget(turn.share);
         let seed = position.unsigned_abs();
         let thought = move || current.ponder(&spec, bot, seat, seed);
         // A bot whose search panics is not kept.
         let bot = search::run(thought).await??;
-        Some(SeatedBot { seat, character, bot, place, ponders, pondered: (position, times) })
+        Some(SeatedBot { seat, character, bot, permit, ponders, pondered: (position, times) })
     }
 }
 
@@ -110,7 +110,7 @@ impl Decider {
             }
             Decider::Script(notation) => Some(AutomaticDecision::without_search(notation)),
             Decider::Bot(character, kept) => {
-                // The place is held while the kept search is in use.
+                // The permit is held while the kept search is in use.
                 let (kept, _place) = kept.unzip();
                 let awaited = wish.urgency == Urgency::Awaited;
                 let turn = thinkers.wait_for_core(wish).await?;

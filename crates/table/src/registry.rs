@@ -167,7 +167,7 @@ impl Registry {
             // A woken table that is in use stays in memory like any other table.
             awake.pop_front();
         }
-        while awake.len() < MOST_AWAKE && self.thinkers.load().1 < MOST_WAITING {
+        while awake.len() < MOST_AWAKE && self.thinkers.running_and_waiting().1 < MOST_WAITING {
             let Some(id) = lock(&self.asleep).pop_front() else { return };
             match self.open(&id).await {
                 Ok(handle) if handle.table().waits_for_people() => {
@@ -291,8 +291,8 @@ impl Registry {
     }
 
     /// Returns the number of running searches, and of those that wait for a core.
-    pub fn thinking(&self) -> (usize, usize) {
-        self.thinkers.load()
+    pub fn running_and_waiting_searches(&self) -> (usize, usize) {
+        self.thinkers.running_and_waiting()
     }
 
     async fn read(&self, id: &TableId) -> Result<LoadedTable, OpenError> {

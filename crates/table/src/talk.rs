@@ -75,7 +75,7 @@ impl TableTalk {
             return;
         }
         self.heard = last_move.number;
-        let Some((seat, topic)) = self.notice(last_move, levels) else { return };
+        let Some((seat, topic)) = self.choose_remark(last_move, levels) else { return };
         let Some((level, rests)) = speaker(levels, seat) else { return };
         let rested = self.last.is_none_or(|last| last_move.number >= last.number + rests);
         let always = matches!(topic, RemarkTopic::Opening | RemarkTopic::Won | RemarkTopic::Lost);
@@ -85,7 +85,7 @@ impl TableTalk {
     }
 
     /// Returns a seat and a topic for a remark, if there is one.
-    fn notice(
+    fn choose_remark(
         &mut self,
         last_move: &LastMove,
         levels: &[Option<Level>],

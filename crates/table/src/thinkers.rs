@@ -142,7 +142,7 @@ impl SearchQueue {
     }
 
     /// Returns the numbers of running and of waiting searches.
-    pub fn load(&self) -> (usize, usize) {
+    pub fn running_and_waiting(&self) -> (usize, usize) {
         let queue = self.lock();
         (queue.busy, queue.waiting.len())
     }
@@ -162,7 +162,7 @@ impl SearchQueue {
             let Some(next) = queue.next() else { return };
             let cores = queue.cores(&next.wish, self.cores);
             queue.busy += cores;
-            let share = queue.share(&next.wish, self.cores);
+            let share = queue.budget_share(&next.wish, self.cores);
             let turn = CpuPermit { thinkers: self.clone(), cores, share };
             drop(queue);
             // If the caller no longer waits, the permit is dropped and the core is free again.
@@ -215,7 +215,7 @@ impl WaitingSearches {
         }
     }
 
-    fn share(&self, wish: &CpuRequest, cores: usize) -> f64 {
+    fn budget_share(&self, wish: &CpuRequest, cores: usize) -> f64 {
         let alike = |waiting: &&WaitingRequest| waiting.wish.urgency <= wish.urgency;
         let waiting = self.waiting.iter().filter(alike).count();
         let share = cores as f64 / (cores + waiting) as f64;
@@ -292,12 +292,12 @@ mod tests {
             let search = move |_| finished.recv().is_ok();
             queue.search_for(&PersonId::random(), &TableId::random(), search).await
         });
-        while thinkers.load() != (1, 0) {
+        while thinkers.running_and_waiting() != (1, 0) {
             tokio::task::yield_now().await;
         }
         asked.abort();
         assert!(asked.await.is_err());
-        assert_eq!(thinkers.load(), (1, 0), "the search continues");
+        assert_eq!(thinkers.running_and_waiting(), (1, 0), "the search continues");
         finish.send(()).unwrap();
         assert!(thinkers.wait_for_core(wish(&PersonId::random(), Urgency::Idle)).await.is_some());
     }
@@ -329,9 +329,9 @@ mod tests {
         let second = thinkers.wait_for_core(wish(&host, Urgency::Awaited)).await.unwrap();
         let bots = thinkers.wait_for_core(wish(&host, Urgency::Idle)).await.unwrap();
         assert_eq!([first.cores, second.cores, bots.cores], [3, 2, 1]);
-        assert_eq!(thinkers.load().0, 6, "one is left for who comes next");
+        assert_eq!(thinkers.running_and_waiting().0, 6, "one is left for who comes next");
         drop((first, second, bots));
-        assert_eq!(thinkers.load().0, 0);
+        assert_eq!(thinkers.running_and_waiting().0, 0);
         let many = SearchQueue::new(64).wait_for_core(wish(&host, Urgency::Awaited)).await.unwrap();
         assert_eq!(many.cores, MOST_CORES);
     }
@@ -366,10 +366,13 @@ mod tests {
             }
         };
         let awaited = wish(&host, Urgency::Awaited);
-        assert_eq!(queue(0, Urgency::Awaited).share(&awaited, 2), 1.0);
-        assert_eq!(queue(2, Urgency::Awaited).share(&awaited, 2), 0.5);
-        assert_eq!(queue(999, Urgency::Awaited).share(&awaited, 1), LEAST_SHARE);
-        assert_eq!(queue(99, Urgency::Idle).share(&awaited, 1), 1.0, "bots can wait");
-        assert_eq!(queue(0, Urgency::Idle).share(&wish(&host, Urgency::Idle), 1), IDLE_SHARE);
+        assert_eq!(queue(0, Urgency::Awaited).budget_share(&awaited, 2), 1.0);
+        assert_eq!(queue(2, Urgency::Awaited).budget_share(&awaited, 2), 0.5);
+        assert_eq!(queue(999, Urgency::Awaited).budget_share(&awaited, 1), LEAST_SHARE);
+        assert_eq!(queue(99, Urgency::Idle).budget_share(&awaited, 1), 1.0, "bots can wait");
+        assert_eq!(
+            queue(0, Urgency::Idle).budget_share(&wish(&host, Urgency::Idle), 1),
+            IDLE_SHARE
+        );
     }
 }

@@ -47,7 +47,7 @@ pub fn mutate<G: Game>(options: &G::Options, rounds: u64) {
         for (text, changes) in sources::<G>(options, &mut chance).into_iter().zip([20, 3, 20]) {
             decode::<G>(text.as_bytes());
             for _ in 0..changes {
-                decode::<G>(&changed(text.as_bytes(), &mut chance));
+                decode::<G>(&change_bytes(text.as_bytes(), &mut chance));
             }
         }
     }
@@ -61,7 +61,7 @@ pub fn decode_many<G: Game>(inputs: u64) -> [u64; 2] {
         for players in G::Options::player_counts() {
             for text in sources::<G>(&G::Options::with_players(players), &mut chance) {
                 for _ in 0..20 {
-                    let bytes = changed(text.as_bytes(), &mut chance);
+                    let bytes = change_bytes(text.as_bytes(), &mut chance);
                     decode::<G>(&bytes);
                     let text = std::str::from_utf8(&bytes).unwrap_or_default();
                     let layout = json::parse(text)
@@ -103,7 +103,7 @@ fn sources<G: Game>(options: &G::Options, chance: &mut FastChance) -> [String; 3
 }
 
 /// Returns the text with one or two bytes replaced by digits, letters or structural characters.
-pub fn changed(text: &[u8], chance: &mut FastChance) -> Vec<u8> {
+pub fn change_bytes(text: &[u8], chance: &mut FastChance) -> Vec<u8> {
     let mut bytes = text.to_vec();
     if bytes.is_empty() {
         return bytes;

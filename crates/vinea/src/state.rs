@@ -102,12 +102,12 @@ pub fn run(command: StateCommand) -> Result<ExitCode> {
     }
     let document = StateDocument::from_json(&console::read_stdin()?)
         .context("give a state document on standard input, such as `vinea state new` prints")?;
-    with_rules!(document.game()?, G => open::<G>(&document, &command))
+    with_rules!(document.game()?, G => run_on_state::<G>(&document, &command))
 }
 
 /// Opens the state and carries the command out. If the state is invalid, prints the reason: it is the answer to
 /// `check`, and no other command can use such a state.
-fn open<G: Game>(document: &StateDocument, command: &StateCommand) -> Result<ExitCode> {
+fn run_on_state<G: Game>(document: &StateDocument, command: &StateCommand) -> Result<ExitCode> {
     let components = console::component_set::<G>(command.components())?;
     let state = match document.open_with::<G>(components) {
         Ok(state) => state,

@@ -42,7 +42,7 @@ export function again(table, { hold, done }) {
     await show(table, way, hold);
     done();
   });
-  // The button starts the show. Any other press ends it.
+  // The button starts showing the moves. Any other press stops it.
   for (const act of ["pointerdown", "keydown"]) {
     addEventListener(act, (event) => { if (!event.target.closest?.("#again")) stop?.(); }, true);
   }

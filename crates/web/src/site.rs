@@ -23,7 +23,7 @@ use tokio::sync::watch;
 use self::follow::ChangeFollower;
 use self::sweep::sweep;
 use crate::layout::install;
-use crate::layout::shell::trouble;
+use crate::layout::shell::error_page;
 use crate::new_table::components::ComponentTexts;
 use crate::notices::calls::NoticeHandle;
 use crate::replay::RecordStore;
@@ -158,7 +158,7 @@ pub fn router(site: Site) -> Router {
         streams: all.streams.clone(),
         metrics: all.metrics.clone(),
         security: all.security.clone(),
-        explanation: trouble,
+        explanation: error_page,
     };
     Router::new()
         .merge(health::routes(all.readiness.clone()))
@@ -232,7 +232,7 @@ pub fn router(site: Site) -> Router {
         .fallback(|| async { Error::NotFound })
         .method_not_allowed_fallback(|| async { Error::WrongMethod })
         .layer(middleware::from_fn(async |request: Request, next: Next| {
-            explained(next.run(request).await, trouble)
+            explained(next.run(request).await, error_page)
         }))
         .layer(middleware::from_fn(packed::pack))
         // The guard has already read the body, up to the configured limit.

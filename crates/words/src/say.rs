@@ -25,8 +25,7 @@ static PAGE: LazyLock<Words> = LazyLock::new(|| Words::load(ENGLISH, PAGES));
 /// The words of the games, each read on first use.
 static GAMES: OnceLock<Box<GameWords>> = OnceLock::new();
 
-/// The words of one game, linked to those of the next game that was used. A search through a few entries is faster than
-/// a lock.
+/// The words of one game, as an entry of a linked list. Looking through the few entries is faster than taking a lock.
 struct GameWords {
     id: &'static str,
     words: Words,
@@ -155,7 +154,7 @@ impl Words {
     fn marked(&self, phrase: &Phrase, names: Names<'_>) -> Result<String, BadPhrase> {
         let mut args = FluentArgs::with_capacity(phrase.args.len());
         for (open, (name, arg)) in (OPEN..CLOSE).zip(&phrase.args) {
-            let value = match self.value(arg, names)? {
+            let value = match self.fluent_value(arg, names)? {
                 FluentValue::String(text) => format!("{open}{text}{CLOSE}").into(),
                 other => other,
             };
@@ -179,7 +178,7 @@ impl Words {
         }
         let mut args = FluentArgs::with_capacity(phrase.args.len());
         for (name, arg) in &phrase.args {
-            args.set(*name, self.value(arg, names)?);
+            args.set(*name, self.fluent_value(arg, names)?);
         }
         self.lookup(phrase.key, Some(&args))
     }
@@ -214,19 +213,19 @@ impl Words {
             Arg::Term(key) => text.push_str(&self.lookup(key, None)?),
             Arg::Name(name) => text.push_str(name),
             Arg::Phrase(phrase) => text.push_str(&self.try_say(phrase, names)?),
-            Arg::List(items) => text.push_str(&self.list(items, names)?),
+            Arg::List(items) => text.push_str(&self.list_text(items, names)?),
         }
         Ok(())
     }
 
-    fn value(&self, arg: &Arg, names: Names<'_>) -> Result<FluentValue<'static>, BadPhrase> {
+    fn fluent_value(&self, arg: &Arg, names: Names<'_>) -> Result<FluentValue<'static>, BadPhrase> {
         Ok(match arg {
             Arg::Number(number) => FluentValue::from(*number),
             Arg::Seat(seat) => self.name(*seat, names)?.into(),
             Arg::Term(key) => self.lookup(key, None)?.into(),
             Arg::Name(name) => name.clone().into(),
             Arg::Phrase(phrase) => self.try_say(phrase, names)?.into(),
-            Arg::List(items) => self.list(items, names)?.into(),
+            Arg::List(items) => self.list_text(items, names)?.into(),
         })
     }
 
@@ -240,7 +239,7 @@ impl Words {
         self.try_say(&Phrase::new("player").with("letter", letter), names)
     }
 
-    fn list(&self, items: &[Arg], names: Names<'_>) -> Result<String, BadPhrase> {
+    fn list_text(&self, items: &[Arg], names: Names<'_>) -> Result<String, BadPhrase> {
         let mut said = Vec::new();
         for item in items {
             let mut text = String::new();

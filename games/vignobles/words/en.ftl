@@ -428,7 +428,7 @@ board-cloud-here = Cloud here
 board-with-action-card = Together with an action card
 board-stack = Your stack
 board-stack-goes-on = Choose a highlighted part to go on, or confirm this.
-board-stack-is-whole = Confirm it, or undo the last part.
+board-stack-is-whole = Confirm your plan, or undo the last choice.
 board-discard-goes-on = Choose one more card to discard.
 board-stack-draws-first = Confirm first and see the cards that you draw. Then choose the rest of the harvest.
 

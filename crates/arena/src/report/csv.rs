@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::TournamentReport;
 
-pub fn standings(report: &TournamentReport) -> String {
+pub fn format_standings(report: &TournamentReport) -> String {
     let heading = ["bot", "seats", "wins", "low", "high", "fair", "score", "within", "forfeits"];
     let row = |standing: &crate::Standing| {
         let (wins, score) = (standing.wins, standing.score);
@@ -20,7 +20,7 @@ pub fn standings(report: &TournamentReport) -> String {
 }
 
 /// Writes one row for each seat of each game.
-pub fn games(report: &TournamentReport) -> String {
+pub fn format_games(report: &TournamentReport) -> String {
     let heading = ["game", "seat", "bot", "score", "place", "rounds", "decisions"];
     let rows = report.games.iter().flat_map(|game| {
         let seats = game.bots.iter().zip(&game.scores).zip(&game.places).enumerate();
@@ -31,7 +31,7 @@ pub fn games(report: &TournamentReport) -> String {
     table(&heading, rows)
 }
 
-pub fn balance(report: &TournamentReport) -> String {
+pub fn format_balance(report: &TournamentReport) -> String {
     let heading = ["kind", "item", "uses", "games", "users", "wins", "low", "high"];
     let row = |item: &crate::UsageItem| {
         let wins = item.wins.map(|wins| [wins.share, wins.low, wins.high].map(share));

@@ -65,7 +65,7 @@ fn program_that_greets(deed: &str) -> String {
 
 #[test]
 fn a_misbehaving_program_loses_by_forfeit() {
-    fn holds<M: Judgement>() {
+    fn check_game<M: Judgement>() {
         let slow = program_that_greets("time.sleep(1000)");
         let cases = [
             (slow.as_str(), "did not answer within", Duration::from_secs(2)),
@@ -94,16 +94,16 @@ fn a_misbehaving_program_loses_by_forfeit() {
             }
         }
     }
-    with_mind!(GameId::ALL[0], M => holds::<M>());
+    with_mind!(GameId::ALL[0], M => check_game::<M>());
 }
 
 #[test]
 fn an_unknown_command_loses_by_forfeit() {
-    fn holds<M: Judgement>() {
+    fn check_game<M: Judgement>() {
         for command in ["exec:no-such-program-anywhere", "exec:"] {
             let games = tournament::<M>(command.parse().unwrap(), 2);
             assert!(games.iter().all(|game| game.forfeits[0].why.contains("cannot be started")));
         }
     }
-    with_mind!(GameId::ALL[0], M => holds::<M>());
+    with_mind!(GameId::ALL[0], M => check_game::<M>());
 }

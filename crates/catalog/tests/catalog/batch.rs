@@ -51,7 +51,7 @@ fn batch<M: Encoding, E: Scalar>(threads: usize) -> Batch<M, E> {
 
 #[test]
 fn results_do_not_depend_on_the_number_of_threads() {
-    fn holds<M: Encoding>() {
+    fn check_game<M: Encoding>() {
         let mut seen: Vec<(Vec<f32>, Vec<i8>, u32)> = Vec::new();
         for threads in [1, 2, 5] {
             let mut batch = batch::<M, f32>(threads);
@@ -69,12 +69,12 @@ fn results_do_not_depend_on_the_number_of_threads() {
         assert!(seen[0].2 > 20, "only {} games ended", seen[0].2);
         assert!(seen[1..].iter().all(|other| *other == seen[0]));
     }
-    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => holds::<M>()));
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check_game::<M>()));
 }
 
 #[test]
 fn a_step_with_an_invalid_action_changes_no_game() {
-    fn holds<M: Encoding>() {
+    fn check_game<M: Encoding>() {
         let mut batch = batch::<M, u8>(1);
         let mut buffers = Buffers::<u8>::of(&batch, 3);
         let mut actions = vec![0; batch.games()];
@@ -90,12 +90,12 @@ fn a_step_with_an_invalid_action_changes_no_game() {
         );
         assert_eq!(batch.state(0).cloned(), before);
     }
-    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => holds::<M>()));
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check_game::<M>()));
 }
 
 #[test]
 fn every_sample_advances_the_generator() {
-    fn holds<M: Encoding>() {
+    fn check_game<M: Encoding>() {
         let mut batch = batch::<M, u8>(1);
         let mut buffers = Buffers::<u8>::of(&batch, 3);
         let mut sampled = [vec![0; batch.games()], vec![0; batch.games()]];
@@ -104,12 +104,12 @@ fn every_sample_advances_the_generator() {
         // The first sample is as legal as the last one.
         batch.step(&sampled[0], None, buffers.arrays()).unwrap();
     }
-    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => holds::<M>()));
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check_game::<M>()));
 }
 
 #[test]
 fn a_restored_batch_gives_the_same_samples() {
-    fn holds<M: Encoding>() {
+    fn check_game<M: Encoding>() {
         let mut batch = batch::<M, u8>(1);
         let mut buffers = Buffers::<u8>::of(&batch, 3);
         let mut twin = self::batch::<M, u8>(2);
@@ -128,12 +128,12 @@ fn a_restored_batch_gives_the_same_samples() {
             assert_eq!(actions[0], actions[1]);
         }
     }
-    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => holds::<M>()));
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check_game::<M>()));
 }
 
 #[test]
 fn bots_play_all_seats_except_that_of_the_learner() {
-    fn holds<M: Judgement>() {
+    fn check_game<M: Judgement>() {
         let options = OptionsOf::<M>::with_players(3);
         let random: BotSpec = "random".parse().unwrap();
         let others = |seat| OpponentBots::<M>::new(3, vec![random.clone()], seat);
@@ -160,12 +160,12 @@ fn bots_play_all_seats_except_that_of_the_learner() {
             }
         }
     }
-    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => holds::<M>()));
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check_game::<M>()));
 }
 
 #[test]
 fn games_are_truncated_at_the_limit_with_a_final_observation() {
-    fn holds<M: Encoding>() {
+    fn check_game<M: Encoding>() {
         let options = OptionsOf::<M>::with_players(2);
         let terms = BatchConfig { limit: Some(5), ..BatchConfig::new(options, RewardKind::Rank) };
         let mut batch = Batch::<M, u8>::new(terms, 4, 1, 1).unwrap();
@@ -179,12 +179,12 @@ fn games_are_truncated_at_the_limit_with_a_final_observation() {
             assert!(step < 5 || buffers.finals.iter().any(|entry| *entry > 0));
         }
     }
-    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => holds::<M>()));
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check_game::<M>()));
 }
 
 #[test]
 fn only_selected_games_are_stepped_or_reset() {
-    fn holds<M: Encoding>() {
+    fn check_game<M: Encoding>() {
         let mut batch = batch::<M, u8>(1);
         let mut buffers = Buffers::<u8>::of(&batch, 3);
         let mut actions = vec![0; batch.games()];
@@ -200,5 +200,5 @@ fn only_selected_games_are_stepped_or_reset() {
         batch.reset(None, None, buffers.arrays()).unwrap();
         assert_ne!(batch.state(1).cloned(), before[1]);
     }
-    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => holds::<M>()));
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check_game::<M>()));
 }

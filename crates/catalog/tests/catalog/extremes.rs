@@ -94,7 +94,7 @@ fn check_random_games<E: Entry>(name: &str, document: &Value, decisions: u32) {
             let Turn::Decide(seat) = state.turn() else { break };
             state.legal_actions(&mut legal);
             assert!(!legal.is_empty(), "{name}: no action is legal in {state:?}");
-            holds::<E>(&name, &state, &legal);
+            check_game::<E>(&name, &state, &legal);
             if decision % 50 == 7 {
                 is_drawn::<E>(&name, &state, seat);
             }
@@ -108,7 +108,7 @@ fn check_random_games<E: Entry>(name: &str, document: &Value, decisions: u32) {
     }
 }
 
-fn holds<E: Entry>(name: &str, state: &E::Rules, legal: &[<E::Rules as Game>::Action]) {
+fn check_game<E: Entry>(name: &str, state: &E::Rules, legal: &[<E::Rules as Game>::Action]) {
     let mut indices = HashSet::new();
     for &action in legal {
         let index = E::Mind::index(action);
@@ -175,7 +175,7 @@ fn deliveries_with_all_wild_grapes_have_different_numbers() {
             (layout.wild_supply, layout.wild_at_exit) = (0, false);
             let rich = State::from_layout(&layout, set).unwrap();
             let offered = rich.legal();
-            holds::<LaVina>("all wild grapes in one hand", &rich, &offered);
+            check_game::<LaVina>("all wild grapes in one hand", &rich, &offered);
             let all = format!("+{}", set.wild_grapes);
             most += offered.iter().filter(|action| action.to_string().ends_with(&all)).count();
         }

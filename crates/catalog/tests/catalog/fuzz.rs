@@ -5,24 +5,24 @@ use std::fs;
 
 use game::{FastChance, Game};
 use minds::{GameId, with_rules};
-use testkit::fuzz::{changed, decode};
+use testkit::fuzz::{change_bytes, decode};
 
 /// Number of changed inputs for each record.
 const INPUTS: u32 = 25;
 
 #[test]
 fn changed_records_are_read_or_refused_by_every_game() {
-    fn holds<G: Game>(text: &[u8], chance: &mut FastChance) {
+    fn check_game<G: Game>(text: &[u8], chance: &mut FastChance) {
         decode::<G>(text);
         for _ in 0..INPUTS {
-            decode::<G>(&changed(text, chance));
+            decode::<G>(&change_bytes(text, chance));
         }
     }
     let (mut chance, mut records) = (FastChance::new(1), 0);
     for id in GameId::ALL {
         for path in testkit::golden::paths(id.as_str()).iter().take(6) {
             let text = fs::read(path).unwrap();
-            with_rules!(id, G => holds::<G>(&text, &mut chance));
+            with_rules!(id, G => check_game::<G>(&text, &mut chance));
             records += 1;
         }
     }

@@ -52,7 +52,7 @@ fn networks_and_policies_are_small_and_have_the_recorded_hashes() {
 
 #[test]
 fn earlier_positions_do_not_change_an_evaluation() {
-    fn holds<M: Judgement>() {
+    fn check_game<M: Judgement>() {
         let Some(network) = M::network() else { return };
         let (mut changed, mut value_net) = (0, ValueNet::<M>::new(network));
         each_decision::<M>(|state, _, _| {
@@ -71,7 +71,7 @@ fn earlier_positions_do_not_change_an_evaluation() {
         assert!(changed > 100);
     }
     for game in GameId::ALL {
-        with_mind!(game, M => holds::<M>());
+        with_mind!(game, M => check_game::<M>());
     }
 }
 

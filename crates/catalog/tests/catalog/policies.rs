@@ -8,7 +8,7 @@ use crate::networks::{each_decision, files};
 
 #[test]
 fn shares_add_up_and_do_not_depend_on_earlier_positions() {
-    fn holds<M: Judgement>() {
+    fn check_game<M: Judgement>() {
         let policy = M::policy().unwrap();
         let (mut uneven, mut policy_network) = (0, PolicyNet::<M>::new(policy));
         let (mut kept, mut fresh) = (Vec::new(), Vec::new());
@@ -27,7 +27,7 @@ fn shares_add_up_and_do_not_depend_on_earlier_positions() {
         assert!(uneven > 100);
     }
     for game in GameId::ALL {
-        with_mind!(game, M => holds::<M>());
+        with_mind!(game, M => check_game::<M>());
     }
 }
 

@@ -6,7 +6,7 @@ use minds::{GameId, with_rules};
 
 #[test]
 fn rank_rewards_have_even_steps_and_add_up_to_zero() {
-    fn holds<G: Game>() {
+    fn check_game<G: Game>() {
         for players in G::Options::player_counts().filter(|&players| players > 1) {
             let options = G::Options::with_players(players);
             let end = testkit::random_game::<G>(&options, 3, |walk, _, _| {
@@ -21,12 +21,12 @@ fn rank_rewards_have_even_steps_and_add_up_to_zero() {
             assert!((wins - 1.0).abs() < 1e-12);
         }
     }
-    GameId::ALL.into_iter().for_each(|id| with_rules!(id, G => holds::<G>()));
+    GameId::ALL.into_iter().for_each(|id| with_rules!(id, G => check_game::<G>()));
 }
 
 #[test]
 fn a_solo_player_wins_or_loses() {
-    fn holds<G: Game>() {
+    fn check_game<G: Game>() {
         let options = G::Options::with_players(1);
         for seed in 0..20 {
             let end = testkit::random_game::<G>(&options, seed, |_, _, _| {});
@@ -37,5 +37,5 @@ fn a_solo_player_wins_or_loses() {
     }
     let solo = GameId::ALL.into_iter().filter(|id| catalog::game_ref(*id).has_solo());
     assert!(solo.clone().count() > 0);
-    solo.for_each(|id| with_rules!(id, G => holds::<G>()));
+    solo.for_each(|id| with_rules!(id, G => check_game::<G>()));
 }

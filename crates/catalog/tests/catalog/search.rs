@@ -43,7 +43,7 @@ fn positions<M: Judgement>(count: usize) -> Vec<(M::Game, Seat)> {
 
 #[test]
 fn bots_do_not_use_hidden_information() {
-    fn holds<M: Judgement>() {
+    fn check_game<M: Judgement>() {
         let mut chance = FastChance::new(11);
         let mut swapped = 0;
         for (state, seat) in positions::<M>(24) {
@@ -64,13 +64,13 @@ fn bots_do_not_use_hidden_information() {
         assert!(swapped > 12, "{}: only {swapped} positions had anything hidden", M::Game::ID);
     }
     for game in GameId::ALL {
-        with_mind!(game, M => holds::<M>());
+        with_mind!(game, M => check_game::<M>());
     }
 }
 
 #[test]
 fn bots_play_only_legal_actions() {
-    fn holds<M: Judgement>(players: u8) {
+    fn check_game<M: Judgement>(players: u8) {
         let options = OptionsOf::<M>::with_players(players);
         let mut chance = FastChance::new(u64::from(players));
         let mut state = M::Game::deal(&options, &mut chance).unwrap();
@@ -88,14 +88,14 @@ fn bots_play_only_legal_actions() {
     }
     for game in GameId::ALL {
         for players in game.player_counts() {
-            with_mind!(game, M => holds::<M>(players));
+            with_mind!(game, M => check_game::<M>(players));
         }
     }
 }
 
 #[test]
 fn extreme_priors_leave_a_legal_choice() {
-    fn holds<M: Judgement>() {
+    fn check_game<M: Judgement>() {
         for (state, seat) in positions::<M>(4) {
             let actions = state.legal();
             for bot in [
@@ -110,13 +110,13 @@ fn extreme_priors_leave_a_legal_choice() {
         }
     }
     for game in GameId::ALL {
-        with_mind!(game, M => holds::<M>());
+        with_mind!(game, M => check_game::<M>());
     }
 }
 
 #[test]
 fn searches_stay_within_their_budgets() {
-    fn holds<M: Judgement>() {
+    fn check_game<M: Judgement>() {
         for (state, seat) in positions::<M>(6) {
             let actions = state.legal();
             let effort = |budget| {
@@ -138,13 +138,13 @@ fn searches_stay_within_their_budgets() {
         }
     }
     for game in GameId::ALL {
-        with_mind!(game, M => holds::<M>());
+        with_mind!(game, M => check_game::<M>());
     }
 }
 
 #[test]
 fn a_forced_decision_needs_no_search() {
-    fn holds<M: Judgement>() {
+    fn check_game<M: Judgement>() {
         let (state, seat) = positions::<M>(1).remove(0);
         let only = state.legal()[0];
         let mut searcher = searcher::<M>(Budget::Iterations(50), 1);
@@ -152,7 +152,7 @@ fn a_forced_decision_needs_no_search() {
         assert_eq!(searcher.effort().iterations, 0);
     }
     for game in GameId::ALL {
-        with_mind!(game, M => holds::<M>());
+        with_mind!(game, M => check_game::<M>());
     }
 }
 

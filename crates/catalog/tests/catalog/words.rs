@@ -32,7 +32,7 @@ fn every_message_of_random_games_has_a_text() {
 
 #[test]
 fn every_way_to_win_in_random_games_has_a_name() {
-    fn holds<M: Statistics>(id: GameId) {
+    fn check_game<M: Statistics>(id: GameId) {
         let mut found = HashSet::new();
         for seed in 0..20 {
             let options = OptionsOf::<M>::with_players(2);
@@ -50,7 +50,7 @@ fn every_way_to_win_in_random_games_has_a_name() {
         assert!(!found.is_empty(), "no message says how a game of {id} is won");
         found.iter().for_each(|key| word(id, key));
     }
-    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => holds::<M>(id)));
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check_game::<M>(id)));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 
 use crate::arrays::{Dtype, Number, unusable_array};
 use crate::batch::{
-    AnyBatch, AnyGames, BatchOperation, BatchSettings, StepResults, continue_games, make,
+    AnyBatch, AnyGames, BatchOperation, BatchSettings, StepResults, continue_games, deal_games,
 };
 use crate::error::CallError;
 use crate::handle::Handle;
@@ -52,7 +52,7 @@ impl<E: Number> ObservedBatch<E> {
     }
 
     /// Lends the arrays to the batch, without Python's lock.
-    fn work(
+    fn run_operation(
         &mut self,
         py: Python<'_>,
         work: BatchOperation<'_>,
@@ -66,13 +66,13 @@ impl<E: Number> ObservedBatch<E> {
         let [observations, finals] = seen;
         let arrays = transitions.arrays(observations?, finals?);
         let batch = &mut *self.batch;
-        Ok(py.detach(move || batch.work(work, arrays))?)
+        Ok(py.detach(move || batch.run_operation(work, arrays))?)
     }
 }
 
 impl Games {
     pub fn deal(py: Python<'_>, setting: &BatchSettings, seed: u64) -> PyResult<Games> {
-        Ok(watch!(py, setting, make(setting, seed)))
+        Ok(watch!(py, setting, deal_games(setting, seed)))
     }
 
     pub fn going_on(
@@ -104,13 +104,13 @@ impl Games {
         with_games!(self, watched => &mut *watched.batch)
     }
 
-    pub fn work(
+    pub fn run_operation(
         &mut self,
         py: Python<'_>,
         work: BatchOperation<'_>,
         transitions: StepResults<'_>,
     ) -> PyResult<()> {
-        with_games!(self, watched => watched.work(py, work, transitions))
+        with_games!(self, watched => watched.run_operation(py, work, transitions))
     }
 
     /// Returns the observation of the seat to move in each game.

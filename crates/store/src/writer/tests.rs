@@ -74,7 +74,7 @@ impl TestStore {
     }
 
     /// Returns the database as a kill at this moment would leave it.
-    async fn killed(&self) -> (Store, TempDir) {
+    async fn open_as_after_kill(&self) -> (Store, TempDir) {
         let copy = tempfile::tempdir().unwrap();
         for name in ["vinea.db", "vinea.db-wal"] {
             std::fs::copy(self.folder.path().join(name), copy.path().join(name)).unwrap();
@@ -88,7 +88,7 @@ async fn log(store: &Store, table: &TableId) -> Vec<i64> {
 }
 
 /// Checks that the log agrees with the answers and has no gaps.
-fn agree(log: &[i64], told: &AcknowledgedEntries, fault: impl std::fmt::Debug) {
+fn check_log(log: &[i64], told: &AcknowledgedEntries, fault: impl std::fmt::Debug) {
     assert_eq!(log, (1..=log.len() as i64).collect::<Vec<_>>(), "{fault:?}: a gap");
     for seq in &told.done {
         assert!(log.contains(seq), "{fault:?}: {seq} was acknowledged, but is lost");
@@ -111,9 +111,9 @@ async fn fail_everywhere(error: FailureKind, point: FailurePoint) {
             world.write(&tables[2], 5, "three"),
         );
         let unmet = world.store.database.faults.disarm();
-        let (killed, _copy) = world.killed().await;
+        let (killed, _copy) = world.open_as_after_kill().await;
         for (table, told) in tables.iter().zip([told.0, told.1, told.2]) {
-            agree(&log(&killed, table).await, &told, fault);
+            check_log(&log(&killed, table).await, &told, fault);
             assert_eq!(log(&killed, table).await, log(&world.store, table).await, "{fault:?}");
             let next = log(&world.store, table).await.len() as i64 + 1;
             let entry = NewEvent::new(json!("next"));
@@ -151,9 +151,9 @@ async fn writes_fail_on_a_full_disk_and_succeed_when_there_is_room() {
     let text = "x".repeat(3_000);
     let (one, two) = tokio::join!(world.write(&table, 99, &text), world.write(&other, 99, &text));
     assert!(!one.not_written.is_empty() && !two.not_written.is_empty(), "{one:?} {two:?}");
-    let (killed, _copy) = world.killed().await;
-    agree(&log(&killed, &table).await, &one, "full");
-    agree(&log(&killed, &other).await, &two, "full");
+    let (killed, _copy) = world.open_as_after_kill().await;
+    check_log(&log(&killed, &table).await, &one, "full");
+    check_log(&log(&killed, &other).await, &two, "full");
     assert_eq!(log(&world.store, &table).await, log(&killed, &table).await, "readers go on");
     killed.close().await;
     faults.fill(false);
@@ -162,7 +162,7 @@ async fn writes_fail_on_a_full_disk_and_succeed_when_there_is_room() {
         let answer = world.store.append(&table, seq, &NewEvent::new(json!(text))).await;
         assert_eq!(answer.unwrap(), AppendOutcome::Done, "there is room again");
     }
-    let (killed, _copy) = world.killed().await;
+    let (killed, _copy) = world.open_as_after_kill().await;
     assert_eq!(log(&killed, &table).await.len() as i64, last + 2);
 }
 

@@ -33,7 +33,7 @@ impl PersonWithData {
     }
 
     /// Fills every table that can contain data of a person.
-    async fn leave(store: &Store) -> PersonWithData {
+    async fn add_person_with_data(store: &Store) -> PersonWithData {
         let ana = store.add_person(NAME).await.unwrap();
         let session = store.add_session(&ana.id, DEVICE).await.unwrap();
         store.set_settings(&ana.id, &json!({ "theme": SETTING })).await.unwrap();
@@ -114,7 +114,7 @@ impl PersonWithData {
 }
 
 /// Returns the strings that a file contains.
-fn found(file: &Path, strings: &[&str]) -> Vec<String> {
+fn find_strings(file: &Path, strings: &[&str]) -> Vec<String> {
     let Ok(bytes) = fs::read(file) else { return Vec::new() };
     let is_in = |text: &&&str| bytes.windows(text.len()).any(|window| window == text.as_bytes());
     strings.iter().filter(is_in).map(|text| format!("{text} in {}", file.display())).collect()
@@ -126,10 +126,10 @@ async fn deletion_leaves_no_byte_of_a_person_in_any_sqlite_file() {
     let files = ["vinea.db", "vinea.db-wal", "backup.db"].map(|name| folder.path().join(name));
     // Like a running server: another process holds the database open and reads it meanwhile.
     let server = Store::open_folder(folder.path()).await.unwrap();
-    let personal = PersonWithData::leave(&server).await;
+    let personal = PersonWithData::add_person_with_data(&server).await;
     server.backup(&files[2]).await.unwrap();
     for text in personal.strings() {
-        let present = files[..2].iter().any(|file| !found(file, &[text]).is_empty());
+        let present = files[..2].iter().any(|file| !find_strings(file, &[text]).is_empty());
         assert!(present, "{text} was written");
     }
     fs::remove_file(&files[2]).unwrap();
@@ -137,7 +137,7 @@ async fn deletion_leaves_no_byte_of_a_person_in_any_sqlite_file() {
     command.delete_person(&personal.person.id, "Guest").await.unwrap();
     server.backup(&files[2]).await.unwrap();
     let left: Vec<String> =
-        files.iter().flat_map(|file| found(file, &personal.strings())).collect();
+        files.iter().flat_map(|file| find_strings(file, &personal.strings())).collect();
     assert!(left.is_empty(), "{left:?}");
     assert!(files[2].exists());
     // The rows of others are still there, and the server still works.
@@ -150,7 +150,7 @@ async fn deletion_leaves_no_row_of_a_person_in_postgres() {
     let Some(address) = testkit::required_variable("VINEA_TEST_POSTGRES") else { return };
     let address = fresh_postgres(&address).await;
     let store = Store::open(&address).await.unwrap();
-    let personal = PersonWithData::leave(&store).await;
+    let personal = PersonWithData::add_person_with_data(&store).await;
     let present = rows(&address).await;
     for text in personal.strings() {
         assert!(present.contains(text), "{text} was written");

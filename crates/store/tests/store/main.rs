@@ -111,7 +111,7 @@ fn a_secret_is_created_once() {
 }
 
 #[test]
-fn a_table_is_read_as_it_was_opened() {
+fn a_stored_table_equals_the_opened_one() {
     on_every_database(async |store| {
         let table = opened(&store).await;
         let row = store.table(&table.id).await.unwrap().unwrap();

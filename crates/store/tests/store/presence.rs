@@ -16,7 +16,7 @@ async fn player(store: &Store) -> PresentPlayer {
     PresentPlayer { table: table.id, person: ana.id }
 }
 
-async fn elsewhere(store: &Store) -> Vec<PresentPlayer> {
+async fn players_elsewhere(store: &Store) -> Vec<PresentPlayer> {
     store.players_at_other_nodes(None).await.unwrap()
 }
 
@@ -27,19 +27,23 @@ fn nodes_know_the_players_at_other_nodes_whatever_their_clocks_say() {
         let there = there.with_clock(|| system_time() + 3_600_000);
         let ana = [player(&here).await];
         here.share_presence(&ana, &[]).await.unwrap();
-        assert_eq!(elsewhere(&there).await, ana);
+        assert_eq!(players_elsewhere(&there).await, ana);
         assert_eq!(there.players_at_other_nodes(Some(&ana[0].table)).await.unwrap(), ana);
-        assert!(elsewhere(&here).await.is_empty(), "here is not elsewhere");
+        assert!(players_elsewhere(&here).await.is_empty(), "here is not elsewhere");
         there.renew_presence(&[]).await.unwrap();
-        assert_eq!(elsewhere(&there).await, ana, "another node's row is not expired");
+        assert_eq!(players_elsewhere(&there).await, ana, "another node's row is not expired");
         // The first node does not renew its row.
         run_on(address, "UPDATE presence SET until = until - 30001").await;
-        assert!(elsewhere(&there).await.is_empty());
+        assert!(players_elsewhere(&there).await.is_empty());
         there.renew_presence(&[]).await.unwrap();
         here.renew_presence(&ana).await.unwrap();
-        assert_eq!(elsewhere(&there).await, ana, "it is back, although its row was deleted");
+        assert_eq!(
+            players_elsewhere(&there).await,
+            ana,
+            "it is back, although its row was deleted"
+        );
         here.share_presence(&[], &ana).await.unwrap();
-        assert!(elsewhere(&there).await.is_empty());
+        assert!(players_elsewhere(&there).await.is_empty());
     });
 }
 
@@ -50,10 +54,10 @@ fn a_stopping_node_and_a_deleted_table_leave_no_presence() {
         here.share_presence(&[ana.clone(), rui.clone()], &[]).await.unwrap();
         there.share_presence(from_ref(&ana), &[]).await.unwrap();
         here.delete_table(&rui.table).await.unwrap();
-        assert_eq!(elsewhere(&there).await, from_ref(&ana));
+        assert_eq!(players_elsewhere(&there).await, from_ref(&ana));
         here.end_presence().await.unwrap();
-        assert!(elsewhere(&there).await.is_empty());
-        assert_eq!(elsewhere(&here).await, [ana]);
+        assert!(players_elsewhere(&there).await.is_empty());
+        assert_eq!(players_elsewhere(&here).await, [ana]);
     });
 }
 
@@ -67,6 +71,9 @@ fn only_players_of_the_table_are_listed_as_present() {
         here.share_presence(from_ref(&ana), &[]).await.unwrap();
         here.delete_person(&ana.person, "Guest").await.unwrap();
         here.renew_presence(&[ana, eva]).await.unwrap();
-        assert!(elsewhere(&there).await.is_empty(), "neither a spectator nor a deleted person");
+        assert!(
+            players_elsewhere(&there).await.is_empty(),
+            "neither a spectator nor a deleted person"
+        );
     });
 }

@@ -102,7 +102,7 @@ impl Actor {
                     Err(error) => Answer::Failed(error),
                 },
                 Err(answer) => {
-                    self.read_again_after(&answer);
+                    self.schedule_reading_again(&answer);
                     answer
                 }
             },
@@ -119,7 +119,7 @@ impl Actor {
                     }
                     Ok(()) => Answer::Failed(error),
                     Err(answer) => {
-                        self.read_again_after(&answer);
+                        self.schedule_reading_again(&answer);
                         Answer::Failed(error)
                     }
                 }
@@ -166,7 +166,7 @@ impl Actor {
     }
 
     /// Schedules another reading of the log after a database error, since no later request may cause one.
-    pub(super) fn read_again_after(&mut self, failed: &Answer) {
+    pub(super) fn schedule_reading_again(&mut self, failed: &Answer) {
         if self.retry_scheduled || !matches!(failed, Answer::Failed(_)) {
             return;
         }

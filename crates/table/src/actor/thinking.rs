@@ -49,13 +49,13 @@ impl Actor {
         let (again, people) = (table.seat_to_move() == Some(seat), table.seats_of_people() > 0);
         let seated = bot(table, seat).zip(thought).map(|(character, bot)| {
             let ponders = bot.ponders && people;
-            let place = ponders.then(|| self.thinkers.try_kept_search()).flatten();
+            let permit = ponders.then(|| self.thinkers.try_kept_search()).flatten();
             // Many tables may wait for a core in the middle of a turn, so not all of them keep their search.
-            let place =
-                place.or_else(|| again.then(|| self.thinkers.try_permit_in_turn()).flatten());
-            SeatedBot { seat, character, bot, place, ponders, pondered: (table.position, 0) }
+            let permit =
+                permit.or_else(|| again.then(|| self.thinkers.try_permit_in_turn()).flatten());
+            SeatedBot { seat, character, bot, permit, ponders, pondered: (table.position, 0) }
         });
-        self.kept_bot = seated.filter(|bot| bot.place.is_some());
+        self.kept_bot = seated.filter(|bot| bot.permit.is_some());
     }
 
     /// Lets the bot that moved last think about a person's pending decision, a little at a time, with idle priority.
@@ -90,7 +90,7 @@ impl Actor {
             Decider::Bot(character, _) => {
                 let kept = self.kept_bot.take();
                 let same = kept.filter(|kept| (kept.seat, kept.character) == (seat, character));
-                Decider::Bot(character, same.map(|kept| (kept.bot, kept.place)))
+                Decider::Bot(character, same.map(|kept| (kept.bot, kept.permit)))
             }
             other @ (Decider::Order(_) | Decider::Script(_)) => other,
         })
@@ -156,7 +156,7 @@ impl Actor {
             return;
         }
         let Some(seat) = self.timeline.table.seat_to_move() else {
-            // After the end, the kept bot is useless and its place is needed by others.
+            // After the end, the kept bot is useless and its permit is needed by others.
             self.kept_bot = None;
             return;
         };

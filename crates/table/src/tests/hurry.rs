@@ -24,13 +24,13 @@ async fn has_to_hurry(others: usize) -> bool {
     let taken = thinkers.wait_for_core(cpu_request()).await;
     let decider = Decider::Bot("random".parse().unwrap(), None);
     let bot = tokio::spawn(decider.decide(current, seat, 1, (thinkers.clone(), cpu_request())));
-    while thinkers.load().1 == 0 {
+    while thinkers.running_and_waiting().1 == 0 {
         tokio::task::yield_now().await;
     }
     for number in 0..others {
         let behind = thinkers.clone();
         tokio::spawn(async move { drop(behind.wait_for_core(cpu_request()).await) });
-        while thinkers.load().1 < number + 2 {
+        while thinkers.running_and_waiting().1 < number + 2 {
             tokio::task::yield_now().await;
         }
     }

@@ -102,7 +102,7 @@ async fn a_bot_ponders_and_frees_its_place_when_its_table_is_dropped() {
     play_until_the_bot_moved(&handle, &ana).await;
     let enough = made_by_the_bot(&handle) + u64::from(MOST_PONDERINGS);
     while registry.search_queue().started_searches() < enough
-        || registry.search_queue().load() != (0, 0)
+        || registry.search_queue().running_and_waiting() != (0, 0)
     {
         tokio::task::yield_now().await;
     }

@@ -53,7 +53,7 @@ impl BrowserSettings {
         BrowserSettings { dark: true, ..self }
     }
 
-    /// The part of it that comes from the system's settings.
+    /// Returns the settings that imitate those of the operating system: dark mode, reduced motion, forced colours.
     fn media(self) -> (bool, bool, bool) {
         (self.dark, self.still, self.forced)
     }

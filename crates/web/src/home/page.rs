@@ -14,7 +14,7 @@ use crate::server::assets::{LID, icon, of_game};
 use crate::server::session::Visitor;
 
 pub use lists::ListedTable;
-use lists::{ListReader, open_tables, played, running_tables};
+use lists::{ListReader, finished_tables, open_tables, running_tables};
 
 /// Maximum number of running tables beside the heading. The rest are listed below.
 const TABLES_BESIDE_HEADING: usize = 4;
@@ -76,7 +76,7 @@ pub fn home(visitor: &Visitor, front: FrontPage) -> Markup {
                     section class="sheet" aria-labelledby="my-tables" {
                         h2 id="my-tables" { (text("my-tables")) }
                         (running_tables(&list, rest))
-                        (played(&list, &over))
+                        (finished_tables(&list, &over))
                     }
                 }
                 @if !open.is_empty() {

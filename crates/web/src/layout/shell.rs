@@ -117,7 +117,7 @@ pub fn logo() -> Markup {
 }
 
 /// Renders an error page with the reason.
-pub fn trouble(status: StatusCode, explained: &ErrorDocument) -> Markup {
+pub fn error_page(status: StatusCode, explained: &ErrorDocument) -> Markup {
     let title = text(error_title(status));
     shell(
         &Page { class: "troubled", ..Page::new(&title) },

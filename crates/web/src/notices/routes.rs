@@ -81,7 +81,7 @@ pub struct HookForm {
     shape: WebhookFormat,
 }
 
-pub async fn hook(
+pub async fn add_webhook(
     State(deps): State<Deps>,
     visitor: Visitor,
     PostedForm(form): PostedForm<HookForm>,
@@ -209,7 +209,7 @@ pub struct ChannelForm {
     id: String,
 }
 
-pub async fn forget(
+pub async fn remove_channel(
     State(deps): State<Deps>,
     visitor: Visitor,
     PostedForm(form): PostedForm<ChannelForm>,

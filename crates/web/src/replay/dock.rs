@@ -22,7 +22,7 @@ pub fn dock(
         footer class="dock" aria-label=(text("replay-way")) {
             div class="transport" {
                 (step_buttons(replay, frame.at, eyes))
-                (now(replay, frame))
+                (move_number(replay, frame))
                 (jump_buttons(replay, known))
                 (view_choice(replay, frame.at, eyes, rights))
             }
@@ -77,7 +77,7 @@ fn jump_buttons(replay: &Replay, known: &AnalysisState) -> Markup {
 }
 
 /// Renders the number of the move and its log text.
-pub fn now(replay: &Replay, frame: &ReplayFrame) -> Markup {
+pub fn move_number(replay: &Replay, frame: &ReplayFrame) -> Markup {
     let told = frame.regions.iter().find(|(id, _)| *id == "told").map_or("", |(_, html)| html);
     html! {
         p class="now" aria-live="polite" {

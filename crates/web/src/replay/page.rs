@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use people::Settings;
 use table_kit::badge;
 
-use super::dock::{dock, now, step_buttons, timeline};
+use super::dock::{dock, move_number, step_buttons, timeline};
 use super::rail::log;
 use super::{AllowedViews, Replay, ReplayFrame, ReplayView, UploadResult};
 use crate::layout::shell::{Page, logo, sentence, shell};
@@ -116,7 +116,7 @@ pub fn embedded(
                 footer class="dock" aria-label=(text("replay-way")) {
                     div class="transport" {
                         (step_buttons(replay, frame.at, eyes))
-                        (now(replay, frame))
+                        (move_number(replay, frame))
                         a class="brand" href=(replay.address) target="_blank" rel="noopener" { (logo()) "Vinea" }
                     }
                     (timeline(replay, frame.at, eyes, &AnalysisState::Nothing))

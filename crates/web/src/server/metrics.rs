@@ -125,7 +125,7 @@ async fn metrics(State(deps): State<Deps>) -> impl IntoResponse {
 
 fn render(Deps { store, registry, metrics, streams, .. }: &Deps) -> String {
     let meter = store.meter();
-    let (thinking, waiting) = registry.thinking();
+    let (thinking, waiting) = registry.running_and_waiting_searches();
     let thoughts = ConstCounter::new(registry.search_queue().started_searches());
     let gauge = |number: usize| ConstGauge::new(number as u64);
     let mut all = registry::Registry::with_prefix("vinea");

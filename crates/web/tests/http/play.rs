@@ -438,7 +438,7 @@ async fn the_whole_exit_is_confirmed_in_one_step() {
 
 /// If a line were refused because of a move after a reveal, the refusal would show what the stack holds.
 #[tokio::test]
-async fn moves_after_a_reveal_are_not_checked_before_it() {
+async fn a_line_is_checked_only_up_to_its_first_reveal() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();
     let table = ana

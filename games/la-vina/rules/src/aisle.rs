@@ -280,7 +280,7 @@ impl Aisle {
     }
 
     #[inline]
-    pub fn go(&mut self, picker: Picker, to: Position) {
+    pub fn move_picker(&mut self, picker: Picker, to: Position) {
         let from = std::mem::replace(&mut self.positions[picker.index()], to);
         // The set keeps boxes only. The places of the queue have smaller numbers.
         self.occupied = self.occupied.without(from).with(to);

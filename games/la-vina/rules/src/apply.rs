@@ -124,7 +124,7 @@ impl State {
     fn move_to(&mut self, to: AisleBox, ctx: &mut Ctx<'_, Event>) {
         let (seat, picker, from) = (self.actor, self.picker, self.position());
         let to = Position::at(to);
-        self.aisle.go(picker, to);
+        self.aisle.move_picker(picker, to);
         ctx.emit(|| Event::Moved { seat, picker, from, to });
         if let Some(Frame::Turn { moved, .. }) = self.frames.last_mut() {
             *moved = true;

@@ -116,7 +116,7 @@ impl State {
     }
 
     /// Returns the tools paid for the take in progress that are not back in the bank yet.
-    pub fn paid(&self) -> Tools {
+    pub fn paid_tools(&self) -> Tools {
         self.paid
     }
 

@@ -9,6 +9,7 @@ use crate::ids::{Card, Region, Variety, Wine};
 use crate::options::{Mode, Options, SideName};
 use crate::special::{Special, Specials};
 
+/// A name that is compiled in or was read from a component set.
 type Name = Cow<'static, str>;
 
 /// The numbers of cards of each kind (clauses 1.2, 1.7).

@@ -87,8 +87,8 @@ impl State {
                 };
                 self.pay_for_tile(tile, wine, ctx);
             }
-            Action::Pass => self.pass(ctx),
-            Action::Done => self.done(ctx),
+            Action::Pass => self.apply_pass(ctx),
+            Action::Done => self.apply_done(ctx),
         }
         self.advance(ctx);
     }
@@ -232,7 +232,7 @@ impl State {
         }
     }
 
-    fn pass(&mut self, ctx: &mut Ctx<'_, Event>) {
+    fn apply_pass(&mut self, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         match self.frames.pop() {
             Some(Frame::TakeTile) => {
@@ -244,7 +244,7 @@ impl State {
         }
     }
 
-    fn done(&mut self, ctx: &mut Ctx<'_, Event>) {
+    fn apply_done(&mut self, ctx: &mut Ctx<'_, Event>) {
         match self.frame() {
             Some(Frame::SendExpert { entry, feature }) => {
                 self.next_feature(entry, feature.index() + 1, ctx);

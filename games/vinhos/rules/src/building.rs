@@ -5,7 +5,7 @@ use game::{Ctx, Set};
 use crate::decks::VineyardDeck;
 use crate::event::{Cause, Event, PurchaseTerms};
 use crate::frame::Frame;
-use crate::ids::{Colour, Gift, Region, Worker, put};
+use crate::ids::{Colour, Gift, Region, Worker, set_member};
 use crate::slots::EstateNo;
 use crate::state::State;
 
@@ -84,7 +84,7 @@ impl State {
     pub(crate) fn update_top(&mut self, region: Region) {
         let top = self.vineyards[region.index()].top();
         for colour in Colour::ALL {
-            put(&mut self.tops[colour.index()], region, top == Some(colour));
+            set_member(&mut self.tops[colour.index()], region, top == Some(colour));
         }
     }
 
@@ -123,7 +123,7 @@ impl State {
     pub(crate) fn update_cubes(&mut self, region: Region) {
         let spaces = self.components.regions[region.index()].spaces;
         let free = self.cubes_in(region) < spaces;
-        put(&mut self.spaced, region, free);
+        set_member(&mut self.spaced, region, free);
         self.lifts[region.index()] = self.largest_increase(region);
     }
 

@@ -7,7 +7,7 @@ use game::{BadState, Element, GameOptions, List, Seat, Set};
 use crate::components::{BARRELS, BARRELS_PER_MAGNATE, Components, YEARS};
 use crate::decks::{ExpertDeck, RivalCard, VineyardDeck};
 use crate::estate::Estate;
-use crate::ids::{Colour, Region, Tile, put};
+use crate::ids::{Colour, Region, Tile, set_member};
 use crate::layout::{EstateLayout, Layout, PlayerLayout, RegionLayout, TurnLayout};
 use crate::player::Player;
 use crate::rival::RIVAL;
@@ -311,7 +311,7 @@ fn compute_counts(player: &mut Player) {
         player.enologists += estate.enologists;
         player.farmers += estate.farmers;
         for (place, quality) in estate.wines.iter().enumerate() {
-            put(&mut player.wines, WineAt::new(EstateNo::at(index), place), *quality > 0);
+            set_member(&mut player.wines, WineAt::new(EstateNo::at(index), place), *quality > 0);
         }
     }
 }

@@ -3,7 +3,7 @@
 use game::Set;
 
 use crate::components::{Components, ESTATE_SLOTS, MOST_OF_A_KIND, WAREHOUSE_PLACES};
-use crate::ids::{Colour, Gift, Region, Worker, put};
+use crate::ids::{Colour, Gift, Region, Worker, set_member};
 use crate::slots::{EstateNo, WineAt};
 
 /// One estate with its warehouse or cellar.
@@ -162,11 +162,11 @@ impl FreeSites {
         components: &Components,
     ) {
         let estate = &estates[number.index()];
-        put(&mut self.planted, number, estate.vineyards > 0);
-        put(&mut self.cellared, number, estate.cellar);
-        put(&mut self.extendable, number, estate.is_extendable());
-        put(&mut self.for_wineries, number, estate.takes_winery());
-        put(&mut self.for_cellars, number, estate.takes_cellar(components));
+        set_member(&mut self.planted, number, estate.vineyards > 0);
+        set_member(&mut self.cellared, number, estate.cellar);
+        set_member(&mut self.extendable, number, estate.is_extendable());
+        set_member(&mut self.for_wineries, number, estate.takes_winery());
+        set_member(&mut self.for_cellars, number, estate.takes_cellar(components));
         self.update_open_sites(estates, components);
         self.coloured = [Set::empty(); Colour::COUNT];
         for number in self.extendable.iter() {
@@ -183,7 +183,7 @@ impl FreeSites {
         self.distinct = self.planted;
         for number in open.iter() {
             let alike = 1 << estates[number.index()].equality_key();
-            put(&mut self.distinct, number, seen & alike == 0);
+            set_member(&mut self.distinct, number, seen & alike == 0);
             seen |= alike;
         }
         self.any = if !(open - self.cellared).is_empty() {

@@ -148,7 +148,7 @@ impl Default for Tile {
 
 /// Inserts an element into a set, or removes it.
 #[inline]
-pub(crate) fn put<T: Element>(set: &mut Set<T>, element: T, is: bool) {
+pub(crate) fn set_member<T: Element>(set: &mut Set<T>, element: T, is: bool) {
     let put = if is { Set::of(element) } else { Set::empty() };
     *set = set.without(element) | put;
 }

@@ -4,7 +4,7 @@ use game::{Ctx, Set};
 
 use crate::event::Event;
 use crate::frame::Frame;
-use crate::ids::{Gift, Worker, put};
+use crate::ids::{Gift, Worker, set_member};
 use crate::player::Player;
 use crate::slots::{EstateNo, WineAt};
 use crate::state::State;
@@ -51,8 +51,8 @@ impl State {
         let (mut staffed, mut roomy) = (Set::empty(), Set::empty());
         for number in EstateNo::all() {
             let (here, room) = me.estate(number).staff(worker);
-            put(&mut staffed, number, here > 0);
-            put(&mut roomy, number, here < room);
+            set_member(&mut staffed, number, here > 0);
+            set_member(&mut roomy, number, here < room);
         }
         (staffed - took, (roomy & me.sites.planted) - gave)
     }

@@ -5,7 +5,7 @@ use game::{Ctx, Seat, Set};
 use crate::event::Event;
 use crate::expert::DISCOUNT;
 use crate::frame::{Frame, Purchase, Units};
-use crate::ids::{Ability, Cell, Colour, Region, Worker, put};
+use crate::ids::{Ability, Cell, Colour, Region, Worker, set_member};
 use crate::player::Player;
 use crate::rival::RIVAL;
 use crate::slots::Expert;
@@ -136,7 +136,7 @@ impl State {
             let left = u16::from(purse.saturating_sub(move_costs[cell.index()]));
             let bought = tops & self.affordable_regions(left, off)
                 | rearranged & self.affordable_regions(left, 0);
-            put(&mut cells, cell, !bought.is_empty());
+            set_member(&mut cells, cell, !bought.is_empty());
         }
         cells
     }

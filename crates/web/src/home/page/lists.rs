@@ -32,7 +32,7 @@ impl ListedTable {
     }
 
     /// Returns the names of the other players.
-    fn others(&self, person: Option<&PersonId>) -> String {
+    fn other_names(&self, person: Option<&PersonId>) -> String {
         let others = self.seats.iter().filter(|row| {
             !row.name.is_empty() && (row.person.is_none() || row.person.as_ref() != person)
         });
@@ -50,7 +50,7 @@ impl ListedTable {
     }
 }
 
-/// The reader of a list and the current time.
+/// The person who reads a list, if known, and the current time.
 pub struct ListReader<'a> {
     pub person: Option<&'a PersonId>,
     /// Milliseconds since 1970.
@@ -71,7 +71,7 @@ pub fn running_tables(list: &ListReader<'_>, tables: &[ListedTable]) -> Markup {
 }
 
 /// Renders finished tables with their winners.
-pub fn played(list: &ListReader<'_>, tables: &[ListedTable]) -> Markup {
+pub fn finished_tables(list: &ListReader<'_>, tables: &[ListedTable]) -> Markup {
     html! {
         ul class="table-list" {
             @for listed in tables { li { (line(list, listed, &result(list, listed), &time_of_change(list, listed))) } }
@@ -85,7 +85,7 @@ fn line(list: &ListReader<'_>, listed: &ListedTable, what: &str, state: &Markup)
             (small_lid(&listed.row.game))
             span {
                 strong { (listed.name()) }
-                small { (what) " " (listed.others(list.person)) }
+                small { (what) " " (listed.other_names(list.person)) }
             }
             span class="state" { (state) }
         }
@@ -177,7 +177,7 @@ pub fn open_tables(tables: &[ListedTable]) -> Markup {
                         span class="tag-card" {
                             strong { (listed.name()) }
                             small {
-                                (listed.others(None)) " · "
+                                (listed.other_names(None)) " · "
                                 @match listed.row.status {
                                     Status::Open => (text_for("seats-waiting", free)),
                                     Status::Running | Status::Over | Status::Closed => (text("look-on")),

@@ -36,7 +36,7 @@ async fn most_tables_that_wait_for_bots_are_not_in_memory() {
         urgency: Urgency::Awaited,
     };
     let mut taken = Vec::new();
-    while cores.load().0 < cores.all() {
+    while cores.running_and_waiting().0 < cores.all() {
         taken.push(cores.wait_for_core(wish()).await.unwrap());
     }
     let host = store.add_person("Ana").await.unwrap();

@@ -142,7 +142,7 @@ impl<'a> Encoder<'a> {
     #[inline]
     fn encode_hand<S: Sink>(&self, sink: &mut S) {
         sink.name("tools_paid");
-        sink.parts(counts(self.state.paid()), 3);
+        sink.parts(counts(self.state.paid_tools()), 3);
         sink.name("card_in_hand");
         let card = self.state.card_in_hand();
         let row = card.map_or(0, |card| PrintedRows::card(card.index(), true, false));

@@ -60,7 +60,7 @@ fn counters_add_up() {
 }
 
 #[test]
-fn all_counts_are_those_of_the_chart() {
+fn counts_that_differ_from_the_setup_chart_are_refused() {
     assert_eq!(
         refused(|json| {
             json["players"].as_array_mut().unwrap().pop();
