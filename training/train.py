@@ -12,7 +12,8 @@ import fitting
 import positions
 from network import MOST, STEPS, Network, exact_corrections
 
-HELD_OUT = 16  # one game in 16 is held out
+# One game in 17 is held out: a prime number, so that games of all numbers of players are among them.
+HELD_OUT = 17
 
 
 def inputs_of(table):

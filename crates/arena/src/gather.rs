@@ -11,7 +11,8 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use bots::{Judgement, Network, Policy, SearchSettings};
+use bots::{Judgement, Network, OptionsOf, Policy, SearchSettings};
+use game::GameOptions;
 
 pub use file::BadPositions;
 use file::{Header, PositionFolder};
@@ -19,7 +20,9 @@ use self_play::{SelfPlayGame, play};
 
 /// The settings of a run.
 #[derive(Clone, Copy)]
-pub struct GatherSettings {
+pub struct GatherSettings<'a> {
+    /// The number of players of each game, in turn.
+    pub players: &'a [u8],
     /// Number of positions in the folder after which no new game is started.
     pub positions: u64,
     /// The search for each decision.
@@ -31,6 +34,12 @@ pub struct GatherSettings {
     pub policy: Option<&'static Policy>,
     /// The part of the games to play: its number, from 0, and the number of parts.
     pub part: (u64, u64),
+}
+
+/// Returns the usual numbers of players: three games have two players, then one game has each larger number.
+pub fn usual_players<M: Judgement>() -> Vec<u8> {
+    let counts = OptionsOf::<M>::player_counts();
+    [2, 2].into_iter().chain(2..=*counts.end()).collect()
 }
 
 /// Plays games on all cores and adds whole games to the folder, which may already contain some with the same settings.

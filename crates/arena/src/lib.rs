@@ -19,7 +19,7 @@ mod tournament;
 
 pub use cancelled::cancelled;
 pub use entrant::Entrant;
-pub use gather::{BadPositions, GatherSettings, gather};
+pub use gather::{BadPositions, GatherSettings, gather, usual_players};
 pub use guest::{ForfeitReason, ProgramPool};
 pub use interval::{Mean, Proportion};
 pub use ladder::{LadderMatch, LadderMatchResult};

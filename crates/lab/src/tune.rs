@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
-use arena::{GatherSettings, gather};
-use bots::{Budget, Judgement, Level, Network, Policy, SearchSettings};
+use anyhow::{Context, Result, ensure};
+use arena::{GatherSettings, gather, usual_players};
+use bots::{Budget, Judgement, Level, Network, OptionsOf, Policy, SearchSettings};
 use clap::Args;
+use game::GameOptions;
 use minds::{GameId, with_mind};
 
 use crate::console;
@@ -26,6 +27,9 @@ pub struct TuneArgs {
     /// The budget of each search, in plies or iterations (see `vinea budgets`).
     #[arg(long, default_value = "500plies", value_name = "BUDGET")]
     think: Budget,
+    /// The numbers of players of the games, in turn [default: three games of 2, then one of each larger number].
+    #[arg(long, value_name = "N,N…", value_delimiter = ',')]
+    players: Vec<u8>,
     /// The network that the searches use while positions are gathered [default: the game's own].
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
@@ -58,9 +62,18 @@ fn write_positions<M: Judgement>(args: &TuneArgs) -> Result<ExitCode> {
         Some(path) => Some(Policy::load::<M>(path)?),
         None => M::policy(),
     };
+    let usual = usual_players::<M>();
+    let players = if args.players.is_empty() { &usual } else { &args.players };
+    for count in players {
+        ensure!(
+            usual.contains(count),
+            "{count} players: positions are gathered from games of 2 to {} players",
+            OptionsOf::<M>::player_counts().end()
+        );
+    }
     let TuneArgs { positions, seed, out, .. } = args;
     let (positions, seed, part) = (*positions, *seed, args.part.unwrap_or((0, 1)));
-    let gathering = GatherSettings { positions, thinking, seed, network, policy, part };
+    let gathering = GatherSettings { players, positions, thinking, seed, network, policy, part };
     let bar = console::progress(positions, "thinking");
     let written = gather::<M>(&gathering, out, |count| bar.set_position(count))
         .with_context(|| format!("gathering positions in {}", out.display()))?;

@@ -39,6 +39,8 @@ pub struct Header {
     #[serde(skip_serializing_if = "Option::is_none")]
     policy_checksum: Option<String>,
     seed: u64,
+    /// The number of players of each game, in turn.
+    players: Vec<u8>,
     tables: Vec<ObservationShape>,
 }
 
@@ -69,7 +71,9 @@ pub enum BadPositions {
     File,
     #[error("a game cannot be written: {0}")]
     Tensors(#[from] SafeTensorError),
-    #[error("the folder contains positions of another game, budget, network, policy or seed")]
+    #[error(
+        "the folder contains positions of another game, budget, network, policy, seed or list of players"
+    )]
     Other,
     #[error("the gathering of positions was interrupted")]
     Unfinished,
@@ -110,6 +114,7 @@ impl Header {
             network_checksum: gathering.network.map(|network| digits(network.checksum())),
             policy_checksum: gathering.policy.map(|policy| digits(policy.checksum())),
             seed: gathering.seed,
+            players: gathering.players.to_vec(),
             tables: counts.map(table).collect(),
         }
     }

@@ -21,8 +21,6 @@ const WALKS: usize = 1;
 const STEPS: usize = 4;
 /// Minimum number of visits of a useful node inside the tree.
 const LEAST_VISITS: f64 = 12.0;
-/// Length of a cycle of games: three games have two players, one has three and one has four.
-const TABLES: u64 = 5;
 
 /// The recorded data of one game.
 pub struct SelfPlayGame {
@@ -72,12 +70,7 @@ pub struct SearchedPosition {
 
 pub fn play<M: Judgement>(gathering: &GatherSettings, number: u64) -> SelfPlayGame {
     let mut chance = FastChance::fork(gathering.seed, number);
-    let most = *OptionsOf::<M>::player_counts().end();
-    let players = match number % TABLES {
-        3 => 3.min(most),
-        4 => 4.min(most),
-        _ => 2,
-    };
+    let players = gathering.players[(number % gathering.players.len() as u64) as usize];
     let options = OptionsOf::<M>::with_players(players);
     let mut state = M::Game::deal(&options, &mut chance).expect("the default options are valid");
     let mut searcher = searcher::<M>(gathering, chance.bits());

@@ -9,10 +9,11 @@ use bots::{Budget, Judgement, Level, SearchSettings};
 use minds::{GameId, with_mind};
 use safetensors::SafeTensors;
 
-fn gather_settings(positions: u64, seed: u64) -> GatherSettings {
+fn gather_settings(positions: u64, seed: u64) -> GatherSettings<'static> {
     let maestro = Level::Maestro.search_settings().unwrap();
     let thinking = SearchSettings { budget: Budget::Plies(40), ..maestro };
-    GatherSettings { positions, thinking, seed, network: None, policy: None, part: (0, 1) }
+    let (network, policy) = (None, None);
+    GatherSettings { players: &[2, 2, 3], positions, thinking, seed, network, policy, part: (0, 1) }
 }
 
 /// Returns the number of positions in each game's file.
@@ -63,6 +64,25 @@ fn a_folder_refuses_positions_of_another_seed() {
     with_mind!(GameId::ALL[0], M => {
         gather::<M>(&gather_settings(10, 1), &path, |_| {}).unwrap();
         let other = gather::<M>(&gather_settings(10, 2), &path, |_| {});
+        assert!(matches!(other, Err(BadPositions::Other)));
+    });
+}
+
+#[test]
+fn games_have_the_numbers_of_players_in_turn() {
+    let folder = tempfile::tempdir().unwrap();
+    let players = |file: &Path| {
+        let bytes = fs::read(file).unwrap();
+        SafeTensors::deserialize(&bytes).unwrap().tensor("won").unwrap().shape()[0]
+    };
+    with_mind!(GameId::ALL[0], M => {
+        let settings = GatherSettings { players: &[4, 2], ..gather_settings(300, 1) };
+        gather::<M>(&settings, folder.path(), |_| {}).unwrap();
+        for (file, _) in files(folder.path()) {
+            let number: usize = Path::new(&file).file_stem().unwrap().to_str().unwrap().parse().unwrap();
+            assert_eq!(players(Path::new(&file)), [4, 2][number % 2], "game {number}");
+        }
+        let other = gather::<M>(&gather_settings(300, 1), folder.path(), |_| {});
         assert!(matches!(other, Err(BadPositions::Other)));
     });
 }
