@@ -61,7 +61,7 @@ fn earlier_positions_do_not_change_an_evaluation() {
             let fresh = ValueNet::<M>::new(network).outlook(M::weights(), state);
             assert_eq!(kept.as_slice(), fresh.as_slice(), "{} {players}", M::Game::ID);
             let plain = M::weights().outlook::<M>(state);
-            assert_eq!(network.supports(players), (2..=4).contains(&players));
+            assert_eq!(network.supports(players), players >= 2, "a solo game has no rivals");
             if network.supports(players) {
                 changed += u32::from(kept.as_slice() != plain.as_slice());
             } else {
