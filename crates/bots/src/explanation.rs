@@ -73,8 +73,8 @@ pub(crate) fn explain_found<M: Judgement>(
         other: legal[other],
         lead: findings[own].worth - findings[other].worth,
         gains: with.own_gain(&without, position.seat()),
-        denies: with.denied(&without, position.seat()),
-        avoids: with.avoided(&without),
+        denies: with.largest_loss_of_rival(&without, position.seat()),
+        avoids: with.avoided_reply(&without),
         line: with.line,
     })
 }
@@ -153,7 +153,11 @@ impl<M: Judgement> ExpectedTurn<M> {
     }
 
     /// Returns the rival that loses most, compared with another turn, and the feature in which it loses most.
-    fn denied(&self, other: &ExpectedTurn<M>, seat: Seat) -> Option<(Seat, &'static str)> {
+    fn largest_loss_of_rival(
+        &self,
+        other: &ExpectedTurn<M>,
+        seat: Seat,
+    ) -> Option<(Seat, &'static str)> {
         let rivals = Seat::all(self.end.0.len() as u8).filter(|rival| *rival != seat);
         let loss = |rival: Seat| {
             let (less, more) = (&self.end.0[rival.index()], &other.end.0[rival.index()]);
@@ -166,7 +170,7 @@ impl<M: Judgement> ExpectedTurn<M> {
     }
 
     /// Returns the other line up to its reply, if that reply scores and the one after this turn scores less.
-    fn avoided(&self, other: &ExpectedTurn<M>) -> Option<Vec<(Seat, ActionOf<M>)>> {
+    fn avoided_reply(&self, other: &ExpectedTurn<M>) -> Option<Vec<(Seat, ActionOf<M>)>> {
         let worse = other.reply.as_ref()?;
         let reply = self.reply.as_ref()?;
         let avoided = worse.seat == reply.seat && worse.points > reply.points.max(0);

@@ -192,7 +192,7 @@ impl<E: Entry> Match<E> {
         self.state().legal()
     }
 
-    fn refused(illegal: &RefusalReason, names: &[String]) -> RefusalText {
+    fn refusal_text(illegal: &RefusalReason, names: &[String]) -> RefusalText {
         RefusalText::new::<E::Rules>(illegal, Names::Given(names))
     }
 }

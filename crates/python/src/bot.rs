@@ -122,7 +122,7 @@ impl PyBot {
         let py = slf.py();
         let mut this = slf.try_borrow_mut().map_err(|_| in_use("this Bot"))?;
         let handle = &*game.handle;
-        if handle.due().is_none() {
+        if handle.seat_to_move().is_none() {
             return Err(
                 CallError::value("nobody has to decide: the game is over or at chance").into()
             );

@@ -65,7 +65,7 @@ impl<'py> PositionSource<'py> {
         let state = match self {
             PositionSource::Batch(batch) => batch.state::<M>(number),
             PositionSource::List(games) => games.get(number).and_then(|game| {
-                game.handle.due()?;
+                game.handle.seat_to_move()?;
                 Some(game.handle.as_any().downcast_ref::<TypedHandle<M>>()?.state())
             }),
         };

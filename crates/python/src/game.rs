@@ -84,7 +84,7 @@ impl PyGame {
     /// The seat to move; None if the game is over or at a chance node.
     #[getter]
     fn current_seat(&self) -> Option<u8> {
-        self.handle.due().map(Seat::number)
+        self.handle.seat_to_move().map(Seat::number)
     }
 
     /// True if the game is over.

@@ -30,7 +30,7 @@ pub trait Handle: Send + Sync {
     fn round(&self) -> u32;
     fn plies(&self) -> u32;
     /// Returns the seat to move; None at the end and at a chance node.
-    fn due(&self) -> Option<Seat>;
+    fn seat_to_move(&self) -> Option<Seat>;
     fn is_over(&self) -> bool;
     /// Returns the number of outcomes of the current chance node.
     fn chance_outcomes(&self) -> Option<u32>;

@@ -29,7 +29,7 @@ impl PyGame {
     ) -> PyResult<Bound<'py, PyAny>> {
         let seat = match seat {
             Some(number) => to_seat(number, self.handle.players())?,
-            None => self.handle.due().unwrap_or_default(),
+            None => self.handle.seat_to_move().unwrap_or_default(),
         };
         let Some(out) = out else {
             return Ok(match Dtype::read(dtype)? {
@@ -53,7 +53,7 @@ impl PyGame {
         seat: i64,
     ) -> PyResult<Bound<'py, PyDict>> {
         let seat = to_seat(seat, self.handle.players())?;
-        let mask = match self.handle.due() == Some(seat) {
+        let mask = match self.handle.seat_to_move() == Some(seat) {
             true => self.mask(py),
             false => PyArray1::zeros(py, [self.handle.actions()], false),
         };
@@ -89,7 +89,7 @@ impl PyGame {
         let players = self.handle.players();
         let seat = match seat {
             Some(number) => to_seat(number, players)?,
-            None => self.handle.due().unwrap_or_default(),
+            None => self.handle.seat_to_move().unwrap_or_default(),
         };
         rows(py, players.into(), self.handle.features(seat, seed))
     }
@@ -117,7 +117,7 @@ impl PyGame {
     /// Returns a one-line summary of the game.
     pub fn line(&self) -> String {
         let (game, players, plies) = (self.handle.id(), self.handle.players(), self.handle.plies());
-        let turn = match (self.handle.due(), self.handle.is_over()) {
+        let turn = match (self.handle.seat_to_move(), self.handle.is_over()) {
             (Some(seat), _) => format!("seat {} to decide", seat.number()),
             (None, true) => "over".to_string(),
             (None, false) => "chance".to_string(),

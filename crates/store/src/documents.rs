@@ -50,7 +50,7 @@ impl Store {
         Ok(())
     }
 
-    pub async fn kept(
+    pub async fn stored_document(
         &self,
         shelf: DocumentKind,
         name: &str,

@@ -263,7 +263,7 @@ impl Registry {
     }
 
     /// Returns a table if it is in memory. Reads no log.
-    pub fn loaded(&self, id: &TableId) -> Option<TableHandle> {
+    pub fn find_loaded(&self, id: &TableId) -> Option<TableHandle> {
         match self.lock().get(id)?.occupant.get()? {
             LoadedTable::Live(handle) => Some(handle.clone()),
             LoadedTable::Held(_) => None,

@@ -81,7 +81,7 @@ pub fn routes(deps: Deps) -> Router {
         .route("/t/{id}/record", get(look::record))
         .route("/t/{id}/chat", get(say::page).post(say::say))
         .route("/t/{id}/act", post(act::act))
-        .route("/t/{id}/made", get(act::made))
+        .route("/t/{id}/made", get(act::report_used_key))
         .route("/t/{id}/undo", post(act::undo))
         .route("/t/{id}/undo-answer", post(act::answer_undo))
         .route("/t/{id}/go-on", post(act::go_on))

@@ -25,7 +25,7 @@ pub trait Sink: Sized {
     fn block<const N: usize>(&mut self, tell: impl FnOnce(&mut Self));
     /// Writes a part of `N` entries, or its cached copy if it has not changed.
     #[inline(always)]
-    fn kept<P: ObservationPart<W>, const W: usize, const N: usize>(
+    fn cached<P: ObservationPart<W>, const W: usize, const N: usize>(
         &mut self,
         part: P,
         _: &mut PartCache<Self::Scalar, W, N>,

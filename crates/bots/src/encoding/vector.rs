@@ -48,7 +48,7 @@ impl<E: Scalar, const SEEN: bool> Sink for VectorSink<'_, E, SEEN> {
     type Scalar = E;
 
     #[inline(always)]
-    fn kept<P: ObservationPart<W>, const W: usize, const N: usize>(
+    fn cached<P: ObservationPart<W>, const W: usize, const N: usize>(
         &mut self,
         part: P,
         cached: &mut PartCache<E, W, N>,

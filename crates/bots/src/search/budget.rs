@@ -97,7 +97,7 @@ impl EffortMeter {
     }
 
     /// Estimates the number of remaining iterations from the pace so far.
-    pub fn left(&self) -> f64 {
+    pub fn remaining_iterations(&self) -> f64 {
         let SearchEffort { iterations, plies } = self.effort;
         let passed = |most: Duration| self.start.elapsed().as_secs_f64() / most.as_secs_f64();
         let spent = match self.budget {
@@ -132,13 +132,16 @@ mod tests {
     #[test]
     fn remaining_iterations_are_estimated_from_the_pace() {
         let mut meter = EffortMeter::new(Budget::Plies(100), None);
-        assert!(meter.left().is_nan(), "nothing is known before the first iteration");
+        assert!(
+            meter.remaining_iterations().is_nan(),
+            "nothing is known before the first iteration"
+        );
         meter.count(10);
-        assert_eq!(meter.left(), 9.0);
+        assert_eq!(meter.remaining_iterations(), 9.0);
         meter.count(40);
-        assert_eq!(meter.left(), 2.0);
+        assert_eq!(meter.remaining_iterations(), 2.0);
         meter.count(60);
-        assert_eq!(meter.left(), 0.0);
+        assert_eq!(meter.remaining_iterations(), 0.0);
     }
 
     #[test]

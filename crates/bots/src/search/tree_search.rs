@@ -114,7 +114,7 @@ impl<M: Judgement> TreeSearch<M> {
         let iterations = meter.effort().iterations;
         iterations > 0
             && iterations.is_multiple_of(DECIDED_AFTER)
-            && f64::from(self.tree.lead()) > meter.left()
+            && f64::from(self.tree.lead()) > meter.remaining_iterations()
     }
 
     /// Returns the given parameters, with defaults from the game, or from the features if no network supports the

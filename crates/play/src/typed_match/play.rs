@@ -56,7 +56,8 @@ impl<E: Entry> Play for Match<E> {
         names: &[String],
     ) -> Result<DrawnNumbers, NoSuchMove> {
         let action: EntryAction<E> = notation.parse()?;
-        self.make(seat, action, chance, names).map_err(|illegal| Self::refused(&illegal, names))?;
+        self.make(seat, action, chance, names)
+            .map_err(|illegal| Self::refusal_text(&illegal, names))?;
         Ok(self.moves.iter_rev().next().map(|last| last.made.draws.clone()).unwrap_or_default())
     }
 
@@ -71,7 +72,7 @@ impl<E: Entry> Play for Match<E> {
         let world = determinized(self.state(), seat);
         let planned = line.and_then(|line| plan::<E::Board>(&world, seat, line, names));
         let world = planned.map_or(world, |(after, _)| after);
-        Ok(world.check(seat, action).map_err(|illegal| Self::refused(&illegal, names))?)
+        Ok(world.check(seat, action).map_err(|illegal| Self::refusal_text(&illegal, names))?)
     }
 
     fn ply_after_undo(&self, seat: Seat) -> Result<usize, UndoRefused> {

@@ -33,7 +33,7 @@ impl<E: Entry> Show for Match<E> {
         let chosen: Result<Vec<EntryAction<E>>, _> = chosen.iter().map(|one| one.parse()).collect();
         let world = determinized(self.state(), seat);
         let line = fill(E::Board::sheet(), &world, seat, &chosen?)
-            .map_err(|illegal| Self::refused(&illegal, names))?;
+            .map_err(|illegal| Self::refusal_text(&illegal, names))?;
         let notations: Vec<String> = line.iter().map(ToString::to_string).collect();
         Ok(notations.join(THEN))
     }

@@ -44,7 +44,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
     }
 
     #[inline]
-    fn due(&self) -> Option<Seat> {
+    fn seat_to_move(&self) -> Option<Seat> {
         match self.state.turn() {
             Turn::Decide(seat) if self.pending.is_none() => Some(seat),
             _ => None,
@@ -91,7 +91,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         let index = M::index(action);
         match M::action(index) {
             Some(indexed) if indexed == action => self.apply(index as i64),
-            _ => Err(self.refused(action)),
+            _ => Err(self.refusal(action)),
         }
     }
 

@@ -106,11 +106,11 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
             return Ok(action);
         }
         let action = self.known_action(index)?;
-        Err(self.refused(action))
+        Err(self.refusal(action))
     }
 
     /// Returns the reason why an action that is not listed is not legal.
-    pub(super) fn refused(&self, action: ActionOf<M>) -> CallError {
+    pub(super) fn refusal(&self, action: ActionOf<M>) -> CallError {
         if let Some(pending) = &self.pending {
             let wanted = pending.wanted;
             return CallError::Refused(format!(

@@ -142,12 +142,12 @@ fn deleting_a_table_also_deletes_data_computed_from_it() {
         }
         assert!(store.delete_table(&table).await.unwrap());
         for (kind, name) in names(&table) {
-            assert_eq!(store.kept(shelf(kind), &name).await.unwrap(), None, "{name}");
+            assert_eq!(store.stored_document(shelf(kind), &name).await.unwrap(), None, "{name}");
         }
         for (kind, name) in names(&other) {
-            assert!(store.kept(shelf(kind), &name).await.unwrap().is_some(), "{name}");
+            assert!(store.stored_document(shelf(kind), &name).await.unwrap().is_some(), "{name}");
             store.forget_document(shelf(kind), &name).await.unwrap();
-            assert_eq!(store.kept(shelf(kind), &name).await.unwrap(), None, "{name}");
+            assert_eq!(store.stored_document(shelf(kind), &name).await.unwrap(), None, "{name}");
         }
     });
 }

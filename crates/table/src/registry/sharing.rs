@@ -67,7 +67,7 @@ impl Registry {
 
     /// Reads who views a table at other nodes, if the table is in memory.
     pub async fn read_presence(&self, id: &TableId) -> Result<(), StoreError> {
-        if let Some(handle) = self.loaded(id) {
+        if let Some(handle) = self.find_loaded(id) {
             let players = self.store.players_at_other_nodes(Some(id)).await?;
             handle
                 .presence

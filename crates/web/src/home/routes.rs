@@ -55,7 +55,7 @@ async fn front_page(deps: &Deps, visitor: &Visitor) -> Result<Markup, Error> {
 async fn listed_tables(deps: &Deps, rows: Vec<TableRow>) -> Result<Vec<ListedTable>, Error> {
     let listings = deps.store.listings(rows).await?.into_iter();
     let listed = |listing: TableListing| {
-        let table = deps.registry.loaded(&listing.table.id).map(|handle| handle.table());
+        let table = deps.registry.find_loaded(&listing.table.id).map(|handle| handle.table());
         let now =
             table.map(|table| (table.seat_to_move(), table.current_match().map_or(0, Play::round)));
         let mut summary = TableSummary::read(listing.summary).unwrap_or_default();

@@ -25,7 +25,7 @@ use crate::server::session::Visitor;
 use crate::table::{AnalysisSource, ShowFuture};
 
 pub use curves::curves;
-pub use verdict::{judged, verdict};
+pub use verdict::{judgement_at, verdict};
 
 /// Maximum number of stored analyses; the oldest are deleted first.
 const KEPT: DocumentKind = DocumentKind { kind: "analysis", most: 2_000 };
@@ -270,7 +270,7 @@ impl Analyses {
     /// Returns the stored analysis of a game. Returns `None` also if it cannot be read because another version stored
     /// it.
     async fn stored_analysis(&self, address: &str) -> Result<Option<Analysis>, Error> {
-        let kept = self.store.kept(KEPT, address).await?;
+        let kept = self.store.stored_document(KEPT, address).await?;
         Ok(kept.and_then(|text| serde_json::from_str(&text).ok()))
     }
 

@@ -4,7 +4,7 @@ use game::Seat;
 use page::ElementAttribute;
 
 use super::{Replay, ReplayView};
-use crate::replay::analysis::{AnalysisState, judged};
+use crate::replay::analysis::{AnalysisState, judgement_at};
 
 /// Maximum number of places that are marked for a move.
 const PLACES: usize = 2;
@@ -16,7 +16,7 @@ pub fn ghosts(
     at: usize,
     eyes: ReplayView,
 ) -> Vec<ElementAttribute> {
-    let Some(made) = judged(replay, known, at) else { return Vec::new() };
+    let Some(made) = judgement_at(replay, known, at) else { return Vec::new() };
     let before = replay.current.at(made.number - 1);
     let places = |notation: &str, attribute: &str| {
         let found = before.places_of(Seat::new(made.seat), notation, eyes.observer());

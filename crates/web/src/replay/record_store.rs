@@ -67,7 +67,7 @@ impl RecordStore {
 
     /// Returns the text of the record with this name.
     pub async fn text(&self, name: &str) -> Result<String, Error> {
-        self.store.kept(RECORDS, name).await?.ok_or(Error::NotFound)
+        self.store.stored_document(RECORDS, name).await?.ok_or(Error::NotFound)
     }
 
     /// Returns the record with this name as a replay.

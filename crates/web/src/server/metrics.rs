@@ -101,7 +101,7 @@ pub async fn serve_metrics(
             // Hashes are compared, so that the time of the comparison reveals nothing about the token.
             match token.is_none() || sent == token {
                 true => next.run(request).await,
-                false => refused(),
+                false => refuse_access(),
             }
         }
     }));
@@ -112,7 +112,7 @@ pub async fn serve_metrics(
     axum::serve(listener, router).await
 }
 
-fn refused() -> Response {
+fn refuse_access() -> Response {
     let challenge = [(header::WWW_AUTHENTICATE, "Bearer")];
     (StatusCode::UNAUTHORIZED, challenge, "send `Authorization: Bearer` and the metrics.token\n")
         .into_response()

@@ -168,7 +168,7 @@ pub struct KeyForm {
 }
 
 /// Reports if a key was used. A page asks this when its request had no answer.
-pub async fn made(visit: Visit, Query(form): Query<KeyForm>) -> ActResult {
+pub async fn report_used_key(visit: Visit, Query(form): Query<KeyForm>) -> ActResult {
     let person = visit.visitor.require_person()?.id.clone();
     check_key(Some(&form.key))?;
     match visit.handle.was_key_used(person, form.key).await {

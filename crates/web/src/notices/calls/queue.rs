@@ -57,7 +57,7 @@ impl<T> NoticeQueue<T> {
         !full && self.lane(lane).push(person, item)
     }
 
-    /// Takes the next notice to send, if a sender is free for it. [`NoticeQueue::done`] frees the sender.
+    /// Takes the next notice to send, if a sender is free for it. [`NoticeQueue::free_sender`] frees the sender.
     pub fn take(&mut self) -> Option<(SenderGroup, PersonId, T)> {
         if self.working.running + self.failing.running >= AT_ONCE {
             return None;
@@ -73,7 +73,7 @@ impl<T> NoticeQueue<T> {
     }
 
     /// Frees the sender of a notice that was taken from this lane.
-    pub fn done(&mut self, lane: SenderGroup) {
+    pub fn free_sender(&mut self, lane: SenderGroup) {
         self.lane(lane).running -= 1;
     }
 
@@ -135,7 +135,7 @@ mod tests {
         let mut order = Vec::new();
         while let Some((lane, _, item)) = queue.take() {
             order.push(item);
-            queue.done(lane);
+            queue.free_sender(lane);
         }
         assert_eq!(order[..3], [0, 100, 1]);
         assert_eq!(order.len(), 21);
@@ -154,7 +154,7 @@ mod tests {
         assert_eq!(taken, FAILING_AT_ONCE);
         assert!(queue.push(SenderGroup::Working, &person(200), 200));
         assert_eq!(queue.take(), Some((SenderGroup::Working, person(200), 200)));
-        queue.done(SenderGroup::Failing);
+        queue.free_sender(SenderGroup::Failing);
         assert_eq!(queue.take().map(|(lane, ..)| lane), Some(SenderGroup::Failing));
     }
 

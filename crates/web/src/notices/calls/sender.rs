@@ -67,7 +67,7 @@ impl Sender {
                     None => return,
                     Some(SenderMessage::Again(delivery)) => self.add(delivery).await,
                     Some(SenderMessage::Done { lane, next }) => {
-                        self.queue.done(lane);
+                        self.queue.free_sender(lane);
                         for (delivery, after) in next {
                             match after {
                                 None => self.add(delivery).await,

@@ -36,10 +36,10 @@ async fn a_result_is_deleted_if_its_job_is_cancelled_while_it_is_stored() {
     let analyses = analyses(&store);
     let (address, job) = ("/t/0123456789abcdef/replay", job());
     assert!(analyses.store_result(address, &job, result()).await.is_some());
-    assert!(store.kept(KEPT, address).await.unwrap().is_some());
+    assert!(store.stored_document(KEPT, address).await.unwrap().is_some());
     job.cancelled.store(true, Ordering::Relaxed);
     assert!(analyses.store_result(address, &job, result()).await.is_none());
-    assert_eq!(store.kept(KEPT, address).await.unwrap(), None);
+    assert_eq!(store.stored_document(KEPT, address).await.unwrap(), None);
     assert!(analyses.finished_analysis(address).await.unwrap().is_none(), "nor is it in memory");
 }
 

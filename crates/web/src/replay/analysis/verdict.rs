@@ -33,7 +33,7 @@ pub fn verdict(
             }
         }
     };
-    let made = judged(replay, known, at);
+    let made = judgement_at(replay, known, at);
     html! {
         @match known {
             AnalysisState::Nothing => (post("analysis", html! {
@@ -59,7 +59,11 @@ pub fn verdict(
 }
 
 /// Returns the judgement of the move that led to this moment.
-pub fn judged<'a>(replay: &Replay, known: &'a AnalysisState, at: usize) -> Option<&'a JudgedMove> {
+pub fn judgement_at<'a>(
+    replay: &Replay,
+    known: &'a AnalysisState,
+    at: usize,
+) -> Option<&'a JudgedMove> {
     let step = replay.steps.get(at)?;
     // The public decision is the first of those that belong to the step.
     let first = replay.steps.get(at.wrapping_sub(1)).map_or(1, |before| before.ply + 1);

@@ -82,7 +82,7 @@ impl<'a> Encoder<'a> {
         let part = WineriesPart { printed, players, seat, wineries };
         sink.cached_up_to(part, &mut memory.wineries[seat.index()]);
         sink.block::<SUPPLY>(|sink| self.encode_supply(sink));
-        sink.kept(DiscardPart { printed, cards: state.discard() }, &mut memory.discard);
+        sink.cached(DiscardPart { printed, cards: state.discard() }, &mut memory.discard);
     }
 
     /// Returns true if players cannot see each other's prestige.

@@ -45,17 +45,17 @@ pub(super) fn encode<S: Sink>(
     encode_options(state, sink);
     sink.block::<TABLE>(|sink| encode_table(state, sink));
     sink.name("spent");
-    sink.kept(SpecialCounts(state.spent_specials()), &mut memory.spent);
+    sink.cached(SpecialCounts(state.spent_specials()), &mut memory.spent);
     sink.name("own_grapes");
     sink.parts(state.player(seat).grapes, 8);
     sink.name("own_specials");
     let own = &mut memory.own_specials[seat.index() % MAX_PLAYERS];
-    sink.kept(SpecialCounts(state.player(seat).specials), own);
-    sink.kept(DrawnSpecials(state.drawn_specials(seat)), &mut memory.drawn);
+    sink.cached(SpecialCounts(state.player(seat).specials), own);
+    sink.cached(DrawnSpecials(state.drawn_specials(seat)), &mut memory.drawn);
     let mut other = seat;
     for place in 0..players as usize {
         let kept = &mut memory.players[other.index() % MAX_PLAYERS];
-        sink.kept(PlayerPart { place, player: state.player(other) }, kept);
+        sink.cached(PlayerPart { place, player: state.player(other) }, kept);
         other = other.left(players);
     }
 }

@@ -52,26 +52,26 @@ impl<'a> Encoder<'a> {
         let (state, seat) = (self.state, self.seat);
         self.encode_turn(sink);
         sink.cached_up_to(DiscsPart { state, seat }, &mut memory.places[seat.index() % PLACES]);
-        sink.kept(VintagesPart(state), &mut memory.vintages);
+        sink.cached(VintagesPart(state), &mut memory.vintages);
         sink.scattered(decision::SLICES, |entries| {
             if let Some(frame) = state.frame() {
                 DecisionDetails(entries).encode_frame(frame);
             }
         });
-        sink.kept(RegionsPart(state), &mut memory.country);
+        sink.cached(RegionsPart(state), &mut memory.country);
         for (feature, cached) in Feature::ALL.into_iter().zip(&mut memory.experts) {
-            sink.kept(ExpertsPart { state, feature }, cached);
+            sink.cached(ExpertsPart { state, feature }, cached);
         }
-        sink.kept(MarketsPart(state), &mut memory.markets);
-        sink.kept(MagnateDeckPart(state.deck()), &mut memory.deck);
+        sink.cached(MarketsPart(state), &mut memory.markets);
+        sink.cached(MagnateDeckPart(state.deck()), &mut memory.deck);
         sink.block::<SUPPLY>(|sink| self.encode_supply(sink));
         let mut other = seat;
         for place in 0..self.players() {
             let (player, kept) = (state.player(other), &mut memory.players[other.index() % PLACES]);
             sink.block::<MONEY>(|sink| encode_money(place, player, sink));
-            sink.kept(People { place, player }, &mut kept.people);
-            sink.kept(Barrels { place, player }, &mut kept.barrels);
-            sink.kept(Estates { place, player }, &mut kept.estates);
+            sink.cached(People { place, player }, &mut kept.people);
+            sink.cached(Barrels { place, player }, &mut kept.barrels);
+            sink.cached(Estates { place, player }, &mut kept.estates);
             other = other.left(self.players() as u8);
         }
     }
