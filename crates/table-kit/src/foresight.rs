@@ -6,7 +6,8 @@ use crate::scene::Scene;
 
 /// The preview of a move, besides the points that it would bring.
 pub trait MovePreview<G: Game>: Sync {
-    /// Returns the outcome of an action, part by part.
+    /// Returns the outcome of an action, part by part. In `after`, everything that was hidden before is dealt at random:
+    /// the outcome must not depend on it.
     fn outcome(
         &self,
         _before: &G::View,
@@ -17,16 +18,9 @@ pub trait MovePreview<G: Game>: Sync {
         Vec::new()
     }
 
-    /// Returns the certain outcome of an action that reveals something. In `after`, everything that was hidden before
-    /// is dealt at random.
-    fn certain(
-        &self,
-        _before: &G::View,
-        _after: &G::View,
-        _seat: Seat,
-        _action: G::Action,
-    ) -> Vec<String> {
-        Vec::new()
+    /// Returns true if the next decision depends on the hidden things that the action reveals.
+    fn reveals_next(&self, _before: &G::View, _action: G::Action) -> bool {
+        false
     }
 
     /// Returns true if the game has ended with this seat as its winner.

@@ -27,9 +27,10 @@ pub trait Sheet<G: Game>: Sync {
 /// The `do` value of a sheet. Its choices are in `part-1` to `part-4`; a plan is a line in the first of them.
 pub const SHEET: &str = "sheet";
 
-/// Draws the button that confirms a sheet.
-pub fn confirm_button(label: &str) -> Markup {
-    html! { button class="primary" type="submit" form="act" name="do" value=(SHEET) { (label) } }
+/// Draws the button that confirms a sheet. `marks` are its attributes.
+pub fn confirm_button(label: &str, marks: &str) -> Markup {
+    let button = html! { button class="primary" type="submit" form="act" name="do" value=(SHEET) { (label) } };
+    with_attributes(button, marks)
 }
 
 /// Draws a choice on a sheet. `inner` is its visible part, `label` describes its effect, and `marks` are its

@@ -6,7 +6,6 @@ use words::Words;
 
 use crate::board::Board;
 use crate::drawing::{Automaton, Drawing};
-use crate::foresight::MovePreview;
 use crate::lines::{best_lines, combos};
 use crate::offer::{Offer, OfferText, THEN, legal};
 use crate::plan::{Plan, PlanDraft, PlanText};
@@ -203,16 +202,17 @@ pub fn preview_line<B: Board>(
 }
 
 /// The outcome of an action.
-#[derive(Default)]
-struct ActionOutcome {
-    /// The outcome in words, if it is certain.
-    chip: Option<String>,
-    reveals: bool,
-    wins: bool,
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct ActionOutcome {
+    /// The certain part of the outcome in words.
+    pub chip: Option<String>,
+    pub reveals: bool,
+    pub wins: bool,
 }
 
-/// Returns the outcome of an action. `before` is what the seat sees of the world.
-fn outcome<B: Board>(
+/// Returns the outcome of an action: the parts that do not depend on hidden things. `before` is what the seat sees of
+/// the world.
+pub(crate) fn outcome<B: Board>(
     world: &B::Game,
     before: &<B::Game as Game>::View,
     seat: Seat,
@@ -223,13 +223,12 @@ fn outcome<B: Board>(
     let (mut chance, mut events) = (FastChance::new(0), Vec::new());
     let mut ctx = Ctx::with_events(&mut chance, &mut events);
     next.apply(action, &mut ctx);
+    let reveals = ctx.revealed();
     let observer = Observer::Seat(seat);
     let after = next.view(observer);
-    if ctx.revealed() {
-        let foresee =
-            |foresight: &dyn MovePreview<B::Game>| foresight.certain(before, &after, seat, action);
-        let parts = B::foresight().map(foresee).unwrap_or_default();
-        return ActionOutcome { chip: joined(&parts), reveals: true, wins: false };
+    let foresight = B::foresight();
+    if reveals && foresight.is_none() {
+        return ActionOutcome { chip: None, reveals, wins: false };
     }
     let mut parts = Vec::new();
     let points: i32 = events
@@ -241,11 +240,14 @@ fn outcome<B: Board>(
     if points != 0 {
         parts.push(format!("{points:+} {}", Words::of::<B::Game>().word("points")));
     }
-    let wins = B::foresight().is_some_and(|foresight| foresight.has_won(&after, seat));
-    if let Some(foresight) = B::foresight() {
+    let wins = foresight.is_some_and(|foresight| foresight.has_won(&after, seat));
+    if let Some(foresight) = foresight {
         parts.extend(foresight.outcome(before, &after, seat, action));
     }
+    let next_is_known =
+        !reveals || foresight.is_some_and(|foresight| !foresight.reveals_next(before, action));
     match next.turn() {
+        Turn::Decide(_) if !next_is_known => {}
         Turn::Over if wins => parts.push(text("you-win")),
         Turn::Over => parts.push(text("game-ends")),
         // The next seat to move, as far as this seat may know: another may be asked in secret.
@@ -258,7 +260,7 @@ fn outcome<B: Board>(
             }
         }
     }
-    ActionOutcome { chip: joined(&parts), reveals: false, wins }
+    ActionOutcome { chip: joined(&parts), reveals, wins }
 }
 
 fn joined(parts: &[String]) -> Option<String> {

@@ -157,18 +157,19 @@ refusal-no-such-winery = There is no such winery in this game.
 refusal-must-move = Move your picker before you end your turn.
 refusal-moved-already = You have already moved this turn.
 refusal-not-forward = Your picker can only move forward, to another space.
-refusal-box-occupied = A picker is already in that box: choose an empty box.
+refusal-box-occupied = A picker is already in that box: you need an empty one.
 refusal-took-already = You have already taken a card this turn.
 refusal-outside-the-aisle = Your picker is not in the aisle yet: move first, then take a card.
-refusal-other-space = You can take cards only from your picker's space. With boots you can reach the spaces behind it.
+refusal-other-space = You can take cards only from the space where your picker is.
+refusal-space-behind = That space is behind your picker: you need boots to take a card there.
 refusal-covered-card = That card is covered by another one: you need a billhook to take it.
 refusal-no-card-there = There is no card on that side.
 refusal-no-third-tool = You return a tool only when you gain a third one.
-refusal-third-tool-first = You may keep only two tools: return one first.
+refusal-third-tool-first = You may keep only two tools: first return one.
 refusal-not-among-them = You do not have that tool.
 refusal-no-card-in-hand = You have no card to put into a basket.
 refusal-card-in-hand-first = First put your card into a basket, or discard it.
-refusal-no-room = That basket is full.
+refusal-no-room = Your basket is full.
 refusal-not-two-different-tools = You may use one tool, or two different ones.
 refusal-no-covered-card = There is no covered card in that place.
 refusal-billhook-not-needed = You can take that card without a billhook.
@@ -176,10 +177,16 @@ refusal-no-second-card = You cannot take a second card now.
 refusal-second-card-first = You are still using your shears: take a second card, or skip it.
 refusal-fewer-than-two-cards = Your shears need a space with at least two cards.
 refusal-not-behind = Your boots reach only the spaces behind your picker.
-refusal-does-not-fit = The other basket does not have room for all these cards.
-refusal-basket-empty = That basket is empty.
+refusal-does-not-fit = { $cards ->
+    [one] You cannot pour this card: your other basket is full.
+   *[other] You cannot pour these { $cards } cards: your other basket has room for { $room ->
+        [0] none
+       *[other] only { $room }
+    }.
+}
+refusal-basket-empty = Your basket is empty: there is nothing to pour out or throw away.
 refusal-poured-already = You have just poured: pouring back changes nothing.
-refusal-baskets-rest = First return a tool, then sort your baskets.
+refusal-baskets-rest = You must return a tool before you sort your baskets.
 refusal-not-at-the-exit = You can deliver and trade baskets only at the exit.
 refusal-at-the-exit = Your picker has already left the vineyard this round.
 refusal-boots-first = First use your boots, or skip them.
@@ -187,19 +194,22 @@ refusal-no-take-at-the-exit = Your picker is at the exit, so you cannot take car
 refusal-only-boots-at-the-exit = Your picker is at the exit: you need boots to take a card from here.
 refusal-arrival-over = At the exit you may use boots only when you arrive, and only if you have not taken a card this turn.
 refusal-deliveries-over = Your deliveries at this exit are over.
-refusal-deliveries-first = First deliver, then trade baskets.
+refusal-deliveries-first = You must end your deliveries before you trade baskets.
 refusal-nothing-to-deliver = That basket is empty, so you cannot deliver it.
 refusal-no-barrel = You have no barrel left, so you cannot deliver.
 refusal-not-so-many-wild = You do not have that many wild grapes.
 refusal-winery-full = That winery has no free slot, so you cannot deliver there.
-refusal-wrong-variety = That winery accepts only the variety that it asks for.
-refusal-below-minimum = That winery asks for at least { $minimum }: your basket is worth less.
-refusal-one-variety = This winery asks for a mix of at least two varieties.
-refusal-less-than-half = At least half of the value must be the variety that the winery asks for.
+refusal-wrong-variety = That winery accepts only one variety, and your basket holds another.
+refusal-below-minimum = That winery asks for at least { $minimum }, but your delivery is worth { $value }.
+refusal-one-variety = That winery asks for at least two varieties, and your basket holds only one.
+refusal-less-than-half = At least half of the value must be the variety that the winery asks for: in your delivery it is { $part } of { $value }.
 refusal-not-larger = The new basket must hold more than your old one.
 refusal-traded-already = You have traded that basket at this exit.
-refusal-too-dear = That basket costs { $price } prestige, more than you have.
-refusal-none-left = There is no such basket left.
+refusal-too-dear = That basket costs { $price } prestige, but you have { $prestige ->
+    [0] none
+   *[other] only { $prestige }
+}.
+refusal-none-left = No basket of that kind is left that you could buy.
 refusal-basket-not-empty = You can trade only an empty basket.
 refusal-nothing-covered-here = Your picker's space has no covered card, so you cannot use your billhook.
 refusal-nothing-behind = There is no card behind your picker, so you cannot use your boots.
@@ -405,7 +415,7 @@ board-basket-becomes = { $basket }: { $from } → { $to }
 board-gains = + { $tool }
 board-nowhere-to-put-it = no basket has room
 board-basket-then = basket worth { $value }, { $cards } of { $room }
-board-gained = { $points } prestige
+board-its-tool-too = and its tool, if it has one
 board-slot-of = slot { $slot } of { $slots }
 board-you-play-again = you play again
 

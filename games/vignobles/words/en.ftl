@@ -192,14 +192,14 @@ prompt-over = The game is over.
 
 ## Refusals
 
-refusal-cloud-first = Move the cloud first.
-refusal-cloud-must-move = The cloud must move to a neighbouring region.
-refusal-under-cloud = The cloud is over this region, so you cannot blend here.
-refusal-choose-first = Take an action card first.
+refusal-cloud-first = You must move the cloud first.
+refusal-cloud-must-move = You must move the cloud to a neighbouring region.
+refusal-under-cloud = The cloud is over the region where your merchant stands, so you cannot blend there.
+refusal-choose-first = You must take an action card first.
 refusal-not-face-up = No such action card is face up.
 refusal-may-not-pass = You must take an action card.
 refusal-no-local-blend = Your barrels do not hold both varieties of a free wine of the region where your merchant stands.
-refusal-keep-first = First keep one of the two special cards.
+refusal-keep-first = First you keep one of the two special cards.
 refusal-not-drawn = You did not draw that card.
 refusal-no-specials-left = No special card is left to draw.
 refusal-cards-are-face-up = Take one of the action cards that are face up.
@@ -208,25 +208,25 @@ refusal-nothing-to-choose = No action card is face up and no special card is lef
 refusal-before-the-choice = You can play that card only before you take an action card.
 refusal-after-the-action = You can play that card only after you have performed an action.
 refusal-overtime-or-pass = Your action is done: play Overtime, or pass.
-refusal-harvest-first = Harvest first.
+refusal-harvest-first = You must harvest first.
 refusal-not-in-the-row = That variety is not in the row.
-refusal-put-first = First put a grape into the row.
+refusal-put-first = First you must put a grape into the row.
 refusal-not-in-hand = You do not have that card in your hand.
 refusal-nothing-to-draw = No grape is left to draw.
-refusal-barrel-first = Fill a barrel first.
+refusal-barrel-first = You must fill a barrel first.
 refusal-barrel-holds-another = That barrel holds another variety. You can replace it only when all three barrels are filled.
 refusal-must-move = Move your merchant first.
-refusal-too-far = That region is more than two steps away from your merchant.
+refusal-too-far = That region is more than two steps away from your merchant, so you cannot go there.
 refusal-visit-blends-nothing = With Vineyard Visit you only move: you cannot blend a wine.
 refusal-same-region = Your merchant is there already: move to another region.
-refusal-must-blend = Blend a wine first.
-refusal-move-or-stay = First move to a neighbouring region, or stay.
-refusal-not-adjacent = That region is not next to your merchant.
-refusal-blend-or-pass = First blend a wine here, or choose not to blend.
+refusal-must-blend = You must blend a wine first.
+refusal-move-or-stay = First you move to a neighbouring region, or stay.
+refusal-not-adjacent = That region is not next to your merchant, so you cannot go there.
+refusal-blend-or-pass = First you blend a wine here, or choose not to blend.
 refusal-one-wine-only = You can blend only one wine with one action.
 refusal-wine-elsewhere = That wine belongs to another region: move your merchant there before you blend it.
 refusal-wine-owned = That wine already has an owner, so you cannot blend it.
-refusal-grapes-missing = Your barrels hold neither of the two varieties of that wine.
+refusal-grapes-missing = Your barrels hold neither of the two varieties of that wine: you need { $missing }.
 refusal-no-third-card = You can spend three cards only on a prestige wine with a medal, and two of them must be its lead variety.
 refusal-wrong-family = That special card belongs to another kind of action.
 refusal-follow-or-pass = Your action is done: play special cards of its kind, or pass.
@@ -255,9 +255,9 @@ refusal-hand-is-small = You discard cards only when you have more than five at t
 refusal-discard-first = First discard down to five cards.
 refusal-nothing-to-harvest = The row is empty and no grape is left to draw, so you cannot harvest.
 refusal-nothing-to-barrel = You have no grape in your hand, so you cannot fill a barrel.
-refusal-no-free-wine-here = Every wine of the region where your merchant stands is owned.
+refusal-no-free-wine-here = Every wine of the region where your merchant stands is owned, so you cannot blend.
 refusal-barrels-empty = Your barrels are empty, so you cannot blend.
-refusal-one-grape-missing = Your barrels hold only one of the two varieties of that wine.
+refusal-one-grape-missing = Your barrels hold only one of the two varieties of that wine: you also need { $missing }.
 
 ## Options
 
@@ -404,6 +404,7 @@ board-then-red = red { $before } → { $after }
 board-then-white = white { $before } → { $after }
 board-then-region = region { $has } of { $need }
 board-then-hand = hand { $before } → { $after }
+board-unless-insured = unless an Insurance cancels it
 board-then-ready = wines that you can make { $before } → { $after }
 
 # The map and the hand.

@@ -405,8 +405,8 @@ effect-export-slot = A wine of this value or more scores { $count } VP here at o
 
 ## Refusals
 
-refusal-start-vineyard-first = Choose your first vineyard.
-refusal-start-tile-first = Choose your first action tile.
+refusal-start-vineyard-first = You must choose your first vineyard.
+refusal-start-tile-first = You must choose your first action tile.
 refusal-move-first = Move your marker first.
 refusal-action-done = You have already taken your action. End the turn, or use an expert or a tile.
 refusal-vineyard-first = Buy a vineyard first.
@@ -433,75 +433,105 @@ refusal-porto-first = First decide if you make Porto.
 refusal-present-first = You must present a wine now.
 refusal-buy-tile-first = First take a tile from the display, or pass.
 refusal-pay-first = First choose the wine to pay for the tile.
-refusal-region-not-in-game = That region is not in this game: choose another.
-refusal-not-in-display = That tile is not in the display: choose another.
-refusal-must-leave-cell = You must move to another cell. You may stay on Pass only if you can enter no other cell.
+refusal-region-not-in-game = That region is not in this game: you must choose another.
+refusal-not-in-display = That tile is not in the display: you must choose another.
+refusal-must-leave-cell = Your marker is there already: you must move to another cell.
+refusal-may-not-stay-on-pass = You may stay on Pass only if you can enter no other cell.
 refusal-move-too-dear = That move costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
-}, more than you have.
+}, but you have { $have ->
+    [0] none
+   *[other] only { $have }
+}.
 refusal-not-before-the-first-unit = You must do the action at least once.
 refusal-vineyard-too-dear = That vineyard costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
-}, more than you have.
+}, but you have { $have ->
+    [0] none
+   *[other] only { $have }
+}.
+refusal-cheapest-vineyard-too-dear = The cheapest vineyard that fits on your estates costs { $bagos ->
+    [one] 1 Bago
+   *[other] { $bagos } Bagos
+}, but you have { $have ->
+    [0] none
+   *[other] only { $have }
+}.
 refusal-same-region-twice = You have bought a vineyard of this region: the second one must come from another region.
-refusal-no-vineyard-left = That region has no vineyard left.
-refusal-cellar-bars-minho = An estate in Minho may not have a cellar: choose an estate without one.
-refusal-like-an-earlier-estate = Another empty estate is just like this one: use that one.
+refusal-no-vineyard-left = That region has no vineyard left that you could take.
+refusal-cellar-bars-minho = That estate has a cellar, and you may not place a vineyard of Minho beside one.
+refusal-like-an-earlier-estate = You have another empty estate that is just like this one: use that one.
 refusal-winery-too-dear = A winery costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
-}, more than you have.
+}, but you have { $have ->
+    [0] none
+   *[other] only { $have }
+}.
 refusal-no-winery-left = The supply has no winery left, so you cannot build one.
-refusal-no-room-for-winery = That estate has no free slot for a winery.
+refusal-no-room-for-winery = Your estate has no free slot for a winery.
+refusal-estate-has-two-wineries = Your estate already has two wineries: choose another.
 refusal-wage-too-high = That worker costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
-}, more than you have.
+}, but you have { $have ->
+    [0] none
+   *[other] only { $have }
+}.
 refusal-no-room-for-worker = You have no place for that worker: a winery takes one enologist, a vineyard one farmer.
-refusal-no-worker-left = The supply has no worker of that kind left.
+refusal-no-worker-left = The supply has no worker of that kind left that you could hire.
 refusal-cellar-too-dear = A cellar costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
-}, more than you have.
+}, but you have { $have ->
+    [0] none
+   *[other] only { $have }
+}.
 refusal-no-cellar-left = The supply has no cellar left, so you cannot build one.
-refusal-cellar-there = That estate already has a cellar: choose another.
+refusal-cellar-there = Your estate already has a cellar: choose another.
 refusal-no-cellar-in-minho = You cannot build a cellar in Minho: choose another estate.
 refusal-not-so-many-cubes = Not enough cubes: you may spend at most two, and only from the wine's region.
 refusal-no-such-wine = You have no wine there.
-refusal-reaches-no-slot = This wine's value is too low for any free slot, even with renown.
-refusal-slot-taken = That slot has a barrel already: choose a free one.
-refusal-sale-of-other-colour = That slot is for wine of the other colour.
-refusal-slot-too-high = Your wine's value is too low for that slot, even with renown.
-refusal-outside-the-frame = With two players, only the export slots inside the frame are used.
+refusal-slot-taken = That slot has a barrel already: you need a free one.
+refusal-sale-of-other-colour = That slot is for the other colour: your wine does not fit.
+refusal-slot-too-high = Even with renown, your wine lacks { $missing } of value for that slot.
+refusal-outside-the-frame = With two players, you can use only the export slots inside the frame.
 refusal-expert-too-dear = An expert costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
-}, more than you have.
-refusal-deck-empty = That expert deck is empty: choose another.
+}, but you have { $have ->
+    [0] none
+   *[other] only { $have }
+}.
+refusal-deck-empty = That expert deck is empty: you must choose another.
 refusal-expert-not-ready = You do not have that expert, or it is face down.
 refusal-expert-used-already = You have already used an expert this turn, and you may use only one.
-refusal-no-barrel-there = There is no barrel of yours to take back.
-refusal-move-expert-too-late = Use this expert before you move your marker.
-refusal-rearrange-elsewhere = Use this expert in a vineyards action, before you buy.
-refusal-deck-too-thin = That deck has fewer than two vineyards, so it cannot be rearranged.
-refusal-discount-elsewhere = Use this expert in a vineyards action, before you buy.
+refusal-no-barrel-there = You have no barrel in sales, in export or on a tile that you could take back.
+refusal-move-expert-too-late = You can use this expert only before you move your marker.
+refusal-rearrange-elsewhere = You can use this expert only in a vineyards action, before you buy.
+refusal-deck-too-thin = That deck has fewer than two vineyards, so you cannot rearrange it.
+refusal-discount-elsewhere = You can use this expert only in a vineyards action, before you buy.
 refusal-ability-leaves-too-little = You must buy a vineyard, and even with this expert you cannot pay for one: the cheapest costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
 }.
-refusal-no-rearrangement-helps = This does not help: you cannot buy a vineyard, whichever deck you rearrange.
+refusal-no-rearrangement-helps = You could not buy a vineyard afterwards, whichever deck you rearrange.
+refusal-ability-brings-no-vineyard = You must buy a vineyard now, and with this expert you still could not buy one.
 refusal-deck-leaves-no-vineyard = You must buy a vineyard, but you cannot buy one of that colour: choose another colour.
 refusal-tile-not-ready = You do not have that action tile, or it is face down.
 refusal-tile-used-already = You have already used an action tile this turn, and you may use only one.
 refusal-not-inside-an-action = You cannot play a tile during an action: play it before your move or after your action.
-refusal-no-discount-on-tile = The tile already gives a discount, so this expert cannot give another one.
-refusal-order-slot-taken = That place is taken, or not used with so few players: choose another.
+refusal-no-discount-on-tile = Your tile already gives a discount, so this expert cannot give another one.
+refusal-order-slot-taken = That place is taken: you must choose another.
+refusal-no-such-order-slot = With so few players, you cannot choose that place.
 refusal-press-release-made = You have already made your press release for the coming fair.
-refusal-booth-taken = That booth is taken: choose a free one.
-refusal-expert-does-not-suit = You can send only a face-up expert of this feature.
-refusal-magnate-not-pleased = That magnate does not like your wine, or holds no barrel of yours.
+refusal-booth-taken = That booth is taken: you must choose a free one.
+refusal-expert-does-not-suit = Now you can send only an expert for { $feature }.
+refusal-magnate-not-pleased = Your wine does not please that magnate.
+refusal-magnate-holds-no-barrel = That magnate holds no barrel of yours.
+refusal-no-other-barrel-there = Your wine does not please that magnate, or you have taken a barrel there already.
 refusal-no-barrel-in-slot = You have no barrel on that slot.
 refusal-worker-cannot-go = That estate has no such worker, or the other one has no free place for it.
 refusal-worker-moves-one-way = Move enologists first, then farmers, only to estates with a vineyard, and never back.
@@ -516,6 +546,7 @@ refusal-move-leaves-too-little = For that action you need at least { $bagos ->
    *[other] { $left } Bagos
 }.
 refusal-no-vineyard-suits = None of the top vineyards fits on your estates, so you cannot buy one.
+refusal-no-estate-for-vineyard = None of your estates can take this vineyard: it needs a free estate, or one with a vineyard of the same region and colour and a free slot.
 refusal-estate-of-other-region = That estate belongs to another region: its second vineyard must be of the same region.
 refusal-estate-of-other-colour = That estate has a vineyard of the other colour: its second vineyard must be of the same colour.
 refusal-estate-has-two-vineyards = That estate already has two vineyards: choose another.
@@ -526,14 +557,20 @@ refusal-no-staff-left = The supply has no worker left for your free places.
 refusal-no-estate-for-cellar = None of your estates can take a cellar: each has one or is in Minho.
 refusal-no-barrel-for-sale = You have no free barrel, so you cannot sell wine.
 refusal-no-wine-to-sell = You have no wine to sell.
-refusal-no-sale-in-reach = Your wines' values are too low for the free slots of their colour, even with renown.
+refusal-no-sale-in-reach = Even with renown, each of your wines lacks at least { $missing } of value for a free slot of its colour.
+refusal-no-sale-free = No sales slot for the colour of your wines is free.
+refusal-no-sale-of-colour-free = No sales slot for the colour of your wine is free.
+refusal-wine-reaches-no-sale = Even with renown, your wine lacks { $missing } of value for the lowest free slot of its colour.
 refusal-no-barrel-for-export = You have no free barrel, so you cannot export.
 refusal-no-wine-to-export = You have no wine to export.
-refusal-no-export-in-reach = Your wines' values are too low for the free export slots, even with renown.
-refusal-no-expert-left = All expert decks are empty.
-refusal-colour-not-in-deck = That deck has no vineyard of that colour.
-refusal-no-cube-left = The supply has no renown cube left.
-refusal-no-space-for-cube = There is no free space for a renown cube.
+refusal-no-export-in-reach = Even with renown, your best wine lacks { $missing } of value for the lowest free export slot.
+refusal-no-export-free = No export slot is free, so you cannot export.
+refusal-wine-reaches-no-export = Even with renown, your wine lacks { $missing } of value for the lowest free export slot.
+refusal-no-expert-left = All expert decks are empty, so you cannot take an expert.
+refusal-colour-not-in-deck = That deck has no vineyard of that colour that you could put on top.
+refusal-no-cube-left = The supply has no renown cube left that you could place.
+refusal-no-space-for-cube = No region has a free space where you could place a renown cube.
+refusal-no-space-in-region = That region has no free space where you could place a renown cube.
 refusal-tile-not-played = You cannot play this tile: it scores at the end of the game.
 
 ## Tables of components

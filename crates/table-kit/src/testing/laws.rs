@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use game::{Chance, FastChance, Game, Observer, Seat, Turn};
 use maud::PreEscaped;
-use page::{Pen, PieceCache, Secret, SlotPage};
+use page::{ElementAttribute, Pen, PieceCache, Secret, SlotPage};
 use words::Rules;
 
 use super::{bare_offers, drawn, each_phase, each_position, names, seen, shown};
@@ -13,7 +13,7 @@ use crate::board::Board;
 use crate::drawing::REGIONS;
 use crate::log::{LogPart, log_parts};
 use crate::planning::plan;
-use crate::snapshot::{Snapshot, Viewpoint, addressed_prompt, determinized, snapshot};
+use crate::snapshot::{Snapshot, Viewpoint, addressed_prompt, determinized, outcome, snapshot};
 use crate::text::phrase_text;
 
 /// Generates a test of each law. `$games` are the seeds and options of random games, and `$phases` is the number of
@@ -44,6 +44,11 @@ macro_rules! board_laws {
         #[test]
         fn every_offer_has_its_outcome() {
             $crate::testing::laws::every_offer_has_its_outcome::<$board>(&$games);
+        }
+
+        #[test]
+        fn every_hint_marks_a_control() {
+            $crate::testing::laws::every_hint_marks_a_control::<$board>(&$games);
         }
 
         #[test]
@@ -215,26 +220,58 @@ pub fn every_offer_has_a_control<B: Board>(games: &[(u64, BoardOptions<B>)], pha
     assert_eq!(found.len(), phases, "the decisions of the games are {found:?}");
 }
 
-/// Checks that every offer shows its outcome, or that the outcome is hidden. With a plan begun, the same holds for its
-/// possible next choices.
+/// Checks that every offer shows an outcome that does not depend on hidden things, also if it reveals some. With a plan
+/// begun, the possible next choices show one, too.
 pub fn every_offer_has_its_outcome<B: Board>(games: &[(u64, BoardOptions<B>)]) {
     each_position(games, |state: &B::Game, _, chance| {
         let Turn::Decide(due) = state.turn() else { return };
         if chance.below(6) > 0 {
             return;
         }
+        for action in state.legal() {
+            let [first, others @ ..] = [0, 1, 2].map(|seed| {
+                let mut world = state.clone();
+                world.determinize(due, &mut FastChance::new(seed));
+                let before = world.view(Observer::Seat(due));
+                outcome::<B>(&world, &before, due, action, &names())
+            });
+            let same = others.iter().all(|other| *other == first);
+            assert!(same, "{}, {action}: {first:?} depends on {others:?}", B::Game::ID);
+        }
         let mut plan: Option<String> = None;
         // The first offers extend the plan a few times.
         for _ in 0..3 {
             let offers = seen::<B>(state, Observer::Seat(due), plan.as_deref()).offers;
             for offer in &offers {
-                let outcome = offer.outcome().unwrap_or_default();
                 let (id, notation) = (B::Game::ID, &offer.notation);
-                assert!(!outcome.trim().is_empty(), "{id}: there is no outcome for {notation}");
+                let chip = offer.chip.as_deref().unwrap_or_default();
+                assert!(!chip.trim().is_empty(), "{id}: there is no outcome for {notation}");
             }
             let Some(next) = offers.into_iter().find(|offer| offer.plans) else { return };
             plan = Some(next.notation);
         }
+    });
+}
+
+/// Checks that the mark of a hint is on the page, whichever legal action the hint is about.
+pub fn every_hint_marks_a_control<B: Board>(games: &[(u64, BoardOptions<B>)]) {
+    let names = names();
+    each_phase(games, |state: &B::Game| {
+        let Turn::Decide(due) = state.turn() else { return };
+        let hints = state.legal().into_iter().enumerate();
+        let marks: Vec<ElementAttribute> = hints
+            .map(|(number, action)| ElementAttribute {
+                name: action.to_string(),
+                attribute: format!("data-advised=\"{number}\""),
+            })
+            .collect();
+        let observer = Observer::Seat(due);
+        let viewpoint =
+            Viewpoint { observer, decides: true, hints: true, names: &names, plan: None };
+        let pen = Pen::plain().with_marks(marks.clone());
+        let page = snapshot::<B>(state, &[], &viewpoint, &pen).drawing.into_html();
+        let missing = marks.iter().find(|mark| !page.contains(&mark.attribute));
+        assert!(missing.is_none(), "{}: no control has the mark {missing:?}", B::Game::ID);
     });
 }
 
@@ -294,11 +331,34 @@ pub fn every_position_is_playable<B: Board>(games: &[(u64, BoardOptions<B>)]) {
     });
 }
 
-/// Returns the keys of the refusals of the board's dim controls in random games, each with an example. A dim control
-/// must not be about a legal action.
-pub fn refusals_of_controls<B: Board>(
+/// The answers to "why not?" in random games, by the verb of the action that the control is about and the key of the
+/// refusal. Each has the first such action as an example, with its text.
+type RefusalsOfControls = BTreeMap<(String, &'static str), String>;
+
+/// Checks that each answer to "why not?" in random games fits the question. `answers` lists the verbs of the actions
+/// that are asked about, and the keys of the refusals that answer a question about them, without `refusal-`. Somebody
+/// has read every pair as a player would. `met` are pairs that occur in these games.
+pub fn every_answer_fits_its_question<B: Board>(
     games: &[(u64, BoardOptions<B>)],
-) -> BTreeMap<String, String> {
+    answers: &[(&str, &[&str])],
+    met: &[(&str, &str)],
+) {
+    let found = refusals_of_controls::<B>(games);
+    let pairs: Vec<(&str, &str)> = found
+        .keys()
+        .map(|(verb, key)| (verb.as_str(), key.trim_start_matches("refusal-")))
+        .collect();
+    for ((verb, key), example) in pairs.iter().zip(found.values()) {
+        let fits = answers.iter().any(|(about, keys)| about == verb && keys.contains(key));
+        assert!(fits, "{}: read this answer as a player would: {example} ({key})", B::Game::ID);
+    }
+    let missed: Vec<_> = met.iter().filter(|pair| !pairs.contains(pair)).collect();
+    assert!(missed.is_empty(), "{}: {missed:?} are not among {found:#?}", B::Game::ID);
+}
+
+/// Returns the answers of the board's dim controls in random games. A dim control must not be about a legal action, and
+/// its answer must address the player.
+fn refusals_of_controls<B: Board>(games: &[(u64, BoardOptions<B>)]) -> RefusalsOfControls {
     let mut found = BTreeMap::new();
     each_position(games, |state: &B::Game, _, _| {
         let Turn::Decide(due) = state.turn() else { return };
@@ -316,7 +376,7 @@ fn ask_controls<B: Board>(
     state: &B::Game,
     due: Seat,
     line: Option<&str>,
-    found: &mut BTreeMap<String, String>,
+    found: &mut RefusalsOfControls,
 ) -> Snapshot {
     let (mut seen, names) = (seen::<B>(state, Observer::Seat(due), line), names());
     let world = determinized(state, due);
@@ -334,8 +394,15 @@ fn ask_controls<B: Board>(
             Ok(()) if line.is_some() => continue,
             Ok(()) => panic!("{}: a control asks about {notation}, which is legal", B::Game::ID),
         };
-        let text = phrase_text::<B::Game>(&refused.phrase, &names);
-        found.entry(refused.phrase.key.to_string()).or_insert(format!("{notation}: {text}"));
+        let verb = notation.split(' ').next().unwrap_or_default().to_string();
+        found.entry((verb, refused.phrase.key)).or_insert_with(|| {
+            let text = phrase_text::<B::Game>(&refused.phrase, &names);
+            let mut words = text.split(|letter: char| !letter.is_alphabetic());
+            let addresses =
+                words.any(|word| ["You", "you", "Your", "your", "yours"].contains(&word));
+            assert!(addresses && !text.contains('{'), "{}: {notation}: {text}", B::Game::ID);
+            format!("{notation}: {text}")
+        });
     }
     seen
 }

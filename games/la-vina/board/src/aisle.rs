@@ -3,7 +3,7 @@
 use game::{Arg, Phrase};
 use la_vina::{
     Action, AisleBox, CardView, Frame, Layer, PickerPlace, Pile, Position, Row, Side, Space,
-    SpaceView, Tool,
+    SpaceView, Tool, Tools,
 };
 use maud::{Markup, html};
 use table_kit::badge;
@@ -218,8 +218,9 @@ fn card(
         (&player.baskets, player.tools, scene.view.bank)
     });
     let place = (pile.space().number(), pile.side().key(), layer_name(layer));
-    let value = (place, card, stamp.is_some(), taking, held, scene.decides());
-    scene.part("card", value, || drawn_card(scene, pile, layer, card, stamp))
+    let refused = (taking.is_empty() && scene.decides()).then(|| refused_take(scene, pile, layer));
+    let value = (place, card, stamp.is_some(), taking, held, &refused);
+    scene.part("card", value, || drawn_card(scene, pile, layer, card, (stamp, &refused)))
 }
 
 fn drawn_card(
@@ -227,7 +228,7 @@ fn drawn_card(
     pile: Pile,
     layer: Layer,
     card: &CardView,
-    stamp: Option<Pile>,
+    (stamp, refused): (Option<Pile>, &Option<String>),
 ) -> Markup {
     let name = pieces::card_name(scene, card);
     let (key, class) = match layer {
@@ -244,9 +245,9 @@ fn drawn_card(
     let ways = takes::ways(scene, pile, layer, card);
     let click_offers = takes::click_offers(&ways);
     let upon = html! {
-        @match ways.is_empty() && scene.decides() {
-            true => (scene.why_not(&take_notation(pile, layer), class, &label, html! {})),
-            false => div class="way" { (scene.spot(&id, class, &label, &click_offers, html! {})) },
+        @match refused {
+            Some(notation) => (scene.why_not(notation, class, &label, html! {})),
+            None => div class="way" { (scene.spot(&id, class, &label, &click_offers, html! {})) },
         }
         // One control for each set of tools: it takes the card with exactly the tools that are switched on.
         @for (tools, ways) in takes::group_by_tools(&ways) {
@@ -265,12 +266,24 @@ fn drawn_card(
     pieces::card_with(card, lies, face, upon)
 }
 
-/// Returns the notation of taking a card. It is used to look up why the rules refuse it.
-fn take_notation(pile: Pile, layer: Layer) -> String {
-    match layer {
-        Layer::Available => format!("take {pile}"),
-        Layer::Covered => format!("take {pile} under +{}", Tool::Billhook.key()),
-    }
+/// Returns the notation of taking a card that cannot be taken, so that its refusal is about the card: with the billhook
+/// if it is covered, and with the boots if it is behind the picker and the player has boots.
+fn refused_take(scene: &LaVina<'_>, pile: Pile, layer: Layer) -> String {
+    let acting = scene.view.turn.as_ref().map(|turn| scene.view.pickers[turn.picker.index()].at);
+    let behind = match acting.map(Position::spot) {
+        Some(PickerPlace::Aisle(place)) => pile.space() < place.space(),
+        Some(PickerPlace::Exit) => true,
+        Some(PickerPlace::Entrance { .. }) | None => false,
+    };
+    let has_boots =
+        scene.me().is_some_and(|me| scene.view.players[me.index()].tools.has(Tool::Boots));
+    let tools = match (layer, behind && has_boots) {
+        (Layer::Available, false) => Tools::NONE,
+        (Layer::Available, true) => Tools::BOOTS,
+        (Layer::Covered, false) => Tools::BILLHOOK,
+        (Layer::Covered, true) => Tools::BILLHOOK_AND_BOOTS,
+    };
+    Action::Take { tools, pile, layer }.to_string()
 }
 
 fn layer_name(layer: Layer) -> &'static str {

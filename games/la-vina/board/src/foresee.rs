@@ -1,7 +1,7 @@
 //! Previews of a choice besides prestige.
 
-use game::{Arg, Phrase, Seat};
-use la_vina::{Action, BasketNo, Frame, State, View, WineryNo};
+use game::{Phrase, Seat};
+use la_vina::{Action, BasketNo, Frame, Layer, Side, State, ToolView, View, WineryNo};
 use table_kit::MovePreview;
 
 use super::{tag, text_of};
@@ -11,29 +11,12 @@ use super::{tag, text_of};
 pub struct PreviewChips;
 
 impl MovePreview<State> for PreviewChips {
-    /// Returns the certain results. New cards from the deck change neither placed cards nor payments.
-    fn certain(&self, before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
-        let prestige = |view: &View| view.players[seat.index()].prestige.map_or(0, i64::from);
-        let gained = prestige(after) - prestige(before);
-        let mut parts = Vec::new();
-        if gained != 0 {
-            parts.push(text_of(
-                &Phrase::new("board-gained").with("points", Arg::Name(format!("{gained:+}"))),
-            ));
-        }
-        match action {
-            Action::Place(basket) => parts.push(filled(after, seat, basket)),
-            Action::Deliver { to, .. } => parts.push(slot(before, to)),
-            _ => {}
-        }
-        parts
-    }
-
     fn outcome(&self, before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
         let mut parts = Vec::new();
         match action {
             Action::Place(basket) => parts.push(filled(after, seat, basket)),
             Action::Deliver { to, .. } => parts.push(slot(before, to)),
+            _ if takes_hidden_tool(before, action) => parts.push(tag("board-its-tool-too")),
             _ => {}
         }
         let sorts = matches!(action, Action::Pour(_) | Action::Empty(_));
@@ -45,6 +28,22 @@ impl MovePreview<State> for PreviewChips {
         }
         parts
     }
+
+    /// Returns true if the card may show a tool that has to be returned first (clause 6.5).
+    fn reveals_next(&self, before: &View, action: Action) -> bool {
+        takes_hidden_tool(before, action)
+    }
+}
+
+/// Returns true if the action takes a covered card whose tool nobody has seen (clause 14.2).
+fn takes_hidden_tool(before: &View, action: Action) -> bool {
+    let Action::Take { pile, layer: Layer::Covered, .. } = action else { return false };
+    let space = &before.spaces[pile.space().index()];
+    let cards = match pile.side() {
+        Side::Left => &space.left,
+        Side::Right => &space.right,
+    };
+    cards.first().is_some_and(|card| card.tool == ToolView::Hidden)
 }
 
 fn filled(after: &View, seat: Seat, number: BasketNo) -> String {

@@ -346,9 +346,19 @@ fn sum(scene: &LaVina<'_>, player: &PlayerView, delivering: bool, best: &BestLin
             }
             @if scene.lines.len() > 1 { (other_ways(scene)) }
             (leave(scene))
-            p class="confirm-all" { (confirm_button(&tag("board-confirm-all"))) }
+            p class="confirm-all" { (confirm_button(&tag("board-confirm-all"), marks_of_end(scene))) }
         }
     }
+}
+
+/// Returns the attributes of the end of the step, if confirming the sheet as it is does no more than that.
+fn marks_of_end<'a>(scene: &'a LaVina<'_>) -> &'a str {
+    let end = scene.offers.iter().find(|offer| Exit.closes(&offer.action));
+    end.filter(|_| !can_deliver(scene)).map_or("", |end| end.text.marks.as_str())
+}
+
+fn can_deliver(scene: &LaVina<'_>) -> bool {
+    scene.offers.iter().any(|offer| matches!(offer.action, Action::Deliver { .. }))
 }
 
 /// Renders the running sum. CSS counters add up the chosen parts, so that it works without a script.
@@ -384,12 +394,10 @@ fn other_ways(scene: &LaVina<'_>) -> Markup {
 /// nothing can be delivered, confirming the sheet as it is does the same. The grapes that are kept could still be
 /// discarded in the basket shop, so the shop waits for its own end (clause 9.4).
 fn leave(scene: &LaVina<'_>) -> Markup {
-    let can_deliver =
-        scene.offers.iter().any(|offer| matches!(offer.action, Action::Deliver { .. }));
     let ends = scene.offers_where(|action| matches!(action, Action::EndDeliveries));
     html! {
         @for offer in ends {
-            @if can_deliver {
+            @if can_deliver(scene) {
                 (confirmed_button(scene, "leave", "quiet", html! { (tag("board-leave")) }, &tag("board-leave-with-all"),
                     &whole_exit(offer)))
             }

@@ -6,7 +6,7 @@ mod faces;
 use game::{Ctx, FastChance, Game, GameOptions, Observer, Seat, Turn};
 use la_vina::{Action, BasketNo, Frame, Options, State, Tools, Variety};
 
-use table_kit::testing::laws::refusals_of_controls;
+use table_kit::testing::laws::every_answer_fits_its_question;
 use table_kit::testing::{self, bare_offers, drawn};
 use table_kit::{Board as _, Sheet, best_lines, fill, log_parts};
 
@@ -16,16 +16,62 @@ use crate::sheet::Exit;
 table_kit::board_laws!(Board, games(), 9);
 
 #[test]
-fn dimmed_controls_explain_the_specific_cause() {
-    let found = refusals_of_controls::<Board>(&games());
-    let specific = ["refusal-no-billhook", "refusal-nothing-behind", "refusal-other-space"];
-    for key in specific {
-        assert!(found.contains_key(key), "{key} is not among {found:#?}");
-    }
-    // These texts name several causes, or a rule that is not about the control that was clicked.
-    for key in ["refusal-no-third-tool", "refusal-not-among-them"] {
-        assert!(!found.contains_key(key), "{:?} does not name one cause", found[key]);
-    }
+fn every_answer_to_why_not_fits_its_question() {
+    let answers: [(&str, &[&str]); 6] = [
+        (
+            "deliver",
+            &["below-minimum", "less-than-half", "one-variety", "winery-full", "wrong-variety"],
+        ),
+        ("empty", &["baskets-rest"]),
+        ("pour", &["baskets-rest", "does-not-fit", "poured-already"]),
+        (
+            "exit",
+            &[
+                "at-the-exit",
+                "moved-already",
+                "card-in-hand-first",
+                "second-card-first",
+                "third-tool-first",
+            ],
+        ),
+        (
+            "move",
+            &[
+                "at-the-exit",
+                "box-occupied",
+                "moved-already",
+                "not-forward",
+                "card-in-hand-first",
+                "second-card-first",
+                "third-tool-first",
+            ],
+        ),
+        (
+            "take",
+            &[
+                "fewer-than-two-cards",
+                "no-billhook",
+                "no-take-at-the-exit",
+                "nothing-behind",
+                "nothing-covered-here",
+                "other-space",
+                "outside-the-aisle",
+                "space-behind",
+                "took-already",
+                "card-in-hand-first",
+                "second-card-first",
+                "third-tool-first",
+            ],
+        ),
+    ];
+    let met = [
+        ("take", "no-billhook"),
+        ("take", "nothing-behind"),
+        ("take", "space-behind"),
+        ("deliver", "below-minimum"),
+        ("pour", "does-not-fit"),
+    ];
+    every_answer_fits_its_question::<Board>(&games(), &answers, &met);
 }
 
 #[test]

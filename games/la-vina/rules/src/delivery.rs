@@ -19,11 +19,15 @@ pub(crate) fn check_grapes(
         Wine::Monovarietal if others > 0 => Err(Refusal::WrongVarietyForX)?,
         Wine::Coupage if others == 0 && wild == 0 => Err(Refusal::OneVariety)?,
         // Each wild grape counts for the requested variety. If there is no other variety, one of them is the other.
-        Wine::Coupage if requested + wild < others => Err(Refusal::LessThanHalf)?,
+        Wine::Coupage if requested + wild < others => {
+            Err(Refusal::LessThanHalf { part: requested + wild, value: total + wild })?
+        }
         Wine::Monovarietal | Wine::Coupage => {}
     }
     match card.minimum {
-        Some(minimum) if total + wild < minimum => Err(Refusal::BelowMinimum { minimum }),
+        Some(minimum) if total + wild < minimum => {
+            Err(Refusal::BelowMinimum { minimum, value: total + wild })
+        }
         Some(_) | None => Ok(()),
     }
 }

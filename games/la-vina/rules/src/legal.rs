@@ -136,12 +136,12 @@ impl State {
         Refusal::NoSuchSpace.unless(self.aisle.has(pile.space()))?;
         let different = tools == tools.kinds() && tools.total() <= 2;
         Refusal::NotTwoDifferentTools.unless(different)?;
-        self.check_tools(reach, tools)?;
-        if tools.has(Tool::Boots) {
-            Refusal::NotBehind.unless(reach.behind.contains(pile))?;
-        } else {
+        if !tools.has(Tool::Boots) {
+            Refusal::SpaceBehind.unless(!reach.behind.contains(pile))?;
             Refusal::OtherSpace.unless(reach.own.contains(pile))?;
         }
+        self.check_tools(reach, tools)?;
+        Refusal::NotBehind.unless(!tools.has(Tool::Boots) || reach.behind.contains(pile))?;
         Refusal::NoCardThere.unless(self.vines.with_available_card().contains(pile))?;
         match layer {
             Layer::Covered => {
@@ -156,7 +156,7 @@ impl State {
         }
     }
 
-    /// Checks that the tools are held, and that each reaches some card (clauses 7.2, 7.7 and 7.14).
+    /// Checks that the tools are held, and that each helps to take some card (clauses 7.2, 7.6, 7.7 and 7.14).
     fn check_tools(&self, reach: PileReach, tools: Tools) -> Result<(), Refusal> {
         let held = self.player(self.actor).tools;
         let missing = Tool::ALL.into_iter().find(|tool| tools.has(*tool) && !held.has(*tool));
@@ -169,6 +169,8 @@ impl State {
         let piles = if tools.has(Tool::Boots) { reach.behind } else { reach.own };
         let behind = !(reach.behind & self.vines.with_available_card()).is_empty();
         Refusal::NothingBehind.unless(behind || !tools.has(Tool::Boots))?;
+        let two = !(piles & self.vines.pairs()).is_empty();
+        Refusal::FewerThanTwoCards.unless(two || !tools.has(Tool::Shears))?;
         let covered = !(piles & self.vines.with_covered_card()).is_empty();
         Refusal::NothingCoveredHere.unless(covered || tools != Tools::BILLHOOK)
     }
@@ -199,7 +201,8 @@ impl State {
         let (from, to) = (player.basket(basket), player.basket(basket.other()));
         Refusal::BasketEmpty.unless(!from.is_empty())?;
         Refusal::PouredAlready.unless(!self.poured)?;
-        Refusal::DoesNotFit.unless(from.fits_into(to))
+        let (cards, room) = (from.len() as u8, (to.capacity() - to.len()) as u8);
+        Refusal::DoesNotFit { cards, room }.unless(from.fits_into(to))
     }
 
     /// Checks emptying: at any time of the player's turn (clauses 8.2, 8.3 and 8.5).
@@ -235,6 +238,7 @@ impl State {
         let price = self.price(old, to).ok_or(Refusal::NotLarger)?;
         Refusal::NoneLeft.unless(self.upgrades_left(to) > 0)?;
         Refusal::BasketNotEmpty.unless(old.is_empty())?;
-        Refusal::TooDear { price }.unless(u16::from(price) <= player.prestige)
+        let prestige = player.prestige;
+        Refusal::TooDear { price, prestige }.unless(u16::from(price) <= prestige)
     }
 }

@@ -12,6 +12,8 @@ game::refusals! {
         TookAlready => "6.1" "refusal-took-already",
         OutsideTheAisle => "6.2" "refusal-outside-the-aisle",
         OtherSpace => "6.2" "refusal-other-space",
+        /// The same as above, for a space behind the picker.
+        SpaceBehind => "6.2" "refusal-space-behind",
         CoveredCard => "6.3" "refusal-covered-card",
         NoCardThere => "6.3" "refusal-no-card-there",
         NoThirdTool => "6.5" "refusal-no-third-tool",
@@ -33,7 +35,7 @@ game::refusals! {
         NoBoots => "7.14" "refusal-no-boots",
         NoShears => "7.14" "refusal-no-shears",
         NoBillhook => "7.14" "refusal-no-billhook",
-        DoesNotFit => "8.1" "refusal-does-not-fit",
+        DoesNotFit { cards: u8, room: u8 } => "8.1" "refusal-does-not-fit",
         BasketEmpty => "8.3" "refusal-basket-empty",
         PouredAlready => "8.4" "refusal-poured-already",
         BasketsRest => "8.5" "refusal-baskets-rest",
@@ -52,12 +54,12 @@ game::refusals! {
         WrongVariety => "10.7" "refusal-wrong-variety",
         /// The same as above, at a winery with an X.
         WrongVarietyForX => "10.8" "refusal-wrong-variety",
-        BelowMinimum { minimum: u8 } => "10.7" "refusal-below-minimum",
+        BelowMinimum { minimum: u8, value: u8 } => "10.7" "refusal-below-minimum",
         OneVariety => "10.9" "refusal-one-variety",
-        LessThanHalf => "10.9" "refusal-less-than-half",
+        LessThanHalf { part: u8, value: u8 } => "10.9" "refusal-less-than-half",
         NotLarger => "11.2" "refusal-not-larger",
         TradedAlready => "11.2" "refusal-traded-already",
-        TooDear { price: u8 } => "11.3" "refusal-too-dear",
+        TooDear { price: u8, prestige: u16 } => "11.3" "refusal-too-dear",
         NoneLeft => "11.4" "refusal-none-left",
         BasketNotEmpty => "11.5" "refusal-basket-not-empty",
     }

@@ -5,18 +5,18 @@ use table_kit::{MovePreview, Scene};
 use vignobles::{Action, GameEnd, State, View};
 
 use crate::room::BoardScene;
-use crate::{text_of, threat};
+use crate::{tag, text_of, threat};
 
 /// Previews of the progress towards the four goals.
 pub struct GoalPreviews;
 
 impl MovePreview<State> for GoalPreviews {
+    /// Returns the changed progress towards each goal, then hand and barrels. Hidden cards change none of these, except
+    /// that an opponent may hold an Insurance.
     fn outcome(&self, before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
-        self.certain(before, after, seat, action)
-    }
-
-    /// Returns the changed progress towards each goal, then hand and barrels. Hidden cards change none of these.
-    fn certain(&self, before: &View, after: &View, seat: Seat, _action: Action) -> Vec<String> {
+        if is_attack(action) {
+            return vec![tag("board-unless-insured")];
+        }
         let held = |view: &View| {
             let player = &view.players[seat.index()];
             usize::from(player.grape_cards + player.special_cards)
@@ -28,6 +28,10 @@ impl MovePreview<State> for GoalPreviews {
         parts
     }
 
+    fn reveals_next(&self, _before: &View, action: Action) -> bool {
+        is_attack(action)
+    }
+
     fn has_won(&self, view: &View, seat: Seat) -> bool {
         matches!(view.ending, Some(GameEnd::Won { seat: winner, .. }) if winner == seat)
     }
@@ -35,6 +39,14 @@ impl MovePreview<State> for GoalPreviews {
     fn warning(&self, scene: &Scene<'_, State>) -> Option<String> {
         threat::warning(&BoardScene::new(scene))
     }
+}
+
+/// Returns true for the cards that an Insurance cancels (clause 11.16).
+fn is_attack(action: Action) -> bool {
+    matches!(
+        action,
+        Action::SocialContribution(_) | Action::Phylloxera | Action::LeakyBarrel { .. }
+    )
 }
 
 /// Returns the text of a changed number.

@@ -6,7 +6,7 @@ mod stacks;
 use std::collections::HashSet;
 
 use game::{ComponentSet, Game, GameOptions, Observer, Seat};
-use table_kit::testing::laws::refusals_of_controls;
+use table_kit::testing::laws::every_answer_fits_its_question;
 use table_kit::testing::{self, drawn};
 use vignobles::{
     Colour, Components, HandLimit, Mode, Options, Region, SideName, State, Variety, VarietyRow,
@@ -18,12 +18,29 @@ use super::land::BoardMap;
 table_kit::board_laws!(Board, variants(), 18);
 
 #[test]
-fn dimmed_controls_explain_the_specific_cause() {
-    let found = refusals_of_controls::<Board>(&variants());
-    let specific = ["refusal-nothing-to-barrel", "refusal-barrels-empty"];
-    for key in specific {
-        assert!(found.contains_key(key), "{key} is not among {found:#?}");
-    }
+fn every_answer_to_why_not_fits_its_question() {
+    let answers: [(&str, &[&str]); 4] = [
+        ("blend", &["grapes-missing", "one-grape-missing", "under-cloud", "wine-owned"]),
+        ("cloud", &["cloud-must-move"]),
+        ("move", &["not-adjacent", "same-region", "too-far"]),
+        (
+            "perform",
+            &[
+                "barrels-empty",
+                "no-free-wine-here",
+                "no-local-blend",
+                "nothing-to-barrel",
+                "nothing-to-harvest",
+                "under-cloud",
+            ],
+        ),
+    ];
+    let met = [
+        ("perform", "nothing-to-barrel"),
+        ("perform", "barrels-empty"),
+        ("blend", "one-grape-missing"),
+    ];
+    every_answer_fits_its_question::<Board>(&variants(), &answers, &met);
 }
 
 #[test]

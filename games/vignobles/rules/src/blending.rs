@@ -72,6 +72,11 @@ impl State {
         }
     }
 
+    /// Returns the varieties of a wine that the barrels of the player on turn do not hold (clause 9.2).
+    pub(crate) fn missing_varieties(&self, wine: Wine) -> Set<Variety> {
+        self.board().recipe[wine.index()] - self.player(self.active).barrelled_varieties()
+    }
+
     /// Returns the refusal of a blend whose varieties are not all in the barrels (clause 9.2).
     fn missing_grapes(missing: Set<Variety>) -> Refusal {
         if missing.len() == 1 { Refusal::OneGrapeMissing } else { Refusal::GrapesMissing }
@@ -121,7 +126,7 @@ impl State {
     fn check_grapes(&self, blend: Blend) -> Result<(), Refusal> {
         let player = self.player(self.active);
         let recipe = self.board().recipe[blend.wine.index()];
-        let missing = recipe - player.barrelled_varieties();
+        let missing = self.missing_varieties(blend.wine);
         match blend.cards {
             BlendCards::Two => State::missing_grapes(missing).unless(missing.is_empty()),
             BlendCards::Three => {

@@ -1,10 +1,11 @@
 //! Actions and decisions as message keys. The sentences are in `words`.
 
-use game::{Arg, Observer, Phrase};
+use game::{Arg, Observer, Phrase, RefusalReason};
 
 use crate::action::{Action, Blend, BlendCards};
 use crate::frame::Frame;
 use crate::ids::{Card, Region, Variety, Wine};
+use crate::refusal::Refusal;
 use crate::special::Special;
 use crate::state::{GameEnd, State};
 
@@ -89,6 +90,19 @@ impl State {
             Some(Frame::TakeMore(_)) => "action-pass-take",
             Some(_) | None => "action-pass",
         }
+    }
+
+    /// Returns the reason for a refusal. That of a blend names the varieties that the barrels lack.
+    pub(crate) fn describe_refusal(&self, refusal: Refusal, action: Action) -> RefusalReason {
+        let mut reason = RefusalReason::from(refusal);
+        if let (Refusal::GrapesMissing | Refusal::OneGrapeMissing, Action::Blend(blend)) =
+            (refusal, action)
+        {
+            let missing = self.missing_varieties(blend.wine).iter();
+            let missing: Vec<Arg> = missing.map(|variety| self.variety_name(variety)).collect();
+            reason.phrase = reason.phrase.with("missing", missing);
+        }
+        reason
     }
 
     fn describe_blend(&self, blend: Blend) -> Phrase {

@@ -1,8 +1,8 @@
 //! Vignobles as a [`Game`].
 
 use game::{
-    BadOptions, BadState, Chance, Ctx, Game, GameOptions, Observer, Phrase, Ranking, Scores, Seat,
-    Texts, Turn,
+    BadOptions, BadState, Chance, Ctx, Game, GameOptions, Observer, Phrase, Ranking, RefusalReason,
+    Scores, Seat, Texts, Turn,
 };
 
 use crate::action::Action;
@@ -81,6 +81,16 @@ impl Game for State {
 
     fn allows(&self, action: Action) -> Result<(), Refusal> {
         self.frame().map_or(Ok(()), |frame| self.check_action(frame, action))
+    }
+
+    /// Names the grapes that a blend lacks, besides the usual arguments.
+    fn legality(&self, action: Action) -> Result<(), RefusalReason> {
+        match self.turn() {
+            Turn::Over => Err(RefusalReason::game_over(State::END_CLAUSE)),
+            Turn::Decide(_) => {
+                self.allows(action).map_err(|refusal| self.describe_refusal(refusal, action))
+            }
+        }
     }
 
     fn scores(&self) -> Scores {

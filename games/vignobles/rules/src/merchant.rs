@@ -36,8 +36,12 @@ impl State {
 
     /// Checks that the merchant moves as the action card allows (clauses 8.1 to 8.4).
     pub(crate) fn check_move(&self, frame: Frame, to: Region) -> Result<(), Refusal> {
-        let near = self.neighbours(self.player(self.active).merchant);
-        let step = |refusal: Refusal| refusal.unless(near.contains(to));
+        let here = self.player(self.active).merchant;
+        let near = self.neighbours(here);
+        let step = |refusal: Refusal| {
+            Refusal::SameRegion.unless(to != here)?;
+            refusal.unless(near.contains(to))
+        };
         match frame {
             Frame::Visit { .. } => self.check_visit(to),
             Frame::LocalMove => step(Refusal::NotAdjacentAfterwards),

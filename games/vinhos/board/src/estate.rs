@@ -218,8 +218,11 @@ fn own_tile(scene: &Scene<'_>, seat: Seat, tile: Tile) -> Markup {
     let label = tile_name(scene, tile);
     let id = format!("own-{}-{tile}", seat.number());
     let thing = BoardObject { id: &id, class: "v-tile", label: &label, offers: &ways };
-    let asks = live && matches!(frame(scene), Some(Frame::BeforeMove | Frame::AfterAction));
-    let why = asks.then(|| Action::Play(tile).to_string());
+    let why = match frame(scene).filter(|_| live) {
+        Some(Frame::BeforeMove | Frame::AfterAction) => Some(Action::Play(tile).to_string()),
+        Some(frame) if frame.units().is_some() => Some(Action::Play(tile).to_string()),
+        _ => None,
+    };
     control_or_reason(scene, thing, why, tile_face(scene, tile))
 }
 

@@ -22,16 +22,6 @@ impl MovePreview<State> for OutcomePreviews {
         parts.extend(majorities(before, after, seat));
         parts
     }
-
-    fn certain(&self, before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
-        let mut parts = reachable(before, seat, action);
-        // After the end of a phase, new tiles and cards change these numbers too.
-        if before.year == after.year && before.phase == after.phase {
-            parts.extend(changes(before, after, seat));
-            parts.extend(majorities(before, after, seat));
-        }
-        parts
-    }
 }
 
 /// Returns the best result that a wine can reach, shown when the wine is chosen.

@@ -3,6 +3,7 @@
 use game::{Ctx, Set};
 
 use crate::event::{Cause, Event};
+use crate::ids::Colour;
 use crate::player::Player;
 use crate::slots::{ExportSlot, SalesSlot, WineAt};
 use crate::state::State;
@@ -34,6 +35,18 @@ impl State {
     pub(crate) fn exports_for(&self, wine: WineAt) -> Set<ExportSlot> {
         let highest = self.highest_value(self.player(self.actor), wine);
         self.components.get().lookup.exports_up_to(highest) - self.exports_taken
+    }
+
+    /// Returns the lowest number of the empty sales slots of a colour.
+    pub(crate) fn lowest_sale(&self, colour: Colour) -> Option<u8> {
+        let free = SalesSlot::of(colour) - self.sales_taken;
+        free.iter().map(|slot| self.components.sales[slot.index()].value).min()
+    }
+
+    /// Returns the lowest number of the empty export slots that are open.
+    pub(crate) fn lowest_export(&self) -> Option<u8> {
+        let free = self.components.export_open(self.options.players) - self.exports_taken;
+        free.iter().map(|slot| self.components.get().export_value(slot)).min()
     }
 
     /// Returns the empty slots that any wine of the actor can reach, if there is a barrel for them.

@@ -31,6 +31,8 @@ fn clause_6_2_a_take_is_from_the_space_of_the_picker() {
     assert!(scene.offers("take 2L") && scene.offers("take 2R"));
     assert_eq!(scene.refuses("take 1L"), "6.2");
     assert_eq!(scene.refuses("take 3R"), "6.2");
+    assert_eq!(scene.reason("take 1L"), "refusal-space-behind");
+    assert_eq!(scene.reason("take 3R under +billhook"), "refusal-other-space");
     let mut scene = three(|table| {
         table.pickers(&["2a", "3a", "3b"]);
         table.basket(0, 1, &["pinot-noir 5"]);

@@ -3,6 +3,7 @@
 use game::Set;
 
 use crate::action::Action;
+use crate::components::{MOST_BARRELS_FREED, MOST_OF_A_KIND};
 use crate::event::Cause;
 use crate::expert::{DISCOUNT, MONEY};
 use crate::frame::{Frame, Purchase};
@@ -102,11 +103,12 @@ impl State {
         let Frame::BeforeMove = frame else { return Err(State::pending_decision_refusal(frame)) };
         let me = self.player(self.actor);
         if cell == me.cell {
-            let stuck = self.open_cells() == Set::of(Cell::Pass);
-            return Refusal::MustLeaveCell.unless(cell == Cell::Pass && stuck);
+            Refusal::MustLeaveCell.unless(cell == Cell::Pass)?;
+            return Refusal::MayNotStayOnPass.unless(self.open_cells() == Set::of(Cell::Pass));
         }
         let bagos = if self.turn.free_move { 0 } else { self.fare(self.actor, cell).total() };
-        let left = me.bagos.checked_sub(bagos).ok_or(Refusal::MoveTooDear { bagos })?;
+        let have = me.bagos;
+        let left = have.checked_sub(bagos).ok_or(Refusal::MoveTooDear { bagos, have })?;
         self.check_cell(cell, left)
     }
 
@@ -120,7 +122,7 @@ impl State {
         match expert.ability() {
             Ability::Money => {}
             Ability::Barrel => Refusal::NoBarrelThere.unless(me.has_barrels_out())?,
-            Ability::Renown => self.check_cube(None)?,
+            Ability::Renown => self.check_cube()?,
             Ability::Move => Refusal::MoveExpertTooLate.unless(frame == Frame::BeforeMove)?,
             Ability::Rearrange => {
                 let buys = matches!(frame, Frame::BuyVineyard(_));
@@ -153,7 +155,10 @@ impl State {
             _ => self.check_unit(frame, bagos),
         };
         unit.map_err(|refusal| match refusal {
-            Refusal::VineyardTooDear { bagos } => Refusal::AbilityLeavesTooLittle { bagos },
+            Refusal::CheapestVineyardTooDear { bagos, .. } => {
+                Refusal::AbilityLeavesTooLittle { bagos }
+            }
+            Refusal::NoVineyardSuits => Refusal::AbilityBringsNoVineyard,
             other => other,
         })
     }
@@ -177,10 +182,11 @@ impl State {
         let me = self.player(self.actor);
         let colour = self.check_region(region)?;
         Refusal::SameRegionTwice.unless(purchase.bought != Some(region))?;
-        self.check_site(region, colour, number)?;
-        let bagos = self.vineyard_price(region, purchase.off);
-        Refusal::VineyardTooDear { bagos }.unless(me.bagos >= bagos)?;
         let offered = me.sites_for(region, colour, self.components.get());
+        Refusal::NoEstateForVineyard.unless(!offered.is_empty())?;
+        self.check_site(region, colour, number)?;
+        let (bagos, have) = (self.vineyard_price(region, purchase.off), me.bagos);
+        Refusal::VineyardTooDear { bagos, have }.unless(have >= bagos)?;
         Refusal::LikeAnEarlierEstate.unless(offered.contains(number))
     }
 
@@ -191,7 +197,9 @@ impl State {
         };
         let me = self.player(self.actor);
         Refusal::NoWineryLeft.unless(self.supply.wineries > 0)?;
-        Refusal::WineryTooDear { bagos: price }.unless(me.bagos >= price.into())?;
+        let have = me.bagos;
+        Refusal::WineryTooDear { bagos: price, have }.unless(have >= price.into())?;
+        Refusal::EstateHasTwoWineries.unless(me.estate(number).wineries < MOST_OF_A_KIND)?;
         Refusal::NoRoomForWinery.unless(me.estate(number).takes_winery())?;
         Refusal::LikeAnEarlierEstate.unless(me.sites.winery_sites().contains(number))
     }
@@ -202,9 +210,9 @@ impl State {
             return Err(State::pending_decision_refusal(frame));
         };
         let me = self.player(self.actor);
-        let estate = me.estate(number);
+        let (estate, have) = (me.estate(number), me.bagos);
         Refusal::NoCellarLeft.unless(self.supply.cellars > 0)?;
-        Refusal::CellarTooDear { bagos: price }.unless(me.bagos >= price.into())?;
+        Refusal::CellarTooDear { bagos: price, have }.unless(have >= price.into())?;
         Refusal::CellarThere.unless(!estate.cellar)?;
         Refusal::NoCellarInMinho.unless(estate.takes_cellar(self.components.get()))?;
         Refusal::LikeAnEarlierEstate.unless(me.sites.cellar_sites().contains(number))
@@ -213,10 +221,10 @@ impl State {
     /// Checks the hiring of a worker (clauses 6.1, 6.2).
     fn check_hire(&self, frame: Frame, worker: Worker) -> Result<(), Refusal> {
         let Frame::HireStaff(_) = frame else { return Err(State::pending_decision_refusal(frame)) };
-        let bagos = self.worker_price(worker);
+        let (bagos, have) = (self.worker_price(worker), self.player(self.actor).bagos);
         Refusal::NoWorkerLeft.unless(self.in_supply(worker) > 0)?;
         Refusal::NoRoomForWorker.unless(self.player(self.actor).has_room_for(worker))?;
-        Refusal::WageTooHigh { bagos }.unless(self.player(self.actor).bagos >= bagos.into())
+        Refusal::WageTooHigh { bagos, have }.unless(have >= bagos.into())
     }
 
     /// Checks the taking of an expert, hired or free (clauses 10.1, 10.2, 10.15).
@@ -227,7 +235,8 @@ impl State {
             _ => return Err(State::pending_decision_refusal(frame)),
         };
         Refusal::DeckEmpty.unless(!self.expert_deck(feature).is_empty())?;
-        Refusal::ExpertTooDear { bagos }.unless(self.player(self.actor).bagos >= bagos.into())
+        let have = self.player(self.actor).bagos;
+        Refusal::ExpertTooDear { bagos, have }.unless(have >= bagos.into())
     }
 
     /// Checks that a wine exists (clause 1.9).
@@ -240,7 +249,7 @@ impl State {
         let Frame::SellWine(_) = frame else { return Err(State::pending_decision_refusal(frame)) };
         self.check_wine(wine)?;
         Refusal::NoBarrelForSale.unless(self.player(self.actor).barrels > 0)?;
-        Refusal::WineReachesNoSale.unless(!self.sales_for(wine).is_empty())
+        self.check_some_sale(wine)
     }
 
     /// Checks a sales slot (clauses 8.4, 9.1).
@@ -248,10 +257,12 @@ impl State {
         let Frame::SalesSlot(wine) = frame else {
             return Err(State::pending_decision_refusal(frame));
         };
-        let colour = self.player(self.actor).estate(wine.estate()).colour;
-        Refusal::SaleOfOtherColour.unless(slot.colour() == colour)?;
+        let me = self.player(self.actor);
+        Refusal::SaleOfOtherColour.unless(slot.colour() == me.estate(wine.estate()).colour)?;
         Refusal::SaleTaken.unless(!self.sales_taken.contains(slot))?;
-        Refusal::SaleTooHigh.unless(self.sales_for(wine).contains(slot))
+        let value = self.components.sales[slot.index()].value;
+        let missing = value.saturating_sub(self.highest_value(me, wine));
+        Refusal::SaleTooHigh { missing }.unless(missing == 0)
     }
 
     /// Checks a wine to export (clauses 8.4, 9.2).
@@ -261,7 +272,7 @@ impl State {
         };
         self.check_wine(wine)?;
         Refusal::NoBarrelForExport.unless(self.player(self.actor).barrels > 0)?;
-        Refusal::WineReachesNoExport.unless(!self.exports_for(wine).is_empty())
+        self.check_some_export(wine)
     }
 
     /// Checks an export slot (clauses 8.4, 9.2, 9.4).
@@ -272,7 +283,9 @@ impl State {
         let open = self.components.export_open(self.options.players);
         Refusal::OutsideTheFrame.unless(open.contains(slot))?;
         Refusal::ExportTaken.unless(!self.exports_taken.contains(slot))?;
-        Refusal::ExportTooHigh.unless(self.exports_for(wine).contains(slot))
+        let highest = self.highest_value(self.player(self.actor), wine);
+        let missing = self.components.get().export_value(slot).saturating_sub(highest);
+        Refusal::ExportTooHigh { missing }.unless(missing == 0)
     }
 
     /// Checks a barrel that comes back from sales (clauses 10.6, 12.1).
@@ -300,7 +313,9 @@ impl State {
     /// Checks the region for an expert's cube (clause 10.9).
     pub(super) fn check_renown(&self, frame: Frame, region: Region) -> Result<(), Refusal> {
         let Frame::PlaceRenown = frame else { return Err(State::pending_decision_refusal(frame)) };
-        self.check_cube(Some(region))
+        self.check_cube()?;
+        Refusal::RegionNotInGame.unless(self.regions.contains(region))?;
+        Refusal::NoSpaceInRegion.unless(self.spaced.contains(region))
     }
 
     /// Checks a deck to rearrange (clauses 10.8, 10.11).
@@ -318,6 +333,7 @@ impl State {
     /// Checks a slot of the lower order row (clause 11.1).
     pub(super) fn check_order(&self, frame: Frame, slot: u8) -> Result<(), Refusal> {
         let Frame::OrderSlot = frame else { return Err(State::pending_decision_refusal(frame)) };
+        Refusal::NoSuchOrderSlot.unless(slot < self.options.places())?;
         Refusal::OrderSlotTaken.unless(self.free_order_slots().any(|free| free == slot))
     }
 
@@ -353,15 +369,19 @@ impl State {
         let Frame::SendExpert { feature, .. } = frame else {
             return Err(State::pending_decision_refusal(frame));
         };
-        Refusal::ExpertDoesNotSuit.unless(self.sendable(feature).contains(expert))
+        Refusal::ExpertDoesNotSuit { feature }.unless(self.sendable(feature).contains(expert))
     }
 
     /// Checks a barrel from a magnate (clause 11.7).
     pub(super) fn check_barrel(&self, frame: Frame, magnate: Magnate) -> Result<(), Refusal> {
-        let Frame::TakeBarrel { pleased, .. } = frame else {
+        let Frame::TakeBarrel { pleased, left, .. } = frame else {
             return Err(State::pending_decision_refusal(frame));
         };
-        Refusal::MagnateNotPleased.unless(pleased.contains(magnate))
+        let held = self.player(self.actor).with_magnates[magnate.index()];
+        Refusal::MagnateHoldsNoBarrel.unless(held > 0)?;
+        let untouched = left == MOST_BARRELS_FREED;
+        Refusal::MagnateNotPleased.unless(!untouched || pleased.contains(magnate))?;
+        Refusal::NoOtherBarrelThere.unless(pleased.contains(magnate))
     }
 
     /// Checks a worker to move (clauses 12.3, 12.4).

@@ -46,6 +46,17 @@ fn clause_5_1_a_winery_needs_an_estate_with_room() {
 }
 
 #[test]
+fn clause_5_1_an_estate_has_at_most_two_wineries() {
+    let mut game = table(4).wineries(A, 1, 2).scene();
+    game.play("move wineries");
+    assert_eq!(game.reason("winery 1"), "refusal-estate-has-two-wineries");
+    let full = table(4).vineyards(A, 1, Region::Dao, Colour::Red, 2).wineries(A, 1, 1);
+    let mut game = full.scene();
+    game.play("move wineries");
+    assert_eq!(game.reason("winery 1"), "refusal-no-room-for-winery");
+}
+
+#[test]
 fn clause_5_2_a_winery_in_a_region_brings_a_cube() {
     let mut game = table(4).vineyards(A, 1, Region::Douro, Colour::Red, 1).scene();
     game.line(&["move wineries", "winery 1"]);

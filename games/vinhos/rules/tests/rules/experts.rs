@@ -231,15 +231,19 @@ fn clause_10_11_after_a_rearrangement_the_first_unit_must_be_possible() {
     {
         table = table.vineyards(A, estate, region, Colour::Red, 2);
     }
-    let mut game = table
-        .top(Region::Douro, Colour::Red)
-        .at(A, Cell::Cellars)
-        .experts(A, &["taste-rearrange"])
-        .scene();
+    let grown = table.at(A, Cell::Cellars);
+    let mut game =
+        grown.clone().top(Region::Douro, Colour::Red).experts(A, &["taste-rearrange"]).scene();
     game.line(&["move vineyards-a", "use taste-rearrange"]);
     assert_eq!(game.refuses("top douro white"), "10.11");
     assert_eq!(game.reason("top douro white"), "refusal-deck-leaves-no-vineyard");
     assert!(game.offers("top douro red") && game.offers("top minho white"));
+    let mut game = grown
+        .top(Region::Douro, Colour::White)
+        .experts(A, &["taste-rearrange", "alcohol-renown"])
+        .scene();
+    game.play("move vineyards-a");
+    assert_eq!(game.reason("use alcohol-renown"), "refusal-ability-brings-no-vineyard");
 }
 
 #[test]

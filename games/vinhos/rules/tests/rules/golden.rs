@@ -18,11 +18,15 @@ fn recorded_games_give_the_recorded_texts_and_every_refusal_occurs() {
 }
 
 /// Refusals that occur in no recorded game. Other tests cover them, except those for a winery or cellar that cannot be
-/// built: such an action never begins.
+/// built, and for a renown cube: such an action never begins, and there are fewer cubes than spaces.
 const UNRECORDED_REFUSALS: &[&str] = &[
     "refusal-no-estate-for-winery",
+    "refusal-no-room-for-winery",
     "refusal-no-staff-left",
     "refusal-no-sale-in-reach",
+    "refusal-no-sale-free",
+    "refusal-no-sale-of-colour-free",
+    "refusal-no-export-free",
     "refusal-no-expert-left",
     "refusal-colour-not-in-deck",
     "refusal-tile-not-played",
@@ -33,6 +37,8 @@ const UNRECORDED_REFUSALS: &[&str] = &[
     "refusal-no-cellar-left",
     "refusal-ability-leaves-too-little",
     "refusal-no-rearrangement-helps",
+    "refusal-ability-brings-no-vineyard",
+    "refusal-no-space-for-cube",
     "refusal-deck-leaves-no-vineyard",
     "refusal-no-discount-on-tile",
     "refusal-ability-leaves-too-little",

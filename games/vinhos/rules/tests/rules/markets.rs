@@ -85,6 +85,37 @@ fn clause_9_1_without_a_barrel_nothing_is_sold() {
 }
 
 #[test]
+fn clauses_9_1_and_9_2_a_wine_needs_a_free_slot() {
+    let red: Vec<String> = (1..=9).map(|slot| format!("red.{slot}")).collect();
+    let red: Vec<&str> = red.iter().map(String::as_str).collect();
+    let own = |layout: &mut vinhos::Layout| layout.players[1].with_magnates = [0; 3];
+    let full = table(4)
+        .edit(own)
+        .sales(B, &red[..8])
+        .sales(C, &red[8..])
+        .vineyards(A, 1, Region::Dao, Colour::Red, 1)
+        .wines(A, 1, &[5]);
+    assert_eq!(full.clone().scene().reason("move sales"), "refusal-no-sale-free");
+    let mut white = full.vineyards(A, 2, Region::Douro, Colour::White, 1).wines(A, 2, &[5]).scene();
+    white.play("move sales");
+    assert_eq!(white.reason("sell 1.1"), "refusal-no-sale-of-colour-free");
+    let framed: Vec<String> =
+        (1..=5).flat_map(|country| (2..=4).map(move |row| format!("{country}.{row}"))).collect();
+    let framed: Vec<&str> = framed.iter().map(String::as_str).collect();
+    let both = |layout: &mut vinhos::Layout| {
+        layout.players.iter_mut().for_each(|player| player.with_magnates = [0; 3]);
+    };
+    let shipped = table(2)
+        .edit(both)
+        .exports(B, &framed[..8])
+        .exports(A, &framed[8..])
+        .vineyards(A, 1, Region::Dao, Colour::Red, 1)
+        .wines(A, 1, &[5])
+        .scene();
+    assert_eq!(shipped.reason("move export"), "refusal-no-export-free");
+}
+
+#[test]
 fn clause_9_2_an_export_scores_at_once_whatever_the_colour() {
     let mut game = grower(4, Region::Douro, Colour::White, &[8]).scene();
     game.line(&["move export", "export 1.1"]);

@@ -26,6 +26,7 @@ fn clause_11_1_an_empty_slot_of_the_lower_row_is_chosen_first() {
     assert_eq!(game.legal(), ["order 1", "order 3"]);
     assert_eq!(game.refuses("order 2"), "11.1");
     assert_eq!(game.refuses("order 4"), "11.1", "one slot a player");
+    assert_eq!(game.reason("order 4"), "refusal-no-such-order-slot");
 }
 
 #[test]
@@ -121,7 +122,8 @@ fn clause_11_7_pleased_magnates_give_barrels_two_at_most() {
     for (first, second) in [("carolina", "bruno"), ("bruno", "anabela"), ("carolina", "anabela")] {
         let mut any_order = arranged().scene();
         any_order.line(&line).play(&format!("barrel {first}"));
-        assert!(!any_order.offers(&format!("barrel {first}")), "one barrel from each");
+        let again = any_order.reason(&format!("barrel {first}"));
+        assert_eq!(again, "refusal-no-other-barrel-there", "one barrel from each");
         any_order.play(&format!("barrel {second}"));
         assert_eq!(any_order.player(A).barrels, 4, "{first}, then {second}");
     }
@@ -134,10 +136,12 @@ fn clause_11_7_pleased_magnates_give_barrels_two_at_most() {
     let mut few = presenter(Region::TrasOsMontes, Colour::Red, &[7]).scene();
     few.line(&line);
     assert_eq!(few.refuses("barrel bruno"), "11.7", "the two extra points are not value");
+    assert_eq!(few.reason("barrel bruno"), "refusal-magnate-not-pleased");
     assert_eq!(few.legal(), ["barrel carolina", "done"]);
     let mut gone = arranged().edit(|layout| layout.players[0].with_magnates = [0, 2, 2]).scene();
     gone.line(&line);
     assert_eq!(gone.legal(), ["barrel bruno", "barrel carolina", "done"]);
+    assert_eq!(gone.reason("barrel anabela"), "refusal-magnate-holds-no-barrel");
 }
 
 #[test]
