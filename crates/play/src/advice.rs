@@ -24,6 +24,8 @@ pub enum HintReason {
     HoldsBack(Seat),
     /// The move prepares the mover's next move, which is given here.
     Prepares(String),
+    /// No clear reason: this is the first of the listed moves.
+    Best,
     /// The move is as good as the first one.
     EquallyGood,
     /// No clear reason: this move is the best one after those that are listed before it.
@@ -48,22 +50,23 @@ pub fn advice<E: Entry>(
     let turn = TurnHistory::from_moves(&dealt(begun), actions);
     let found = advise::<E::Mind>(&dealt(state), turn, plies, seed);
     let best = found.first().map_or(0, |first| percent(first.chance));
-    let reason_of = |one: &Advice<EntryAction<E>>| match one.reason {
+    let reason_of = |index: usize, one: &Advice<EntryAction<E>>| match one.reason {
         Some(Reason::Gains(feature)) => HintReason::Gain(gain_text::<E::Rules>(feature)),
         Some(Reason::HoldsBack(other)) => HintReason::HoldsBack(other),
         None => match prepared_move::<E>(state, seat, &one.line, &say) {
             Some(next) => HintReason::Prepares(next.label),
+            None if index == 0 => HintReason::Best,
             None if percent(one.chance) == best => HintReason::EquallyGood,
             None => HintReason::NextBest,
         },
     };
-    let advised = |one: &Advice<EntryAction<E>>| HintMove {
+    let advised = |(index, one): (usize, &Advice<EntryAction<E>>)| HintMove {
         notation: one.action.to_string(),
         label: say(state, one.action),
         chance: percent(one.chance),
-        reason: reason_of(one),
+        reason: reason_of(index, one),
     };
-    found.iter().map(advised).collect()
+    found.iter().enumerate().map(advised).collect()
 }
 
 /// A decision of a seat, with its moves before in the same turn that revealed nothing.

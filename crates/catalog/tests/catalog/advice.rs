@@ -38,7 +38,8 @@ fn hints_are_legal_and_different_and_have_reasons() {
                             HintReason::Gain(gain) => !gain.is_empty() && !gain.contains('_'),
                             HintReason::HoldsBack(other) => *other != seat,
                             HintReason::Prepares(label) => !label.is_empty(),
-                            HintReason::EquallyGood => one.chance == advised[0].chance,
+                            HintReason::Best => index == 0,
+                            HintReason::EquallyGood => index > 0 && one.chance == advised[0].chance,
                             HintReason::NextBest => one.chance < advised[0].chance,
                         };
                         assert!(said, "{id}: {one:?}");

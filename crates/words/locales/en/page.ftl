@@ -589,6 +589,7 @@ hint-close = Close the hint
 hint-chance = Your chance to win with this move
 hint-equal = These moves are about equally good.
 hint-prepares = then you can: { $name }
+hint-best = the best move
 hint-as-good = as good as the first
 hint-next-best = the next best move
 why-this-move = Why this move?

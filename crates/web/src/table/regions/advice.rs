@@ -76,6 +76,7 @@ fn reason_text(table: &Table, reason: &HintReason) -> String {
         HintReason::Gain(gain) => gain.clone(),
         HintReason::HoldsBack(seat) => text_of("holds-back", &table.name(*seat)),
         HintReason::Prepares(label) => text_of("hint-prepares", label),
+        HintReason::Best => text("hint-best"),
         HintReason::EquallyGood => text("hint-as-good"),
         HintReason::NextBest => text("hint-next-best"),
     }
