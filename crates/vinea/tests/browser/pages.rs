@@ -176,6 +176,9 @@ fn the_result_names_the_winner_and_the_reason() {
         }
         visit.browser.turn_to(SMALL_DESK.still());
         visit.browser.sees(PLATES_FIT, &format!("{id}: however long the sentences are"));
+        let landscape = "getComputedStyle(document.querySelector('.victory'), '::before') \
+             .backgroundImage.includes('home.svg')";
+        visit.browser.sees(landscape, "the winner stands before a landscape");
         visit.browser.js("document.querySelector('#result > summary').click()");
         visit.browser.wait("!document.getElementById('result').open");
     }

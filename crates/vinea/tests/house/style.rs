@@ -155,6 +155,38 @@ fn styles_of_boards_do_not_match_elements_of_the_pages() {
     assert_none(found.collect(), "begin the selector with an element of the board");
 }
 
+/// Returns the custom properties that a style sheet reads without a fallback.
+fn properties_read(styles: &str) -> impl Iterator<Item = &str> {
+    let read = styles.split("var(").skip(1);
+    read.filter_map(|rest| {
+        rest.split_once([')', ',']).filter(|(name, _)| rest[name.len()..].starts_with(')'))
+    })
+    .map(|(name, _)| name)
+}
+
+/// A sheet is loaded only on some pages, so a property that another sheet sets may have no value there.
+#[test]
+fn style_sheets_of_pages_read_only_properties_that_have_a_value() {
+    let sheet = "a { top: var(--top); left: calc(var(--left) - var(--right, 0px)); }";
+    assert_eq!(properties_read(sheet).collect::<Vec<_>>(), ["--top", "--left"]);
+    let sources = sources();
+    // The theme is on every page, and the frame on every page with a table.
+    let everywhere = |source: &&Source| {
+        !source.is("css")
+            || ["theme.css", "frame.css"].iter().any(|name| source.path.ends_with(name))
+    };
+    let sets = |source: &Source, name: &str| source.text.contains(&format!("{name}:"));
+    let pages =
+        sources.iter().filter(|source| source.is("css") && source.path.starts_with("crates"));
+    let found = pages.flat_map(|page| {
+        let unset = properties_read(&page.text).filter(|name| {
+            !sets(page, name) && !sources.iter().filter(everywhere).any(|source| sets(source, name))
+        });
+        unset.map(|name| format!("{}: {name}", page.path.display()))
+    });
+    assert_none(found.collect(), "set the property in this sheet, in theme.css or in frame.css");
+}
+
 #[test]
 fn texts_do_not_mention_mouse_or_finger() {
     let words = sources_of(&["ftl"]);
