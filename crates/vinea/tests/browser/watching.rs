@@ -152,7 +152,7 @@ fn a_resting_mouse_or_a_long_press_shows_details() {
     let mut browser = open_browser(BrowserSettings::DESKTOP.still());
     let things = [
         ("la-vina", "#r-board .card-place [title], #r-board .tool[title]"),
-        ("vignobles", "#r-mine [title], #r-board [title]"),
+        ("vignobles", "#r-board .card > [title]"),
         ("vinhos", "#r-board .v-tile [title], #r-board .v-tile"),
     ];
     let open = "document.getElementById('details').matches(':popover-open')";
@@ -173,6 +173,13 @@ fn a_resting_mouse_or_a_long_press_shows_details() {
             "(() => { const at = document.getElementById('details').getBoundingClientRect(); \
              return at.left >= 0 && at.top >= 0 && at.right <= innerWidth && at.bottom <= innerHeight; })()",
             &format!("{game}: all of it is on the screen"),
+        );
+        browser.sees(
+            "(() => { const place = document.getElementById('details'), box = place.getBoundingClientRect(); \
+             return [...place.querySelectorAll(':scope > .stage')].every((one) => { \
+             const at = one.getBoundingClientRect(); return at.left >= box.left && at.top >= box.top \
+             && at.right <= box.right && at.bottom <= box.bottom; }); })()",
+            &format!("{game}: the large picture is not cut off"),
         );
         browser.glance(&format!("details-{game}"));
         browser.point_at(1.0, 1.0, "mouseMoved");
