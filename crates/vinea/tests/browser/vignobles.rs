@@ -280,3 +280,87 @@ fn with_four_players_the_log_is_visible_and_grapes_are_readable() {
     visit.browser.gives(shadows, 0, "no shadow hides the letters of a grape");
     visit.end();
 }
+
+/// Expression for the edges of the map's frame, in pixels, that the window's parts cover, and the wines that the prompt
+/// covers. The frame is a shadow of 7 units around the map.
+const CUT_OFF: &str = "(() => { const at = (css) => document.querySelector(css).getBoundingClientRect(); \
+    const map = document.querySelector('.map'), unit = parseFloat(getComputedStyle(map).getPropertyValue('--u')); \
+    const frame = at('.map'), board = at('#r-board'), prompt = at('#r-status'); \
+    const below = Math.min(board.bottom, at('#r-mine').top); \
+    const cut = { left: board.left - frame.left + 7 * unit, top: board.top - frame.top + 6 * unit, \
+    right: frame.right + 7 * unit - board.right, bottom: frame.bottom + 7 * unit - below }; \
+    return [...Object.entries(cut).filter(([, by]) => by > 1).map(([edge, by]) => `${edge} ${Math.round(by)}`), \
+    ...[...map.querySelectorAll('.wine, .cartouche')].filter((one) => { const wine = one.getBoundingClientRect(); \
+    return wine.bottom > prompt.top && wine.right > prompt.left && wine.left < prompt.right; }) \
+    .map((one) => one.id || one.className)]; })()";
+
+#[test]
+fn the_frame_of_the_map_is_complete_and_the_prompt_covers_no_wine() {
+    if !browser_is_there() {
+        return;
+    }
+    let found = phases::find(GameId::Vignobles);
+    let mut visit = Visit::begin(BrowserSettings::DESKTOP);
+    for phase in ["prompt-choose", "prompt-neighbour-blend"] {
+        let (record, seat) = &found[phase];
+        visit.come(record, *seat);
+        visit.arrives(record);
+        let sizes = [
+            (1280, 720),
+            (1366, 768),
+            (1440, 900),
+            (1920, 1080),
+            (2560, 1440),
+            (1180, 820),
+            (1024, 768),
+        ];
+        for (width, height) in sizes {
+            let look = BrowserSettings { width, height, ..BrowserSettings::DESKTOP.still() };
+            visit.browser.turn_to(look);
+            visit.browser.gives(CUT_OFF, json!([]), &format!("{phase} at {width}×{height}"));
+        }
+    }
+    visit.end();
+}
+
+#[test]
+fn the_ground_of_a_region_shows_the_marks_of_the_region() {
+    if !browser_is_there() {
+        return;
+    }
+    let (record, seat) = phases::find(GameId::Vignobles)["prompt-choose"].clone();
+    let visit = Visit::begin(BrowserSettings::DESKTOP);
+    visit.come(&record, seat);
+    visit.arrives(&record);
+    for (mark, property) in [("last-moved", "boxShadow"), ("pointed", "outlineStyle")] {
+        let marked = visit.browser.js(&format!(
+            "document.querySelector('.vig-region.{mark}')?.classList.remove('{mark}'); \
+             const region = document.getElementById('region-6'), ground = region.querySelector('.ground-of'); \
+             const drawn = (one) => getComputedStyle(one).{property} !== 'none'; \
+             const before = drawn(ground); region.classList.add('{mark}'); \
+             return [before, drawn(ground), drawn(region)]"
+        ));
+        assert_eq!(marked, json!([false, true, false]), "{mark}");
+    }
+    visit.end();
+}
+
+#[test]
+fn the_goals_of_players_are_visible_on_a_tablet() {
+    if !browser_is_there() {
+        return;
+    }
+    let two = |record: &Record| record.options["players"] == 2 && record.result.is_none();
+    let mut found = phases::find(GameId::Vignobles).into_values();
+    let (record, seat) = found.find(|(record, _)| two(record)).unwrap();
+    let mut visit = Visit::begin(BrowserSettings::DESKTOP);
+    visit.come(&record, seat);
+    visit.arrives(&record);
+    let tablet =
+        BrowserSettings { width: 1180, height: 820, touch: true, ..BrowserSettings::DESKTOP };
+    visit.browser.turn_to(tablet.still());
+    let shown = "[...document.querySelectorAll('.strip .goal .made, .strip:not(.mine) .cask')].filter((one) => { \
+        const at = one.getBoundingClientRect(); return at.width > 0 && at.right <= innerWidth; }).length";
+    visit.browser.gives(shown, 8 + 3, "four goals of each player, and the opponent's barrels");
+    visit.end();
+}

@@ -2,7 +2,7 @@
 
 use game::Phrase;
 use maud::{Markup, html};
-use table_kit::Area;
+use table_kit::{Area, effect};
 use vignobles::{Action, Card, CardCounts, Family, Frame};
 
 use super::room::{BoardScene, Offers};
@@ -141,6 +141,7 @@ fn face(
         }
         @if up > 1 { span class="many" aria-hidden="true" { (up) } }
         span class="spoken" { (text) " " (told) }
+        (effect(&text))
     }
 }
 

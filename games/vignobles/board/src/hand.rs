@@ -20,8 +20,6 @@ const CARD: i32 = 84;
 const BEHIND: i32 = 13;
 /// The distance between two kinds of card.
 const GAP: i32 = 4;
-/// The margin before the first card on the cloth, on which the hand is spread when cards must be chosen.
-const MARGIN: i32 = 18;
 
 pub fn draw_own(room: &BoardScene<'_>) -> Markup {
     let (Some(seat), Some(own)) = (room.scene.me(), &room.view.own) else { return html! {} };
@@ -94,7 +92,7 @@ fn cards(room: &BoardScene<'_>, own: &OwnHand) -> Markup {
         (room.scene.slot("vig-cards", html! {
             ul id="vig-cards" class="at hand" style=(HAND.style()) {
                 @for (one, (at, place)) in held.iter().zip(places) {
-                    li class="at" style={ (place.style()) @if must_discard(room) { ";--spread:" (MARGIN + at) } } {
+                    li class="at" style={ (place.style()) @if must_discard(room) { ";--spread:" (at) } } {
                         @match one {
                             HeldCards::Grape(variety, count) => (grape(room, *variety, *count)),
                             HeldCards::Special(special, count) => (special_card(room, *special, *count)),
