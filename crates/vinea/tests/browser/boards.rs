@@ -326,3 +326,106 @@ fn a_picker_and_a_card_can_be_dragged_to_their_places() {
     browser.sees(&log("into basket 1"), "the card lies in the basket");
     visit.end();
 }
+
+/// Script that writes two digits on all bottles and estates in the players' panels, and returns the numbers that touch
+/// another one, are cut off or broken.
+const TOUCHING_NUMBERS: &str = "const wrong = []; \
+    for (const one of document.querySelectorAll('.v-estate-chip b')) one.textContent = '14'; \
+    for (const chip of document.querySelectorAll('.v-estate-chip')) { \
+    const edge = chip.getBoundingClientRect(); let last = edge.left; \
+    for (const one of chip.querySelectorAll('b')) { const range = document.createRange(); \
+    range.selectNodeContents(one); const [at, more] = range.getClientRects(); \
+    if (more || at.left < last + 1 || at.right > edge.right || at.bottom > edge.bottom + 1) \
+    wrong.push(`${chip.title} ${at.left - last} ${edge.right - at.right}`); last = at.right; } } \
+    return wrong";
+
+#[test]
+fn numbers_of_wines_in_a_players_panel_do_not_touch() {
+    if !browser_is_there() {
+        return;
+    }
+    let found = phases::find(GameId::Vinhos).into_values();
+    let four =
+        |(record, _): &(Record, Seat)| record.options["players"] == 4 && record.result.is_none();
+    let place = found.filter(four).max_by_key(|(record, _)| record.moves.len()).unwrap();
+    let mut visit = Visit::begin(BrowserSettings::DESKTOP);
+    for (width, height) in [(1366, 768), (1440, 900), (1920, 1080)] {
+        let look = BrowserSettings { width, height, ..BrowserSettings::DESKTOP };
+        let browser = open_at(&mut visit, &place, look);
+        let name = format!("at {width}×{height}");
+        assert!(browser.is("document.querySelector('.v-estate-chip .v-bottle')"), "{name}");
+        assert_eq!(browser.faults(&[(&name, TOUCHING_NUMBERS.to_string())]), Vec::<String>::new());
+    }
+    // On a tablet, everybody's money is beside the points.
+    for (width, height) in [(1180, 820), (820, 1180)] {
+        let look = BrowserSettings { width, height, touch: true, ..BrowserSettings::DESKTOP };
+        let browser = open_at(&mut visit, &place, look);
+        let shown = "[...document.querySelectorAll('.strip [data-count^=coin]')].filter((one) => { \
+            const at = one.getBoundingClientRect(); const edge = one.closest('.strip').getBoundingClientRect(); \
+            return at.width > 0 && at.right <= edge.right && at.bottom <= edge.bottom; }).length";
+        browser.gives(shown, 4, &format!("the Bagos of four players at {width}×{height}"));
+    }
+    visit.end();
+}
+
+/// Script that returns the magnates' tiles that stick out of their panel in some layout of the board, and the words
+/// that stick out of their tile.
+const TILES_OUTSIDE: &str = "const wrong = []; let told = 0; const stage = document.querySelector('.stage.vin'); \
+    const focus = [...stage.classList].find((name) => /^f-/.test(name)); let now = focus; \
+    for (const other of ['f-quadrel', 'f-map', 'f-export', 'f-sales', 'f-fair', 'f-experts', 'f-tiles', focus]) { \
+    stage.classList.replace(now, other); now = other; \
+    const edge = document.querySelector('.z-tiles').getBoundingClientRect(); \
+    for (const tile of document.querySelectorAll('.z-tiles .v-tile')) { const at = tile.getBoundingClientRect(); \
+    for (const word of tile.querySelectorAll('.v-tile-brief, .v-tile-vp')) { \
+    const { width, left, right } = word.getBoundingClientRect(); if (width < 2) continue; \
+    told += 1; if (left < at.left || right > at.right) wrong.push(`${other} ${word.innerText}`); } \
+    if (at.right > edge.right + 1 || at.bottom > edge.bottom + 1) wrong.push(`${other} ${tile.id}`); } } \
+    return told > 0 ? wrong : ['no words']";
+
+#[test]
+fn magnates_tiles_stay_in_their_panel() {
+    if !browser_is_there() {
+        return;
+    }
+    let found = phases::find(GameId::Vinhos).into_values();
+    let two =
+        |(record, _): &(Record, Seat)| record.options["players"] == 2 && record.result.is_none();
+    let place = found.filter(two).max_by_key(|(record, _)| record.moves.len()).unwrap();
+    let mut visit = Visit::begin(BrowserSettings::DESKTOP);
+    for (width, height) in [(1366, 768), (1440, 900)] {
+        let look = BrowserSettings { width, height, ..BrowserSettings::DESKTOP };
+        let browser = open_at(&mut visit, &place, look);
+        let name = format!("at {width}×{height}");
+        assert!(browser.has(".z-tiles .v-tile.multiplier"), "{name}");
+        assert_eq!(browser.faults(&[(&name, TILES_OUTSIDE.to_string())]), Vec::<String>::new());
+    }
+    visit.end();
+}
+
+/// Script that returns the halves of the staff tile that are small or have no visible name.
+const STAFF: &str = "const at = (one) => one.getBoundingClientRect(); const wrong = []; \
+    const halves = [...document.querySelectorAll('.v-staff .v-stock.live')]; \
+    for (const half of halves) { const name = at(half.querySelector('.v-worker-name')), box = at(half); \
+    if (name.width < 8 || name.left < box.left || name.right > box.right) wrong.push(`name of ${half.id}`); \
+    if (box.width < 80 || box.height < 44) wrong.push(`${half.id} ${box.width}x${box.height}`); } \
+    return halves.length ? wrong : ['no half']";
+
+#[test]
+fn the_staff_tile_is_the_choice_and_estates_are_as_wide_as_the_board() {
+    if !browser_is_there() {
+        return;
+    }
+    let found = phases::find(GameId::Vinhos);
+    let mut visit = Visit::begin(BrowserSettings::DESKTOP);
+    for (width, height) in [(1366, 768), (1440, 900), (1920, 1080)] {
+        let look = BrowserSettings { width, height, ..BrowserSettings::DESKTOP };
+        let browser = open_at(&mut visit, &found["prompt-hire-staff"], look);
+        let name = format!("at {width}×{height}");
+        assert_eq!(browser.faults(&[(&name, STAFF.to_string())]), Vec::<String>::new());
+    }
+    let widths = "['.stage.vin', '.stage.vin-mine'] \
+        .map((css) => document.querySelector(css).getBoundingClientRect().width)";
+    let equal = format!("(([board, own]) => Math.abs(board - own) < board / 100)({widths})");
+    visit.browser.sees(&equal, "at 1920 both have the same width");
+    visit.end();
+}

@@ -47,6 +47,9 @@ fn place(scene: &Scene<'_>, slot: u8, seat: Option<Seat>) -> Markup {
             Some(seat) => span data-piece={ "lower-" (seat.number()) } data-home=(id) { (badge(scene, seat)) },
             None => span class="v-slot-value" { (slot + 1) },
         }
+        @if let Some(me) = scene.me().filter(|_| !ways.is_empty()) {
+            span class="v-foreseen of-badge" aria-hidden="true" { (badge(scene, me)) }
+        }
     };
     let thing = BoardObject { id: &id, class: "v-slot", label: &label, offers: &ways };
     control_or_reason(scene, thing, asks.then(|| Action::Order(slot).to_string()), inner)

@@ -159,13 +159,16 @@ fn staff(scene: &Scene<'_>) -> Markup {
 fn worker_button(scene: &Scene<'_>, worker: Worker, price: u8, left: u8) -> Markup {
     let ways = offers(scene, |action| action == Action::Hire(worker));
     let asks = matches!(frame(scene), Some(Frame::HireStaff(_))) && viewer_decides(scene);
-    let key = match worker {
-        Worker::Enologist => "board-enologist-for",
-        Worker::Farmer => "board-farmer-for",
+    let (key, called) = match worker {
+        Worker::Enologist => ("board-enologist-for", "worker-enologist"),
+        Worker::Farmer => ("board-farmer-for", "worker-farmer"),
     };
     let label = phrase_text(&Phrase::new(key).with("price", price).with("left", left));
     let id = format!("supply-{worker}");
     let thing = BoardObject { id: &id, class: "v-stock", label: &label, offers: &ways };
-    let inner = html! { (icon(icons::of_worker(worker))) (coin(price)) "×" (left) };
+    let inner = html! {
+        (icon(icons::of_worker(worker))) span class="v-worker-name" aria-hidden="true" { (tag(called)) }
+        (coin(price)) "×" (left)
+    };
     control_or_reason(scene, thing, asks.then(|| Action::Hire(worker).to_string()), inner)
 }
