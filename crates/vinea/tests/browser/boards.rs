@@ -423,7 +423,7 @@ fn the_staff_tile_is_the_choice_and_estates_are_as_wide_as_the_board() {
         let name = format!("at {width}×{height}");
         assert_eq!(browser.faults(&[(&name, STAFF.to_string())]), Vec::<String>::new());
     }
-    let widths = "['.stage.vin', '.stage.vin-mine'] \
+    let widths = "['#r-board > .stage', '#r-mine > .stage'] \
         .map((css) => document.querySelector(css).getBoundingClientRect().width)";
     let equal = format!("(([board, own]) => Math.abs(board - own) < board / 100)({widths})");
     visit.browser.sees(&equal, "at 1920 both have the same width");
