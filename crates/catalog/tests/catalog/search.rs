@@ -254,7 +254,7 @@ fn a_risk_style_chooses_the_safest_or_the_boldest_of_equal_moves() {
 
 #[test]
 fn an_early_stop_chooses_the_same_as_a_complete_search() {
-    fn saved<M: Judgement>() -> u64 {
+    fn count_saved<M: Judgement>() -> u64 {
         let mut saved = 0;
         for (state, seat) in positions::<M>(6) {
             let (position, actions) = (deal_position(&state, seat), state.legal());
@@ -272,7 +272,7 @@ fn an_early_stop_chooses_the_same_as_a_complete_search() {
         saved
     }
     for game in GameId::ALL {
-        let saved = with_mind!(game, M => saved::<M>());
+        let saved = with_mind!(game, M => count_saved::<M>());
         assert!(saved > 0, "{game}: nothing was ever decided");
     }
 }

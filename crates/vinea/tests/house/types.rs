@@ -1,4 +1,5 @@
-//! Every type has a name of its own, except for names that stand for one idea in every game.
+//! Every type has a name of its own, except for names that stand for one idea in every game. Functions are named by
+//! verbs, or by nouns if they return a part of a value.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -34,6 +35,22 @@ const GAME_NAMES: [(&[&str], &str); 4] = [
 
 /// The name of a struct with the services of a feature. Every feature of `web` has one.
 const SERVICES: &str = "Deps";
+
+/// Past participles that say nothing about a function: `told` could record, return or check something.
+const PARTICIPLES: [&str; 20] = [
+    "asked", "begun", "dealt", "denied", "done", "due", "ended", "given", "heard", "judged", "led",
+    "loaded", "made", "met", "owned", "saved", "spent", "taken", "told", "wished",
+];
+
+/// Returns the name of the function that a line declares.
+fn declared_function(line: &str) -> Option<&str> {
+    let (before, rest) = line.split_once("fn ")?;
+    let is_declaration =
+        before.trim_start().is_empty() || before.contains("pub") || before.contains("async");
+    let name = rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next()?;
+    (is_declaration && !before.contains("//") && !before.contains('"') && !name.is_empty())
+        .then_some(name)
+}
 
 /// Returns the name of the type that a line declares. A type inside a macro call is indented and public. Types inside
 /// an `impl` or a `trait` are not declarations, and neither is an alias for a type of the same name.
@@ -104,4 +121,22 @@ fn each_type_has_a_name_of_its_own() {
     let list: Vec<String> =
         twice.map(|(name, paths)| format!("{name}: {}", paths.join(" "))).collect();
     assert!(list.is_empty(), "name what each type is:\n{}", list.join("\n"));
+}
+
+#[test]
+fn no_function_has_only_a_participle_as_its_name() {
+    assert_eq!(declared_function("    pub(super) async fn told(&self) {"), Some("told"));
+    assert_eq!(declared_function("fn read<T>(text: &str) -> T {"), Some("read"));
+    assert_eq!(declared_function("    // A fn told() is not declared here."), None);
+    let (mut count, mut found) = (0, Vec::new());
+    for source in sources().iter().filter(|source| source.is("rs")) {
+        for name in source.text.lines().filter_map(declared_function) {
+            count += 1;
+            if PARTICIPLES.contains(&name) {
+                found.push(format!("{}: {name}", source.path.display()));
+            }
+        }
+    }
+    assert!(count > 5_000, "only {count} functions were found");
+    assert!(found.is_empty(), "say what each function does or returns:\n{}", found.join("\n"));
 }

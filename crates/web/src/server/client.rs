@@ -78,24 +78,27 @@ mod tests {
         Client::of(&config, &request)
     }
 
-    fn asked(peer: &str, forwarded: &[&str]) -> String {
+    fn client_address(peer: &str, forwarded: &[&str]) -> String {
         let headers: Vec<_> = forwarded.iter().map(|value| ("x-forwarded-for", *value)).collect();
         client(Config::default(), peer, &headers).address.to_string()
     }
 
     #[test]
     fn only_trusted_proxies_set_the_client_address() {
-        assert_eq!(asked("192.0.2.9", &["198.51.100.7"]), "192.0.2.9", "a stranger");
-        assert_eq!(asked("127.0.0.1", &["198.51.100.7"]), "198.51.100.7");
+        assert_eq!(client_address("192.0.2.9", &["198.51.100.7"]), "192.0.2.9", "a stranger");
+        assert_eq!(client_address("127.0.0.1", &["198.51.100.7"]), "198.51.100.7");
         assert_eq!(
-            asked("127.0.0.1", &["1.2.3.4, 198.51.100.7"]),
+            client_address("127.0.0.1", &["1.2.3.4, 198.51.100.7"]),
             "198.51.100.7",
             "made up before"
         );
-        assert_eq!(asked("127.0.0.1", &["1.2.3.4", "198.51.100.7, 10.0.0.1"]), "198.51.100.7");
-        assert_eq!(asked("127.0.0.1", &[]), "127.0.0.1");
-        assert_eq!(asked("127.0.0.1", &["198.51.100.7, nonsense"]), "127.0.0.1");
-        assert_eq!(asked("::ffff:127.0.0.1", &["198.51.100.7"]), "198.51.100.7");
+        assert_eq!(
+            client_address("127.0.0.1", &["1.2.3.4", "198.51.100.7, 10.0.0.1"]),
+            "198.51.100.7"
+        );
+        assert_eq!(client_address("127.0.0.1", &[]), "127.0.0.1");
+        assert_eq!(client_address("127.0.0.1", &["198.51.100.7, nonsense"]), "127.0.0.1");
+        assert_eq!(client_address("::ffff:127.0.0.1", &["198.51.100.7"]), "198.51.100.7");
     }
 
     #[test]

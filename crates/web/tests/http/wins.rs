@@ -81,7 +81,7 @@ async fn create_table_at(house: &TestSite, record: &Record, own: Seat, person: &
 }
 
 /// Returns the text of the button with which a page asks for confirmation.
-fn asked(page: &str) -> &str {
+fn question_button(page: &str) -> &str {
     let (_, form) = page.split_once("name=\"sure\"").unwrap();
     form.split_once("<button class=\"primary\">").unwrap().1.split('<').next().unwrap()
 }
@@ -113,7 +113,11 @@ async fn without_script_the_confirmation_shows_that_a_move_wins() {
         let choice = choice.unwrap_or_else(|| offers(&page).remove(0));
         let mut fields = vec![("do", choice.as_str()), ("at", &at), ("seat", &seat)];
         let asks = ana.post(&format!("{table}/act"), &fields).await;
-        assert_eq!((asks.status, asked(&asks.body)), (StatusCode::OK, button), "{choice}");
+        assert_eq!(
+            (asks.status, question_button(&asks.body)),
+            (StatusCode::OK, button),
+            "{choice}"
+        );
         assert_eq!(asks.body.contains("you win the game"), button == "Win the game");
         fields.push(("sure", "yes"));
         let done = ana.post(&format!("{table}/act"), &fields).await;

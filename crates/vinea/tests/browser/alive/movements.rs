@@ -158,11 +158,11 @@ pub fn of<'a>(
     holds: impl Fn(&Movement) -> bool,
 ) -> Vec<&'a Movement> {
     let found: Vec<&Movement> = gone.iter().filter(|one| holds(one)).collect();
-    assert!(!found.is_empty(), "{fact}: none of\n{}", told(gone));
+    assert!(!found.is_empty(), "{fact}: none of\n{}", describe_movements(gone));
     found
 }
 
-pub fn told(gone: &[Movement]) -> String {
+pub fn describe_movements(gone: &[Movement]) -> String {
     let line = |one: &Movement| format!("{}: {:?}, hops: {}", one.what, one.way, one.hops);
     let mut all: Vec<String> = gone.iter().map(line).collect();
     all.sort();
