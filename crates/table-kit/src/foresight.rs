@@ -6,8 +6,8 @@ use crate::scene::Scene;
 
 /// The preview of a move, besides the points that it would bring.
 pub trait MovePreview<G: Game>: Sync {
-    /// Returns the outcome of an action, part by part. In `after`, everything that was hidden before is dealt at random:
-    /// the outcome must not depend on it.
+    /// Returns the outcome of an action, part by part. In `after`, everything that was hidden before is dealt at
+    /// random: the outcome must not depend on it.
     fn outcome(
         &self,
         _before: &G::View,
