@@ -7,7 +7,7 @@ import { summary } from "./tell.js";
 
 /** Parts of the page with one stop of the Tab key each. The arrows move within them. */
 const ZONES = ".table-top, #r-board, #r-status, #r-mine, #r-strips, #r-log, #r-moves";
-const STOPS = "button, a[href], summary";
+const STOPS = "button, a[href], summary, .stage input";
 
 export function keys() {
   const root = document.documentElement;
@@ -33,6 +33,8 @@ function press(event) {
   if (event.target.closest("input:not([type=checkbox], [type=radio]), select, textarea, dialog")) return;
   if (/^[0-9]$/.test(event.key)) return digit(event.key);
   if (event.key === "Enter" && digits) { event.preventDefault(); return choose(); }
+  // Otherwise Enter in a radio button would press the first button of the whole form, which is a move.
+  if (event.key === "Enter" && event.target.matches(".stage input")) { event.preventDefault(); return event.target.click(); }
   // Enter after a number confirms that number, and not the control that has the focus after the move.
   if (event.key === "Enter" && Date.now() - chosen < 1000) return event.preventDefault();
   if (event.key.startsWith("Arrow")) return walk(event);
@@ -62,10 +64,14 @@ export function rove() {
     // The arrows move within a part of the board that was reached by its key.
     const within = zone.contains(here) && all.find((one) => here !== one && here.contains(one));
     const stop = all.find((one) => one === here) ?? (within || undefined) ??
-      all.find((one) => one.classList.contains("live")) ?? all.find((one) => one.tabIndex === 0) ?? all[0];
+      all.find((one) => one.classList.contains("live")) ?? all.find((one) => one.matches(".choice :checked")) ??
+      all.find((one) => one.tabIndex === 0) ?? all[0];
     for (const one of all) one.tabIndex = one === stop ? 0 : -1;
     const rooms = [zone, ...zone.querySelectorAll("[role=region], .strips")].filter((one) => one.matches("[tabindex]"));
     for (const room of rooms) if (room.id !== "r-status") room.tabIndex = all.length > 0 ? -1 : 0;
+    for (const one of zone.querySelectorAll("section[tabindex]")) {
+      one.tabIndex = one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight ? 0 : -1;
+    }
   }
   // These buttons do the same as those in the top bar.
   for (const one of document.querySelectorAll(".rail-buttons button")) one.tabIndex = -1;
@@ -74,7 +80,7 @@ export function rove() {
 /** Returns the controls in a part of the page. */
 function stops(zone) {
   return [...zone.querySelectorAll(STOPS)].filter((one) =>
-    one.closest("[popover]")?.contains(zone) !== false && one.getClientRects().length > 0);
+    one.closest("[popover]")?.contains(zone) !== false && one.checkVisibility({ visibilityProperty: true }));
 }
 
 function digit(key) {
@@ -94,11 +100,15 @@ function choose() {
   move?.click();
 }
 
-/** Moves the focus to the nearest control in the direction of the arrow, along the roads if there are some. */
+/** Moves the focus to the nearest control in the direction of the arrow, along the roads if there are some. Radio
+ *  buttons get the focus without being chosen, as in a tool bar; the space bar chooses them. */
 function walk(event) {
   const here = document.activeElement;
   const zone = here?.closest?.(ZONES);
   if (!zone) return;
+  // In a stepper, these keys change the number.
+  if (here.matches(".step") && (event.key === "ArrowLeft" || event.key === "ArrowRight")) return;
+  if (here.matches(".stage input")) event.preventDefault();
   const all = stops(zone);
   const place = here.closest("[data-roads]");
   const near = place ? [place, ...place.dataset.roads.split(" ").map((id) => document.getElementById(id))] : [];

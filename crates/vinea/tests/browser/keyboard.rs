@@ -7,17 +7,14 @@ use crate::driver::Browser;
 use crate::visits::HEADINGS;
 use crate::{BrowserSettings, Server, browser_is_there, my_turn, open_browser, open_short_table};
 
-/// The stops of the Tab key, if there are too many. The radio buttons of one question are one stop. A page has at most
-/// 12 stops, and one more for each stepper, which La Viña's exit shows for a basket that can take wild grapes.
+/// The stops of the Tab key, if a page has more than 9 or a part of the table has more than one.
 const STOPS: &str = "(() => { const all = [...document.querySelectorAll( \
     'a[href], button, input, select, textarea, summary, [tabindex]')].filter((one) => one.tabIndex >= 0 && \
     !one.disabled && one.type !== 'hidden' && one.checkVisibility({ visibilityProperty: true }) && \
     one.getClientRects().length > 0); \
-    const questions = new Set(all.filter((one) => one.type === 'radio').map((one) => one.name)); \
-    const steppers = [...questions].filter((name) => name.startsWith('wild-')).length; \
-    const rest = all.filter((one) => one.type !== 'radio'); \
-    return rest.length + questions.size > 12 + steppers \
-    ? [...rest.map((one) => one.outerHTML.slice(0, 80)), ...questions] : []; })()";
+    const parts = [...document.querySelectorAll('#table:not(:has(#result)) :is(#r-board, #r-mine)')]; \
+    const many = parts.filter((part) => all.filter((one) => part.contains(one)).length > 1); \
+    return all.length > 9 || many.length > 0 ? all.map((one) => one.outerHTML.slice(0, 80)) : []; })()";
 
 /// Names of controls in which some words come twice in a row.
 const REPEATS: &str = "(() => { const all = [...document.querySelectorAll('#table :is(button, a, summary)')] \
