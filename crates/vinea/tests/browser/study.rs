@@ -34,10 +34,17 @@ fn a_puzzle_of_each_game_is_missed_and_then_solved_by_keyboard() {
     let (server, mut browser) = (Server::start(), open_browser(BrowserSettings::DESKTOP.still()));
     for game in GameId::ALL {
         let (number, puzzle) = open_puzzle(&server, &browser, game);
-        for (look, screen) in
-            [(BrowserSettings::DESKTOP, "desktop"), (BrowserSettings::PHONE, "phone")]
-        {
+        let upright = BrowserSettings { width: 820, height: 1180, ..BrowserSettings::DESKTOP };
+        let across = BrowserSettings { width: 1180, height: 820, ..BrowserSettings::DESKTOP };
+        for (look, screen) in [
+            (BrowserSettings::DESKTOP, "desktop"),
+            (BrowserSettings::PHONE, "phone"),
+            (upright, "tablet"),
+            (across, "tablet-across"),
+        ] {
             browser.turn_to(look.still());
+            let height = "document.querySelector('#r-board .stage').getBoundingClientRect().height";
+            browser.sees(&format!("{height} > 330"), "the board of a puzzle has room");
             browser.glance(&format!("puzzle-{game}-{screen}"));
             browser.fits_the_screen();
             browser.is_accessible(&format!("a puzzle of {game}, {screen}"));
