@@ -51,6 +51,11 @@ pub fn scripts_of_prompts(width: u32) -> Vec<(&'static str, String)> {
     vec![("prompt", PROMPT.replace("LINES", lines)), ("squeezed", SQUEEZED.to_string())]
 }
 
+/// Scripts that find texts that are covered or cut off.
+pub fn scripts_of_texts() -> Vec<(&'static str, String)> {
+    vec![("texts", include_str!("covered.js").to_string())]
+}
+
 /// The visible controls that do not fill the 44 pixels around their centre, the size of a fingertip.
 const TARGETS: &str = "const wrong = []; \
     const all = '#table :is(.live, .offer, .confirm-plan, .unplan, .hint, summary), .table-top :is(a, button)'; \

@@ -1,5 +1,6 @@
 //! Checks every phase of every game on every screen: desktops, tablets, a phone, and magnified pages. In each phase all
-//! controls can be reached by keys, axe finds no fault, and the possible plans are checked too.
+//! controls can be reached by keys, no text is covered or cut off, axe finds no fault, and the possible plans are
+//! checked too.
 
 use game::{Record, Seat};
 use minds::GameId;
@@ -16,24 +17,25 @@ enum Check {
     Prompt,
     Tablet,
     Magnified,
+    Texts,
 }
 
-use Check::{Desktop, Magnified, Prompt, Tablet};
+use Check::{Desktop, Magnified, Prompt, Tablet, Texts};
 
 /// The screens, and the checks on each. The magnified pages are 1280×1024 and 1920×1080 four times, and 1280×800 and
 /// 1440×900 one and a half times.
 const SCREENS: [((u32, u32), &[Check]); 15] = [
     ((1280, 720), &[Desktop]),
-    ((1366, 768), &[Desktop, Prompt]),
-    ((1440, 900), &[Desktop, Prompt]),
+    ((1366, 768), &[Desktop, Prompt, Texts]),
+    ((1440, 900), &[Desktop, Prompt, Texts]),
     ((1920, 1080), &[Desktop, Prompt]),
     ((2560, 1440), &[Desktop, Prompt]),
     ((1024, 1366), &[Tablet]),
     ((1024, 768), &[Tablet]),
-    ((1180, 820), &[Tablet, Prompt]),
-    ((820, 1180), &[Tablet, Prompt]),
+    ((1180, 820), &[Tablet, Prompt, Texts]),
+    ((820, 1180), &[Tablet, Prompt, Texts]),
     ((768, 1024), &[Tablet, Prompt]),
-    ((390, 844), &[Prompt]),
+    ((390, 844), &[Prompt, Texts]),
     ((320, 256), &[Magnified]),
     ((480, 270), &[Magnified]),
     ((853, 533), &[Magnified]),
@@ -47,6 +49,7 @@ impl Check {
             Check::Prompt => layout::scripts_of_prompts(width),
             Check::Tablet => layout::scripts_of_tablets(),
             Check::Magnified => layout::scripts_of_magnified_pages(),
+            Check::Texts => layout::scripts_of_texts(),
         }
     }
 }
@@ -130,9 +133,10 @@ fn walk_through(id: GameId, more: Vec<(&'static str, (Record, Seat))>) {
         visit.arrives(&record);
         let goes_on = record.result.is_none();
         if goes_on {
-            wrong.extend(faults(&mut visit, name, &[Desktop, Prompt, Tablet, Magnified]));
+            wrong.extend(faults(&mut visit, name, &[Desktop, Prompt, Tablet, Magnified, Texts]));
         } else {
             visit.browser.gives(SPILT_BARS, Value::Array(Vec::new()), "bars hold their numbers");
+            wrong.extend(faults(&mut visit, name, &[Texts]));
         }
         visit.browser.turn_to(BrowserSettings::DESKTOP.still());
         let far = keyboard::elements_far_from_keys(&visit.browser);
