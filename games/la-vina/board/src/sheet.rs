@@ -247,6 +247,19 @@ fn winery_name(scene: &LaVina<'_>, winery: WineryNo) -> String {
     }
 }
 
+/// Renders what a winery wants, for small screens, on which it is not above its cells.
+fn winery_sign(scene: &LaVina<'_>, winery: WineryNo) -> Markup {
+    let Some(card) = scene.view.wineries.get(winery.index()) else {
+        return html! { strong { (tag("board-cooperative")) } small { (tag("board-any-grapes")) } };
+    };
+    let least = card.minimum.map_or("X".to_string(), |minimum| format!("{minimum}+"));
+    html! {
+        (pieces::bunch(card.variety))
+        strong { (scene.word(card.variety.key())) " " (least) }
+        small { (scene.word(card.wine.key())) }
+    }
+}
+
 /// Renders the choice of a delivery with this number of wild grapes, or the reason why it is not possible.
 fn delivery(
     scene: &LaVina<'_>,
@@ -272,7 +285,7 @@ fn delivery(
     };
     let [pays, then] = [0, 1].map(|after| paid(scene, winery, basket.value + wild, after));
     html! {
-        span class="to" aria-hidden="true" { (name) }
+        span class="to" aria-hidden="true" { (winery_sign(scene, winery)) }
         // Its part of the sum, as the first delivery to this winery (`--pays`) or after the other basket (`--then`).
         div class="counts" style={ "--pays:" (pays.total()) ";--then:" (then.total()) } {
             (choice(number.number(), &offer.text.notation, &offer.text.label, &offer.text.marks,
