@@ -34,7 +34,10 @@ function press(event) {
   if (/^[0-9]$/.test(event.key)) return digit(event.key);
   if (event.key === "Enter" && digits) { event.preventDefault(); return choose(); }
   // Otherwise Enter in a radio button would press the first button of the whole form, which is a move.
-  if (event.key === "Enter" && event.target.matches(".stage input")) { event.preventDefault(); return event.target.click(); }
+  if (event.key === "Enter" && event.target.matches(".stage input")) {
+    event.preventDefault();
+    return event.target.click();
+  }
   // Enter after a number confirms that number, and not the control that has the focus after the move.
   if (event.key === "Enter" && Date.now() - chosen < 1000) return event.preventDefault();
   if (event.key.startsWith("Arrow")) return walk(event);
