@@ -11,10 +11,13 @@ use crate::node::PageFragment;
 /// The drawn pieces of one table. Each is drawn once for all viewers who see it, and not again until it changes. The
 /// keys cover everything that a piece shows, so no viewer gets content that only another may see.
 ///
-/// A piece that was not used in the newest state or in the one before it is removed, so the cache holds about two
-/// pages for each kind of viewer.
+/// Many pieces return after a few moves: controls are plain while others decide, and live again at the next turn. So
+/// the cache also keeps pieces that the newest state does not show, up to [`KEPT`] or a little more.
 #[derive(Default)]
 pub struct PieceCache(Mutex<PieceGenerations>);
+
+/// The number of pieces after which those are removed that were not used since the last removal.
+pub(crate) const KEPT: usize = 600;
 
 type PieceMap = HashMap<SlotKey, Arc<PageFragment>, BuildHasherDefault<SlotKeyHasher>>;
 
@@ -57,13 +60,13 @@ impl PieceGenerations {
 }
 
 impl PieceCache {
-    /// Removes the pieces that were not used since the last state, if this state is a new one.
+    /// Removes the pieces that were not used for a while, if this state is a new one and there are many pieces.
     pub fn begin_state(&self, state: u64) {
         let mut all = self.lock();
-        if all.state != state {
-            all.state = state;
+        if all.state != state && all.newest.len() >= KEPT {
             all.older = mem::take(&mut all.newest);
         }
+        all.state = state;
     }
 
     pub(crate) fn find(&self, key: SlotKey) -> Option<Arc<PageFragment>> {

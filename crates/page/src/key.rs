@@ -2,166 +2,181 @@
 
 use std::hash::{Hash, Hasher};
 
-/// The secret of a server. Without it nobody can craft a name with the same key as another value.
+/// The secrets of a server. Without them nobody can craft a name with the same key as another value.
 #[derive(Clone, Copy)]
-pub struct Secret(u64, u64);
+pub struct Secret {
+    /// The point at which a [`KeyHasher`] evaluates its polynomial.
+    point: u64,
+    /// The key of [`Secret::seal`].
+    seal: [u64; 2],
+}
 
-/// The keyed hash of the contents of a slot.
+/// The keyed hash of the contents of a slot. It never leaves the server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SlotKey(u128);
 
 impl Secret {
     pub fn new(bytes: [u8; 16]) -> Secret {
         let both = u128::from_le_bytes(bytes);
-        Secret(both as u64, (both >> 64) as u64)
+        let seal = [both as u64, (both >> 64) as u64];
+        Secret { point: sip_hash(seal, b"point").max(1), seal }
     }
 
     /// Derives a secret from a random text.
     pub fn of(text: &str) -> Secret {
-        let mut sip = SipHasher::<1, 3>::new(0, 0);
-        sip.write(text.as_bytes());
-        Secret::new(sip.key().0.to_le_bytes())
+        let [low, high] = [0, 1].map(|half| sip_hash([0, half], text.as_bytes()));
+        Secret::new((u128::from(low) | u128::from(high) << 64).to_le_bytes())
     }
 
     /// Returns the key of a value.
     pub fn key(&self, value: &(impl Hash + ?Sized)) -> SlotKey {
-        let mut sip = self.begin();
-        value.hash(&mut sip);
-        sip.key()
+        let mut hasher = self.begin();
+        value.hash(&mut hasher);
+        hasher.key()
     }
 
-    pub(crate) fn begin(&self) -> SipHasher<1, 3> {
-        SipHasher::new(self.0, self.1)
+    /// Returns a number for a key that may leave the server. It tells nothing about the key or the secret.
+    pub(crate) fn seal(&self, key: SlotKey) -> u64 {
+        sip_hash(self.seal, &key.0.to_le_bytes())
+    }
+
+    pub(crate) fn begin(&self) -> KeyHasher {
+        KeyHasher { point: self.point, sum: 0, pending: 0, count: 0 }
+    }
+
+    /// Begins a hash of everything in a key, and of what is added.
+    pub(crate) fn continue_from(&self, key: SlotKey) -> KeyHasher {
+        KeyHasher { sum: key.0, ..self.begin() }
     }
 }
 
 impl SlotKey {
-    pub(crate) fn bits(self) -> u128 {
-        self.0
-    }
-
     /// Returns the upper 64 bits.
     pub(crate) fn short(self) -> u64 {
-        (self.0 >> 64) as u64
+        (self.0 >> 63) as u64
     }
 }
 
-/// SipHash with 128 bits: `C` rounds for each word and `D` at the end.
+/// Hashes a text with SipHash, whose results tell nothing about its key. It is slower than [`KeyHasher`].
+#[expect(deprecated, reason = "the recommended hashers of std have random keys")]
+fn sip_hash([one, other]: [u64; 2], text: &[u8]) -> u64 {
+    let mut sip = std::hash::SipHasher::new_with_keys(one, other);
+    sip.write(text);
+    sip.finish()
+}
+
+/// The prime modulus of keys, 2^127 - 1.
+const PRIME: u128 = u128::MAX >> 1;
+
+/// The maximum number of bytes in a block.
+const BLOCK: usize = 15;
+
+/// A keyed hash: a polynomial modulo [`PRIME`] at a secret point. Its coefficients are the blocks of the value, each
+/// with up to 15 bytes and their number.
+///
+/// Two different values of `n` blocks have the same key at no more than `n` of the 2^64 points, because the difference
+/// of their polynomials has at most `n` roots. So the author of a value finds a collision only by chance, unless the
+/// point is known; and it cannot be learnt, because keys do not leave the server.
 #[derive(Clone)]
-pub(crate) struct SipHasher<const C: usize, const D: usize> {
-    state: [u64; 4],
-    /// The bytes of the last word, if it is incomplete.
-    tail: u64,
-    length: usize,
+pub(crate) struct KeyHasher {
+    point: u64,
+    /// The value of the polynomial so far.
+    sum: u128,
+    /// The bytes of the next block, and their number.
+    pending: u128,
+    count: usize,
 }
 
-impl<const C: usize, const D: usize> SipHasher<C, D> {
-    fn new(one: u64, other: u64) -> SipHasher<C, D> {
-        let state = [
-            one ^ 0x736f_6d65_7073_6575,
-            other ^ 0x646f_7261_6e64_6f6d ^ 0xee,
-            one ^ 0x6c79_6765_6e65_7261,
-            other ^ 0x7465_6462_7974_6573,
-        ];
-        SipHasher { state, tail: 0, length: 0 }
+impl KeyHasher {
+    /// Adds a coefficient below [`PRIME`].
+    #[inline]
+    fn add(&mut self, coefficient: u128) {
+        self.sum = times(self.sum + coefficient, self.point);
     }
 
+    /// Adds the pending bytes as a block.
     #[inline]
-    fn word(&mut self, word: u64) {
-        self.state[3] ^= word;
-        rounds::<C>(&mut self.state);
-        self.state[0] ^= word;
+    fn flush(&mut self) {
+        if self.count > 0 {
+            self.add(self.pending | (self.count as u128) << (8 * BLOCK));
+            (self.pending, self.count) = (0, 0);
+        }
+    }
+
+    /// Appends up to 15 bytes, the first in the lowest bits.
+    #[inline]
+    fn append(&mut self, bytes: u128, count: usize) {
+        if self.count + count > BLOCK {
+            self.flush();
+        }
+        self.pending |= bytes << (8 * self.count);
+        self.count += count;
+    }
+
+    /// Adds the key of another value.
+    pub fn add_key(&mut self, key: SlotKey) {
+        self.flush();
+        self.add(key.0);
     }
 
     pub fn key(mut self) -> SlotKey {
-        let last = self.tail | (self.length as u64) << 56;
-        self.word(last);
-        self.state[2] ^= 0xee;
-        rounds::<D>(&mut self.state);
-        let low = self.half();
-        self.state[1] ^= 0xdd;
-        rounds::<D>(&mut self.state);
-        SlotKey(u128::from(low) | u128::from(self.half()) << 64)
-    }
-
-    /// Appends the first `count` bytes of a number, up to eight.
-    #[inline]
-    fn number(&mut self, number: u64, count: usize) {
-        let filled = self.length % 8;
-        self.length += count;
-        self.tail |= number << (8 * filled);
-        if filled + count >= 8 {
-            self.word(self.tail);
-            self.tail = if filled == 0 { 0 } else { number >> (8 * (8 - filled)) };
-        }
-    }
-
-    fn half(&self) -> u64 {
-        self.state.iter().fold(0, |all, word| all ^ word)
+        self.flush();
+        SlotKey(self.sum)
     }
 }
 
+/// Multiplies a 128-bit number by a point, modulo [`PRIME`].
 #[inline]
-fn rounds<const N: usize>(state: &mut [u64; 4]) {
-    let [mut a, mut b, mut c, mut d] = *state;
-    for _ in 0..N {
-        a = a.wrapping_add(b);
-        b = b.rotate_left(13) ^ a;
-        a = a.rotate_left(32);
-        c = c.wrapping_add(d);
-        d = d.rotate_left(16) ^ c;
-        a = a.wrapping_add(d);
-        d = d.rotate_left(21) ^ a;
-        c = c.wrapping_add(b);
-        b = b.rotate_left(17) ^ c;
-        c = c.rotate_left(32);
-    }
-    *state = [a, b, c, d];
+fn times(number: u128, point: u64) -> u128 {
+    let point = u128::from(point);
+    let low = u128::from(number as u64) * point;
+    let high = (number >> 64) * point + (low >> 64);
+    // The product has 192 bits: its lower 127, and the others above them. 2^127 counts as 1.
+    let sum = (high << 64 & PRIME | u128::from(low as u64)) + (high >> 63);
+    if sum >= PRIME { sum - PRIME } else { sum }
 }
 
-impl<const C: usize, const D: usize> Hasher for SipHasher<C, D> {
-    fn write(&mut self, mut bytes: &[u8]) {
-        let filled = self.length % 8;
-        self.length += bytes.len();
-        if filled > 0 {
-            let (first, rest) = bytes.split_at(bytes.len().min(8 - filled));
-            self.tail |= little_endian(first) << (8 * filled);
-            if filled + first.len() < 8 {
-                return;
-            }
-            self.word(self.tail);
-            bytes = rest;
+impl Hasher for KeyHasher {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        let (blocks, rest) = bytes.as_chunks::<BLOCK>();
+        if !blocks.is_empty() {
+            self.flush();
         }
-        let (words, rest) = bytes.as_chunks::<8>();
-        for word in words {
-            self.word(u64::from_le_bytes(*word));
+        for block in blocks {
+            self.add(little_endian(block) | (BLOCK as u128) << (8 * BLOCK));
         }
-        self.tail = little_endian(rest);
+        self.append(little_endian(rest), rest.len());
     }
 
     #[inline]
     fn write_u8(&mut self, number: u8) {
-        self.number(number.into(), 1);
+        self.append(number.into(), 1);
     }
 
     #[inline]
     fn write_u16(&mut self, number: u16) {
-        self.number(number.into(), 2);
+        self.append(number.into(), 2);
     }
 
     #[inline]
     fn write_u32(&mut self, number: u32) {
-        self.number(number.into(), 4);
+        self.append(number.into(), 4);
     }
 
     #[inline]
     fn write_u64(&mut self, number: u64) {
-        self.number(number, 8);
+        self.append(number.into(), 8);
     }
 
+    /// Most of these are small: lengths of lists, and variants of enums.
     #[inline]
     fn write_usize(&mut self, number: usize) {
-        self.number(number as u64, 8);
+        if number < 0xff {
+            return self.append(number as u128, 1);
+        }
+        self.append(0xff, 1);
+        self.append(number as u128, 8);
     }
 
     fn finish(&self) -> u64 {
@@ -169,56 +184,81 @@ impl<const C: usize, const D: usize> Hasher for SipHasher<C, D> {
     }
 }
 
-/// Returns up to eight bytes as a little-endian number.
-fn little_endian(bytes: &[u8]) -> u64 {
-    let mut word = [0; 8];
-    word[..bytes.len()].copy_from_slice(bytes);
-    u64::from_le_bytes(word)
+/// Returns up to 15 bytes as a number.
+#[inline]
+fn little_endian(bytes: &[u8]) -> u128 {
+    let count = bytes.len();
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        return u128::from(u64::from_le_bytes(*first))
+            | u128::from(u64::from_le_bytes(*last)) << (8 * (count - 8));
+    }
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        return u128::from(u32::from_le_bytes(*first))
+            | u128::from(u32::from_le_bytes(*last)) << (8 * (count - 4));
+    }
+    bytes.iter().rev().fold(0, |number, byte| number << 8 | u128::from(*byte))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Expected values: test vectors of the reference implementation, SipHash-2-4 with 128 bits.
-    #[test]
-    fn hashes_match_the_reference_implementation() {
-        let text: Vec<u8> = (0..15).collect();
-        let known = [
-            (0, "a3817f04ba25a8e66df67214c7550293"),
-            (1, "da87c1d86b99af44347659119b22fc45"),
-            (15, "5493e99933b0a8117e08ec0f97cfc3d9"),
-        ];
-        for (length, expected) in known {
-            let mut sip = SipHasher::<2, 4>::new(0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908);
-            sip.write(&text[..length]);
-            let bytes = sip.key().0.to_le_bytes();
-            let written: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-            assert_eq!(written, expected, "{length} bytes");
-        }
+    const SECRET: &[u8; 16] = b"0123456789abcdef";
+
+    fn key(bytes: &[u8]) -> SlotKey {
+        let mut hasher = Secret::new(*SECRET).begin();
+        hasher.write(bytes);
+        hasher.key()
     }
 
     #[test]
-    fn a_hash_does_not_depend_on_how_the_text_is_split() {
-        let secret = Secret::new(*b"0123456789abcdef");
-        let text: Vec<u8> = (0..40).collect();
-        let mut whole = secret.begin();
-        whole.write(&text);
-        for first in 0..text.len() {
-            for second in first..text.len() {
-                let mut parts = secret.begin();
-                for part in [&text[..first], &text[first..second], &text[second..]] {
-                    parts.write(part);
-                }
-                assert_eq!(parts.key(), whole.clone().key());
+    fn products_are_reduced_modulo_the_prime() {
+        // The same product by doubling and adding.
+        let slow = |number: u128, point: u64| {
+            (0..64).rev().fold(0, |product: u128, bit| {
+                let double = product * 2 % PRIME;
+                let more = if point >> bit & 1 == 1 { number % PRIME } else { 0 };
+                (double + more) % PRIME
+            })
+        };
+        let numbers = [0, 1, 2, 7 << 60, u128::from(u64::MAX), 1 << 64, PRIME / 3, PRIME - 1];
+        for number in numbers.into_iter().chain([PRIME, PRIME + 1, 2 * (PRIME - 1), u128::MAX]) {
+            for point in [1, 2, 3, 0x9e37_79b9_7f4a_7c15, u64::MAX - 1, u64::MAX] {
+                assert_eq!(times(number, point), slow(number, point), "{number} {point}");
             }
         }
     }
 
     #[test]
+    fn a_key_is_the_value_of_a_polynomial() {
+        let secret = Secret::new(*SECRET);
+        let block = |text: &[u8]| little_endian(text) | (text.len() as u128) << 120;
+        let (first, second) = (block(b"fifteen letters"), block(b" and more"));
+        let point = secret.point;
+        let value = times(times(first, point) + second, point);
+        assert_eq!(key(b"fifteen letters and more"), SlotKey(value));
+    }
+
+    #[test]
+    fn texts_that_differ_have_different_keys() {
+        let mut texts: Vec<Vec<u8>> = (0..50).map(|length| vec![0; length]).collect();
+        for length in 1..50 {
+            for changed in 0..length {
+                let mut text = vec![0; length];
+                text[changed] = 1 << (length % 8);
+                texts.push(text);
+            }
+        }
+        let mut keys: Vec<SlotKey> = texts.iter().map(|text| key(text)).collect();
+        keys.sort();
+        keys.dedup();
+        assert_eq!(keys.len(), texts.len());
+    }
+
+    #[test]
     fn numbers_are_hashed_like_their_bytes() {
-        let secret = Secret::new(*b"0123456789abcdef");
-        for start in 0..9 {
+        let secret = Secret::new(*SECRET);
+        for start in 0..16 {
             let (mut numbers, mut bytes) = (secret.begin(), secret.begin());
             numbers.write(&vec![7; start]);
             bytes.write(&vec![7; start]);
@@ -227,13 +267,32 @@ mod tests {
                 numbers.write_u16(0xfedc);
                 numbers.write_u32(0xfedc_ba98);
                 numbers.write_u64(0xfedc_ba98_7654_3210);
-                numbers.write_usize(300);
-                bytes.write(&[0xfe, 0xdc, 0xfe, 0x98, 0xba, 0xdc, 0xfe]);
+                numbers.write_usize(254);
+                numbers.write_usize(255);
+                bytes.write(&[0xfe]);
+                bytes.write(&[0xdc, 0xfe]);
+                bytes.write(&[0x98, 0xba, 0xdc, 0xfe]);
                 bytes.write(&0xfedc_ba98_7654_3210_u64.to_le_bytes());
-                bytes.write(&300_u64.to_le_bytes());
+                bytes.write(&[0xfe]);
+                bytes.write(&[0xff]);
+                bytes.write(&255_u64.to_le_bytes());
             }
             assert_eq!(numbers.key(), bytes.key());
         }
+    }
+
+    #[test]
+    fn the_parts_of_a_value_are_kept_apart() {
+        let secret = Secret::new(*SECRET);
+        let texts = [("Ana", "red"), ("An", "ared"), ("Anared", ""), ("", "Anared")];
+        let keys = texts.map(|texts| secret.key(&texts));
+        for (index, one) in keys.iter().enumerate() {
+            assert!(!keys[..index].contains(one), "{:?}", texts[index]);
+        }
+        let begun = secret.key(&"Ana");
+        let mut longer = secret.continue_from(begun);
+        "red".hash(&mut longer);
+        assert_ne!(longer.key(), begun);
     }
 
     #[test]
@@ -244,5 +303,18 @@ mod tests {
         keys.sort();
         keys.dedup();
         assert_eq!(keys.len(), 64);
+    }
+
+    #[test]
+    fn a_seal_depends_on_the_key_and_on_the_secret() {
+        let seal = |byte, value: &str| {
+            let secret = Secret::new([byte; 16]);
+            // The same key for both secrets.
+            secret.seal(SlotKey(value.len() as u128))
+        };
+        let all = [seal(1, "a"), seal(1, "bc"), seal(2, "a"), seal(2, "bc")];
+        for (index, one) in all.iter().enumerate() {
+            assert!(!all[..index].contains(one), "{index}");
+        }
     }
 }

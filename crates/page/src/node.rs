@@ -8,7 +8,7 @@ use memchr::memchr_iter;
 
 use crate::key::{Secret, SlotKey};
 use crate::known::SlotKeys;
-use crate::pen::{CLOSES, OPENS};
+use crate::pen::{NUMBER, OPENS, read_number};
 
 /// HTML with the slots in it.
 #[derive(Default)]
@@ -47,10 +47,8 @@ impl PageFragment {
         mut take: impl FnMut(usize) -> Option<Arc<PageSlot>>,
     ) -> PageFragment {
         let read = |start: usize| {
-            let rest = html[start..].strip_prefix(begins)?;
-            let (number, _) = rest.split_once(CLOSES)?;
-            let end = start + begins.len() + number.len() + CLOSES.len_utf8();
-            Some((start..end, take(number.parse().ok()?)?))
+            let number = read_number(html[start..].strip_prefix(begins)?)?;
+            Some((start..start + begins.len() + NUMBER, take(number)?))
         };
         let slots = memchr_iter(OPENS as u8, html.as_bytes()).filter_map(read).collect();
         PageFragment { html, slots, pieces: Vec::new() }
@@ -102,20 +100,20 @@ impl PageSlot {
             (at, text) = (range.end, text + before.len());
             body.write(before.as_bytes());
             // The length separates texts from each other and from the keys of slots.
-            body.write_u64(before.len() as u64);
+            body.write_u32(before.len() as u32);
             body.write_u64(slot);
         };
         for (reference, node) in &content.slots {
             write(reference.clone(), node.entry.slot);
-            whole.write_u128(node.entry.whole.bits());
+            whole.add_key(node.entry.whole);
             entry.span += node.entry.span;
         }
         write(inner.end..inner.end, 0);
         entry.body = body.key();
         entry.frame = text == 0;
-        for part in [u128::from(entry.slot), entry.tag.bits(), entry.body.bits()] {
-            whole.write_u128(part);
-        }
+        whole.add_key(entry.body);
+        whole.add_key(entry.tag);
+        whole.write_u64(entry.slot);
         entry.whole = whole.key();
         PageSlot { id: id.to_string(), entry, content, inner }
     }
@@ -149,9 +147,9 @@ impl PageSlot {
 }
 
 fn text_key(secret: &Secret, text: &str) -> SlotKey {
-    let mut sip = secret.begin();
-    sip.write(text.as_bytes());
-    sip.key()
+    let mut hasher = secret.begin();
+    hasher.write(text.as_bytes());
+    hasher.key()
 }
 
 /// Returns the first letters of the name of an element as a number. No two names of HTML share them.

@@ -49,9 +49,10 @@ impl SlotPage {
     /// Returns the mark of this page. It has a part for the facts and one for each root, so that a server that no
     /// longer has the slots can still find the roots that are the same.
     pub fn mark(&self) -> PageMark {
-        let facts = self.secret.key(&self.facts).short();
-        let roots = self.roots.iter().map(|root| root.entry.whole.short());
-        PageMark::new(std::iter::once(facts).chain(roots))
+        let facts = self.secret.key(&self.facts);
+        let roots = self.roots.iter().map(|root| root.entry.whole);
+        let keys = std::iter::once(facts).chain(roots);
+        PageMark::new(keys.map(|key| self.secret.seal(key)))
     }
 
     /// Returns the number of slots.

@@ -2,7 +2,6 @@
 
 use std::any::type_name;
 use std::cell::RefCell;
-use std::fmt::Write as _;
 use std::hash::Hash;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -37,6 +36,8 @@ pub struct ElementAttribute {
 
 pub(crate) struct SlotRecord {
     pub secret: Secret,
+    /// The key of everything that all pieces of the page may show.
+    context: SlotKey,
     /// The prefix of every reference. It cannot be guessed, so no text that people write contains one.
     begins: String,
     /// The slots that are not yet in another slot, by the number in their reference.
@@ -46,9 +47,8 @@ pub(crate) struct SlotRecord {
     cache: Arc<PieceCache>,
 }
 
-/// The first and the last character of a reference.
+/// The first character of a reference.
 pub(crate) const OPENS: char = '\u{1}';
-pub(crate) const CLOSES: char = '\u{2}';
 
 impl Default for Pen {
     fn default() -> Pen {
@@ -61,17 +61,23 @@ impl Pen {
         Pen { record: None, marks: Vec::new() }
     }
 
-    /// Creates a pen that records slots. Pieces that are in the cache are not drawn again.
-    pub fn records(secret: Secret, cache: Arc<PieceCache>) -> Pen {
+    /// Creates a pen that records slots. Pieces that are in the cache are not drawn again. Any piece may show the
+    /// players' names.
+    pub fn records(secret: Secret, cache: Arc<PieceCache>, names: &[String]) -> Pen {
         static PAGES: AtomicU64 = AtomicU64::new(0);
         let page = PAGES.fetch_add(1, Ordering::Relaxed);
-        let begins = format!("{OPENS}{:016x}", secret.key(&("page", page)).short());
+        let begins = format!("{OPENS}{:016x}", secret.seal(secret.key(&("page", page))));
         let slots = RefCell::new(Vec::with_capacity(256));
-        let record = SlotRecord { secret, begins, slots, pieces: RefCell::default(), cache };
+        let (context, pieces) = (secret.key(names), RefCell::default());
+        let record = SlotRecord { secret, context, begins, slots, pieces, cache };
         Pen { record: Some(record), marks: Vec::new() }
     }
 
+    /// Sets the attributes that are added to slots and controls by name.
     pub fn with_marks(mut self, marks: Vec<ElementAttribute>) -> Pen {
+        if let Some(record) = &mut self.record {
+            record.context = record.secret.key(&(record.context, &marks));
+        }
         self.marks = marks;
         self
     }
@@ -99,7 +105,9 @@ impl Pen {
     /// checks that the values are complete.
     pub fn part(&self, kind: &str, value: &impl Hash, draw: impl FnOnce() -> Markup) -> Markup {
         let Some(record) = &self.record else { return draw() };
-        let key = record.secret.key(&(kind, &self.marks, value));
+        let mut key = record.secret.continue_from(record.context);
+        (kind, value).hash(&mut key);
+        let key = key.key();
         let known = record.cache.find(key);
         record.pieces.borrow_mut().push(key);
         if let Some(known) = &known
@@ -121,6 +129,11 @@ impl Pen {
         html
     }
 
+    /// Returns a key for a value that is part of the values of several parts, so that it is hashed only once.
+    pub fn key(&self, value: &impl Hash) -> SlotKey {
+        self.record.as_ref().map(|record| record.secret.key(value)).unwrap_or_default()
+    }
+
     /// Returns the attributes of the slot or control with this name, as written in a tag.
     pub fn attributes_of(&self, name: &str) -> String {
         let mut attributes = String::new();
@@ -139,7 +152,7 @@ impl Pen {
 impl SlotRecord {
     fn slot(&self, id: &str, html: Markup) -> Markup {
         let node = PageSlot::new(id, self.fragment(html), false, &self.secret);
-        let mut reference = String::with_capacity(self.begins.len() + 4);
+        let mut reference = String::with_capacity(self.begins.len() + NUMBER);
         self.refer(Arc::new(node), &mut reference);
         PreEscaped(reference)
     }
@@ -154,14 +167,13 @@ impl SlotRecord {
     fn refer(&self, node: Arc<PageSlot>, to: &mut String) {
         let mut slots = self.slots.borrow_mut();
         to.push_str(&self.begins);
-        // Writing to a string cannot fail.
-        let _ = write!(to, "{}{CLOSES}", slots.len());
+        write_number(slots.len(), to);
         slots.push(Some(node));
     }
 
     /// Returns the HTML of a fragment, with references to its slots.
     fn refer_to(&self, drawn: &PageFragment) -> Markup {
-        let length = drawn.html.len() + drawn.slots.len() * 8;
+        let length = drawn.html.len();
         let (mut html, mut at) = (String::with_capacity(length), 0);
         for (reference, node) in &drawn.slots {
             html.push_str(&drawn.html[at..reference.start]);
@@ -171,6 +183,28 @@ impl SlotRecord {
         html.push_str(&drawn.html[at..]);
         PreEscaped(html)
     }
+}
+
+/// The number of letters of a slot's number in a reference.
+pub(crate) const NUMBER: usize = 4;
+
+/// The digit 0 of such a number, which has the base 64.
+const ZERO: u8 = b'@';
+
+fn write_number(number: usize, to: &mut String) {
+    for digit in (0..NUMBER).rev() {
+        to.push(char::from(ZERO + (number >> (6 * digit)) as u8 % 64));
+    }
+}
+
+/// Reads a number from the beginning of a text.
+pub(crate) fn read_number(text: &str) -> Option<usize> {
+    let letters: &[u8; NUMBER] = text.as_bytes().first_chunk()?;
+    Some(
+        letters
+            .iter()
+            .fold(0, |number, letter| number << 6 | usize::from(letter.wrapping_sub(ZERO))),
+    )
 }
 
 /// Adds attributes to the first tag of an element.

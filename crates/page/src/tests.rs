@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use maud::{Markup, html};
 
+use crate::cache::KEPT;
 use crate::testing::HtmlElement;
 use crate::{
     ElementAttribute, KnownPage, PageMark, PageUpdate, Pen, Piece, PieceCache, Secret, SlotPage,
@@ -131,7 +132,7 @@ const SECRET: [u8; 16] = *b"a secret of ours";
 
 /// Returns a pen with an empty cache.
 fn pen() -> Pen {
-    Pen::records(Secret::new(SECRET), Arc::default())
+    Pen::records(Secret::new(SECRET), Arc::default(), &[])
 }
 
 fn page(things: &[PageElement], facts: &[&str]) -> SlotPage {
@@ -139,7 +140,7 @@ fn page(things: &[PageElement], facts: &[&str]) -> SlotPage {
 }
 
 fn cached_page(things: &[PageElement], facts: &[&str], cache: &Arc<PieceCache>) -> SlotPage {
-    let pen = Pen::records(Secret::new(SECRET), cache.clone());
+    let pen = Pen::records(Secret::new(SECRET), cache.clone(), &[]);
     let roots = things.iter().zip(["one", "two"]);
     let roots = roots.map(|(thing, id)| (id, thing.draw(&pen))).collect();
     SlotPage::new(pen, roots, facts.iter().map(ToString::to_string).collect())
@@ -223,7 +224,7 @@ fn all_facts_are_sent_when_one_changes() {
 
 /// Returns a page with one hand that shows a name and a hidden card.
 fn hand(secret: [u8; 16], name: &str, card: &str) -> SlotPage {
-    let pen = Pen::records(Secret::new(secret), Arc::default());
+    let pen = Pen::records(Secret::new(secret), Arc::default(), &[]);
     let shown = pen.slot("hand", html! { p id="hand" { (name) ": " (card) } });
     let (id, says) = ("card".to_string(), card.to_string());
     let piece = pen.piece(&Card { id, class: 1, says });
@@ -244,7 +245,7 @@ fn different_secrets_give_different_keys() {
 #[test]
 fn a_crafted_name_cannot_act_as_a_reference_or_share_a_key() {
     // A name with the form of a reference stays text.
-    for name in ["\u{1}0\u{2}", "\u{1}00000000000000001\u{2}", "<template data-slot=\"card\">"] {
+    for name in ["\u{1}@@@@", "\u{1}0000000000000000@@@@", "<template data-slot=\"card\">"] {
         let pen = pen();
         let other = pen.slot("other", html! { b id="other" { "hidden" } });
         let named = html! { i { (name) } };
@@ -286,7 +287,7 @@ fn draw_and_count(
     marks: &[ElementAttribute],
 ) -> (String, bool) {
     let (drawn, says) = (Cell::new(0), says.to_string());
-    let pen = Pen::records(Secret::new(SECRET), cache.clone()).with_marks(marks.to_vec());
+    let pen = Pen::records(Secret::new(SECRET), cache.clone(), &[]).with_marks(marks.to_vec());
     let card = Card { id: "card".to_string(), class: 1, says };
     let before = cache.len();
     let html = pen.piece(&Counted { card, drawn: &drawn });
@@ -300,16 +301,18 @@ fn draw_and_count(
 fn a_piece_is_kept_while_it_is_used() {
     let (cache, marks) = (Arc::<PieceCache>::default(), []);
     let red = "<i>in it: <b id=\"card\" class=\"1\">says red\nand more</b></i>".to_string();
-    for state in 1..5 {
-        cache.begin_state(state);
-        assert_eq!(draw_and_count("red", &cache, &marks), (red.clone(), state == 1));
-        assert_eq!(draw_and_count("red", &cache, &marks), (red.clone(), false), "a second viewer");
-    }
-    assert!(draw_and_count("white", &cache, &marks).1);
+    cache.begin_state(1);
+    assert_eq!(draw_and_count("red", &cache, &marks), (red.clone(), true));
+    assert_eq!(draw_and_count("red", &cache, &marks), (red.clone(), false), "a second viewer");
+    draw_and_count("white", &cache, &marks);
     assert_eq!(cache.len(), 4, "two pieces and the pieces in them");
-    cache.begin_state(6);
-    cache.begin_state(7);
-    assert!(cache.is_empty(), "nobody looked");
+    for state in 2..2 * KEPT as u64 {
+        cache.begin_state(state);
+        draw_and_count(&format!("number {state}"), &cache, &marks);
+        assert_eq!(draw_and_count("red", &cache, &marks), (red.clone(), false));
+        assert!(cache.len() <= 2 * KEPT + 4, "{}", cache.len());
+    }
+    assert!(draw_and_count("white", &cache, &marks).1, "it was not used");
 }
 
 #[test]
@@ -319,6 +322,23 @@ fn marks_are_part_of_the_key_of_a_piece() {
     draw_and_count("red", &cache, &[]);
     let (marked, fresh) = draw_and_count("red", &cache, &[mark]);
     assert!(fresh && marked.contains("<b data-pointed id=\"card\""), "{marked}");
+}
+
+#[test]
+fn the_names_of_the_players_are_part_of_the_key_of_a_piece() {
+    let cache = Arc::<PieceCache>::default();
+    let mut drawn = 0;
+    for (name, counts) in [("Ana", 1), ("Ana", 1), ("Rui", 2)] {
+        let names = [name.to_string()];
+        let pen = Pen::records(Secret::new(SECRET), cache.clone(), &names);
+        pen.part("greeting", &(), || {
+            drawn += 1;
+            html! { b { "Hello, " (name) } }
+        });
+        // With debug assertions, a piece in the cache is drawn to compare it.
+        assert_eq!(cache.len(), counts);
+    }
+    assert!(drawn >= 2);
 }
 
 /// A piece that shows more than its value.

@@ -37,7 +37,8 @@ pub use foresight::{MovePreview, RunningTotal};
 pub use lines::{best_lines, fill};
 pub use log::{LogPart, log_parts};
 pub use offer::{
-    Offer, OfferText, PLAN, THEN, button, effect, legal, line_button, numbered, padlock,
+    ObjectLabel, Offer, OfferText, PLAN, THEN, button, effect, legal, line_button, numbered,
+    padlock,
 };
 pub use places::EventPlaces;
 pub use plan::{AfterPlan, Plan, PlanDraft, PlanStep, PlanText, Plans};

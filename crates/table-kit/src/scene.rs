@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use page::{Pen, with_attributes};
 use words::Words;
 
-use crate::offer::{Offer, OfferText, action_first_label, button, named, padlock};
+use crate::offer::{ObjectLabel, Offer, OfferText, button, named, padlock};
 use crate::plan::Plan;
 use crate::text::{text, text_for};
 
@@ -59,10 +59,10 @@ impl<G: Game> Scene<'_, G> {
     }
 
     /// Draws a part of the board that is a function of a value, unless it was drawn for a recent page of the table. The
-    /// value has everything in which two drawings of the part at the same table may differ; only the players' names are
-    /// added to it. Tests compare all drawings with the same value.
+    /// value has everything in which two drawings of the part at the same table may differ, except for the players'
+    /// names. Tests compare all drawings with the same value.
     pub fn part(&self, kind: &str, value: impl Hash, draw: impl FnOnce() -> Markup) -> Markup {
-        self.pen.part(kind, &(G::ID, self.names, value), draw)
+        self.pen.part(kind, &value, draw)
     }
 
     /// Draws a slot: one element with this id, which is compared and sent by itself.
@@ -78,22 +78,24 @@ impl<G: Game> Scene<'_, G> {
     /// Draws an object on the board with its offers. Without offers it is plain, with one offer it is a button for it,
     /// and with several it is a button that opens a small menu. `id` must be unique on the page and the same from move
     /// to move, so that focus and animation follow the object. `label` is read by a screen reader before the offers.
-    pub fn spot(
+    pub fn spot<'l>(
         &self,
         id: &str,
         class: &str,
-        label: &str,
+        label: impl Into<ObjectLabel<'l>>,
         offers: &[&Offer<G::Action>],
         inner: Markup,
     ) -> Markup {
+        let label = label.into();
+        let name = label.name;
         let control = match offers {
-            [] => html! { div id=(id) class=(class) title=(label) { (inner) } },
+            [] => html! { div id=(id) class=(class) title=(name) { (inner) } },
             [only] => with_attributes(
                 html! {
                     button id=(id) class={ (class) " live" } type="submit" form=(only.text.form())
                         name=(only.text.field()) value=(only.text.notation) title=(only.text.hint())
                         data-wins[only.text.wins] data-chip=[only.text.outcome()] {
-                        (action_first_label(&inner, label, &only.text.label))
+                        (label.after_action(&only.text.label))
                         (inner)
                         @if only.text.reveals { (padlock()) }
                     }
@@ -103,14 +105,14 @@ impl<G: Game> Scene<'_, G> {
             several => {
                 let menu = format!("{id}-menu");
                 let button_of_menu = html! {
-                    button id=(id) class={ (class) " live" } type="button" popovertarget=(menu) title=(label) {
+                    button id=(id) class={ (class) " live" } type="button" popovertarget=(menu) title=(name) {
                         (inner)
-                        (named(label, &text_for("choices", several.len())))
+                        (named(name, &text_for("choices", several.len())))
                     }
                 };
                 let choices = html! {
                     div id=(menu) class="menu" popover="" {
-                        p class="menu-title" { (label) }
+                        p class="menu-title" { (name) }
                         @for offer in several { (button(&offer.text)) }
                     }
                 };

@@ -112,7 +112,7 @@ pub fn parts_show_only_their_values<B: Board>(games: &[(u64, BoardOptions<B>)]) 
     for game in games {
         let (cache, mut count) = (Arc::<PieceCache>::default(), 0);
         let same = |state: &B::Game, viewpoint: &Viewpoint<'_>| {
-            let pen = Pen::records(secret, cache.clone());
+            let pen = Pen::records(secret, cache.clone(), viewpoint.names);
             let html = snapshot::<B>(state, &[], viewpoint, &pen).drawing.into_html();
             let page = SlotPage::new(pen, vec![("page", PreEscaped(html))], Vec::new());
             let plain = shown::<B>(state, viewpoint);

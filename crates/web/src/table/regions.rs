@@ -86,7 +86,7 @@ impl Regions {
                 },
                 html! { (snapshot.drawing.mine) },
                 moves::moves(table, viewer, snapshot, pen),
-                house::house(table, viewer),
+                house::house(table, viewer, pen),
                 html! {
                     (advice::advice(table, viewer))
                     (coach::course(table, viewer))
@@ -106,7 +106,8 @@ impl Regions {
         secret: Secret,
         pieces: Arc<PieceCache>,
     ) -> SlotPage {
-        let pen = Pen::records(secret, pieces).with_marks(marks(render_input.table, viewer));
+        let table = render_input.table;
+        let pen = Pen::records(secret, pieces, &table.names()).with_marks(marks(table, viewer));
         let Regions { html, due } = Regions::draw(render_input, viewer, &pen);
         let ids = REGIONS.map(|id| format!("r-{id}"));
         let roots = ids.iter().map(String::as_str).zip(html).collect();

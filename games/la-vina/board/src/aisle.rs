@@ -25,14 +25,16 @@ pub fn aisle(scene: &LaVina<'_>) -> Markup {
 /// Renders the order of the coming turns. The picker farthest back always acts next.
 pub fn order(scene: &LaVina<'_>) -> Markup {
     let coming = coming_turns(scene, None);
-    html! {
-        @if !coming.is_empty() {
-            p class="ribbon" title=(tag("board-coming-turns")) {
-                span class="spoken" { (tag("board-coming-turns")) }
-                @for index in coming { (in_ribbon(scene, index)) }
+    scene.part("order", (&coming, acting(scene)), || {
+        html! {
+            @if !coming.is_empty() {
+                p class="ribbon" title=(tag("board-coming-turns")) {
+                    span class="spoken" { (tag("board-coming-turns")) }
+                    @for index in &coming { (in_ribbon(scene, *index)) }
+                }
             }
         }
-    }
+    })
 }
 
 /// Renders the coming turns as they would be after the acting picker moved to `to`. This covers the current order while
@@ -51,8 +53,8 @@ pub fn turns_after_move(scene: &LaVina<'_>, to: Position) -> Markup {
 }
 
 /// Returns the pickers in the order of their turns, either as they are or with the acting picker at `to`.
-fn coming_turns(scene: &LaVina<'_>, to: Option<Position>) -> Vec<usize> {
-    let acting = scene.view.turn.as_ref().map(|turn| turn.picker.index());
+pub fn coming_turns(scene: &LaVina<'_>, to: Option<Position>) -> Vec<usize> {
+    let acting = acting(scene);
     let place = |index: usize, at: Position| match to {
         Some(to) if Some(index) == acting => to,
         _ => at,
@@ -72,8 +74,13 @@ fn numeral(scene: &LaVina<'_>, index: usize) -> Option<&'static str> {
     (each == 2).then_some(if index.is_multiple_of(2) { "I" } else { "II" })
 }
 
+/// Returns the picker that acts.
+pub fn acting(scene: &LaVina<'_>) -> Option<usize> {
+    scene.view.turn.as_ref().map(|turn| turn.picker.index())
+}
+
 fn is_acting(scene: &LaVina<'_>, index: usize) -> bool {
-    scene.view.turn.as_ref().is_some_and(|turn| turn.picker.index() == index)
+    acting(scene) == Some(index)
 }
 
 /// Renders a figure on the board. Its moves are animated.
@@ -149,10 +156,8 @@ fn aisle_box(scene: &LaVina<'_>, place: AisleBox, row: &'static str) -> Markup {
     let standing = scene.view.pickers.iter().position(|picker| here(picker.at));
     let me = scene.me().filter(|_| !offers.is_empty());
     let figure_here = standing.map(|index| (index, is_acting(scene, index)));
-    let coming = (!offers.is_empty()).then(|| {
-        let acting = scene.view.turn.as_ref().map(|turn| turn.picker.index());
-        (&scene.view.pickers, acting)
-    });
+    let coming = (!offers.is_empty())
+        .then(|| (coming_turns(scene, Some(Position::at(place))), acting(scene)));
     let value =
         ((place.space().number(), row), figure_here, &offers, (me, scene.decides()), coming);
     scene.part("box", value, || drawn_box(scene, place, row, standing, &offers))
@@ -188,6 +193,20 @@ fn drawn_box(
 }
 
 fn pile(scene: &LaVina<'_>, pile: Pile, cards: &[CardView]) -> Markup {
+    let layers = [Layer::Available, Layer::Covered];
+    let taking = layers.map(|layer| takes::offers(scene, pile, layer));
+    let refused = scene.decides().then(|| layers.map(|layer| refused_take(scene, pile, layer)));
+    let held = scene.me().filter(|_| taking.iter().any(|offers| !offers.is_empty()));
+    let held = held.map(|me| {
+        let player = &scene.view.players[me.index()];
+        (&player.baskets, player.tools, scene.view.bank)
+    });
+    let place = (pile.space().number(), pile.side().key());
+    let value = (place, cards.first(), cards.last(), cards.len(), taking, held, refused);
+    scene.part("pile", value, || drawn_pile(scene, pile, cards))
+}
+
+fn drawn_pile(scene: &LaVina<'_>, pile: Pile, cards: &[CardView]) -> Markup {
     let id = format!("pile-{pile}");
     let shown = html! {
         div id=(id) class={ "pile " (pile.side().key()) } {

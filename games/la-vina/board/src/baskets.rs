@@ -8,16 +8,16 @@ use table_kit::{badge, button};
 
 use super::ghost::BasketPreview;
 use super::pieces::CardPosition;
-use super::pointed;
+use super::pointed::{self, PointedCards};
 use super::third::use_key;
 use super::wineries::values;
 use super::{LaVina, MyOffer, basket_name, numeral, pieces, tag, text_of};
 
-pub fn draw_own(scene: &LaVina<'_>) -> Markup {
+pub fn draw_own(scene: &LaVina<'_>, pointed: &PointedCards) -> Markup {
     let Some(me) = scene.me() else { return all_areas(scene) };
     html! {
         h2 class="spoken" { (tag("board-my-area")) }
-        (area(scene, me))
+        (area(scene, me, Some(pointed)))
     }
 }
 
@@ -28,7 +28,7 @@ fn all_areas(scene: &LaVina<'_>) -> Markup {
         div class="onlookers" {
             @for seat in Seat::all(scene.options.players) {
                 section class={ "onlooker stage-room seat-" (seat.number()) } aria-label=(area_of(scene, seat)) {
-                    (area(scene, seat))
+                    (area(scene, seat, None))
                 }
             }
         }
@@ -65,7 +65,7 @@ fn drawn_rival(scene: &LaVina<'_>, seat: Seat) -> Markup {
     let menu = html! {
         div id=(mat) class={ "menu mat seat-" (seat.number()) } popover="" {
             p class="menu-title" { (whole) }
-            div class="mat-room" { (area(scene, seat)) }
+            div class="mat-room" { (area(scene, seat, None)) }
         }
     };
     html! { (scene.slot(&id, panel)) (scene.slot(&mat, menu)) }
@@ -83,17 +83,17 @@ fn small(scene: &LaVina<'_>, seat: Seat, number: BasketNo, basket: &BasketView) 
     scene.slot(&id, small)
 }
 
-fn area(scene: &LaVina<'_>, seat: Seat) -> Markup {
+/// Renders the area of a player; with the cards that the viewer may point at, it is the viewer's own.
+fn area(scene: &LaVina<'_>, seat: Seat, own: Option<&PointedCards>) -> Markup {
     let player = &scene.view.players[seat.index()];
     let [first, second] = &player.baskets;
-    let mine = scene.me() == Some(seat);
     html! {
         div class="stage vina-mine" {
             (score_panel(scene, seat, player))
             div class="at baskets" {
-                (basket(scene, seat, BasketNo::First, first))
-                @if mine { (in_hand(scene)) }
-                (basket(scene, seat, BasketNo::Second, second))
+                (basket(scene, seat, BasketNo::First, first, own))
+                @if own.is_some() { (in_hand(scene)) }
+                (basket(scene, seat, BasketNo::Second, second, own))
             }
             (tool_roll(scene, seat, player.tools))
             (bowl(scene, seat, player.wild))
@@ -185,18 +185,22 @@ pub fn confirmed_button(
     }
 }
 
-fn basket(scene: &LaVina<'_>, seat: Seat, number: BasketNo, held: &BasketView) -> Markup {
-    let mine = scene.me() == Some(seat);
+fn basket(
+    scene: &LaVina<'_>,
+    seat: Seat,
+    number: BasketNo,
+    held: &BasketView,
+    own: Option<&PointedCards>,
+) -> Markup {
+    let mine = own.is_some();
     let place = scene.offers_where(|action| mine && *action == Action::Place(number));
-    let has_room = held.cards.len() < held.capacity;
-    let pointed = if mine && has_room { pointed::pointed(scene) } else { Vec::new() };
+    let pointed = own.filter(|_| held.cards.len() < held.capacity);
     let sorts = scene.offers_where(|action| {
         mine && (*action == Action::Pour(number) || *action == Action::Empty(number))
     });
-    let houses = mine.then_some((&scene.view.wineries, &scene.view.cooperative));
     let live = mine && scene.decides();
-    let value = ((seat, number.number(), mine, live), held, &place, &pointed, sorts, houses);
-    scene.part("basket", value, || drawn_basket(scene, seat, number, &place, &pointed))
+    let value = ((seat, number.number(), mine, live), held, &place, pointed, sorts);
+    scene.part("basket", value, || drawn_basket(scene, seat, number, &place, pointed))
 }
 
 fn drawn_basket(
@@ -204,11 +208,12 @@ fn drawn_basket(
     seat: Seat,
     number: BasketNo,
     place: &[&MyOffer],
-    pointed: &[pointed::PointedCard],
+    pointed: Option<&PointedCards>,
 ) -> Markup {
     let mine = scene.me() == Some(seat);
     let held = &scene.view.players[seat.index()].baskets[usize::from(number.number()) - 1];
     let id = format!("basket-{}-{}", seat.number(), number.number());
+    let pointed = pointed.map(|pointed| pointed.cards.as_slice()).unwrap_or_default();
     let inner = basket_face(&BasketPreview { scene, id: &id, basket: held, pointed }, number);
     html! {
         div class={ "basket room-" (held.capacity) } data-tips="" {
@@ -322,8 +327,10 @@ fn tool_roll(scene: &LaVina<'_>, seat: Seat, held: Tools) -> Markup {
     let mine = scene.me() == Some(seat);
     let helps = |tool: Tool| mine && helping.iter().any(|tools| tools.has(tool));
     let free = usize::from(MAX_TOOLS.saturating_sub(held.total()));
+    let asks = (mine && scene.decides()).then(|| refusing_place(scene));
+    let value = (seat, held, mine, Tool::ALL.map(helps), asks);
     let id = format!("roll-{}", seat.number());
-    let roll = html! {
+    scene.part("roll", value, || scene.slot(&id, html! {
         div id=(id) class="at roll" {
             span class="title" { (tag("board-tools")) }
             @for (index, (tool, drawn)) in pieces::held_tools(scene, seat, held).into_iter().enumerate() {
@@ -338,8 +345,7 @@ fn tool_roll(scene: &LaVina<'_>, seat: Seat, held: Tools) -> Markup {
                 span class="my-tool none" { span class="tool" {} span { (tag("board-room")) } }
             }
         }
-    };
-    scene.slot(&id, roll)
+    }))
 }
 
 fn tool_switch(scene: &LaVina<'_>, tool: Tool, drawn: &Markup) -> Markup {
@@ -364,16 +370,21 @@ fn idle_tool(scene: &LaVina<'_>, index: usize, tool: Tool, drawn: &Markup) -> Ma
 
 /// Returns the notation of a take with a tool. The rules refuse it with the reason why the tool is of no use.
 fn use_notation(scene: &LaVina<'_>, tool: Tool) -> String {
-    let space = acting_space(scene).map_or(1, Space::number);
-    let piles = scene.view.spaces.get(usize::from(space) - 1);
-    // A refusal about an empty pile would not be about the tool.
-    let side = if piles.is_some_and(|piles| piles.left.is_empty()) { "R" } else { "L" };
+    let (space, side) = refusing_place(scene);
     match tool {
         Tool::Billhook => format!("take {space}{side} under +{}", tool.key()),
         // If any picker has cards behind it, the first space is among them.
         Tool::Boots => format!("take 1L +{}", tool.key()),
         Tool::Shears => format!("take {space}{side} +{}", tool.key()),
     }
+}
+
+/// Returns the space and the side of the pile that such a take names.
+fn refusing_place(scene: &LaVina<'_>) -> (u8, &'static str) {
+    let space = acting_space(scene).map_or(1, Space::number);
+    let piles = scene.view.spaces.get(usize::from(space) - 1);
+    // A refusal about an empty pile would not be about the tool.
+    (space, if piles.is_some_and(|piles| piles.left.is_empty()) { "R" } else { "L" })
 }
 
 /// Returns the space of the acting picker if it is in the aisle.
@@ -383,6 +394,10 @@ fn acting_space(scene: &LaVina<'_>) -> Option<Space> {
 }
 
 fn bowl(scene: &LaVina<'_>, seat: Seat, wild: u8) -> Markup {
+    scene.part("bowl", (seat, wild), || drawn_bowl(scene, seat, wild))
+}
+
+fn drawn_bowl(scene: &LaVina<'_>, seat: Seat, wild: u8) -> Markup {
     let id = format!("bowl-{}", seat.number());
     let label = text_of(&Phrase::new("board-wild-of-mine").with("wild", wild));
     let bowl = html! {

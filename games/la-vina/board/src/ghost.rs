@@ -20,19 +20,30 @@ pub struct BasketPreview<'a> {
 impl BasketPreview<'_> {
     /// Renders the cards as they would be in the basket.
     pub fn faces(&self) -> Markup {
-        let face = |one: &PointedCard| {
-            let id = format!("ghost-{}-{}", self.id, one.mark);
-            let ghost = html! {
-                span id=(id) class={ "ghost-card " (one.mark) } { (pieces::ghost(&one.card)) }
-            };
-            self.scene.slot(&id, ghost)
+        html! {
+            @for one in self.pointed {
+                (self.scene.part("ghost", (self.id, one), || self.face(one)))
+            }
+        }
+    }
+
+    fn face(&self, one: &PointedCard) -> Markup {
+        let id = format!("ghost-{}-{}", self.id, one.mark);
+        let ghost = html! {
+            span id=(id) class={ "ghost-card " (one.mark) } { (pieces::ghost(&one.card)) }
         };
-        html! { @for one in self.pointed { (face(one)) } }
+        self.scene.slot(&id, ghost)
     }
 
     /// Renders the basket's value with each card, and its distance from a winery's order with it.
     pub fn sums(&self) -> Markup {
-        html! { @for one in self.pointed { (self.sum(one)) } }
+        let houses = self.scene.pen.key(&(&self.scene.view.wineries, &self.scene.view.cooperative));
+        html! {
+            @for one in self.pointed {
+                @let value = (self.id, one, &self.basket.cards, houses);
+                (self.scene.part("would", value, || self.sum(one)))
+            }
+        }
     }
 
     fn sum(&self, one: &PointedCard) -> Markup {

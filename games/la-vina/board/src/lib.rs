@@ -16,9 +16,10 @@ mod wineries;
 mod yards;
 
 use game::{PerSeat, Phrase, Scores, Seat};
-use la_vina::{Action, Event, Frame, Options, State, View};
+use la_vina::{Action, Event, Frame, Options, PlayerView, State, View};
 use maud::{Markup, html};
 
+use pointed::PointedCards;
 use table_kit::lesson::LessonText;
 use table_kit::{
     Asset, AssetKind, Drawing, EventPlaces, Fact, MovePreview, Offer, PlayerStrip, Scene, Sheet,
@@ -66,9 +67,10 @@ impl table_kit::Board for Board {
     }
 
     fn draw(scene: &LaVina<'_>) -> Drawing {
+        let pointed = PointedCards::of(scene);
         Drawing {
-            board: board(scene),
-            mine: baskets::draw_own(scene),
+            board: board(scene, &pointed),
+            mine: baskets::draw_own(scene, &pointed),
             strips: Seat::all(scene.options.players).map(|seat| strip(scene, seat)).collect(),
             heading: heading(scene),
             chapter: chapter(scene),
@@ -151,7 +153,7 @@ fn frame(view: &View) -> Option<Frame> {
 }
 
 /// Renders the common table: the printed board, and the pieces and cards on it.
-fn board(scene: &LaVina<'_>) -> Markup {
+fn board(scene: &LaVina<'_>, pointed: &PointedCards) -> Markup {
     let view = scene.view;
     let ground = html! {
         div id="vina-ground" class="at frame" aria-hidden="true" { div class="sky" {} div class="rows" {} }
@@ -161,7 +163,7 @@ fn board(scene: &LaVina<'_>) -> Markup {
             (scene.slot("vina-ground", ground))
             // The sheet comes first because the houses make room for it: if it arrives before them, they need not move.
             (sheet::sheet(scene))
-            (wineries::wineries(scene))
+            (wineries::wineries(scene, pointed))
             (yards::entrance(scene))
             (aisle::aisle(scene))
             (yards::yard(scene))
@@ -182,17 +184,20 @@ fn chapter(scene: &LaVina<'_>) -> String {
 /// Renders the round, and the number of barrels that each player has left, which shows how soon the game ends.
 fn heading(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
-    html! {
-        span id="vina-round" data-ribbon="" class="chapter-name" { (chapter(scene)) }
-        span class="vina-clock" title=(tag("board-clock")) {
-            @for (seat, player) in Seat::all(scene.options.players).zip(&view.players) {
-                @let near = player.barrels == 1 && !view.ending;
-                @let left = text_of(&Phrase::new("board-barrels-left").with("barrels", player.barrels));
-                span class=[near.then_some("near")] title=(left) { (badge(seat)) b { (player.barrels) } }
+    let barrels: Vec<u8> = view.players.iter().map(|player| player.barrels).collect();
+    scene.part("heading", (view.round, view.ending, &barrels), || {
+        html! {
+            span id="vina-round" data-ribbon="" class="chapter-name" { (chapter(scene)) }
+            span class="vina-clock" title=(tag("board-clock")) {
+                @for (seat, &barrels) in Seat::all(scene.options.players).zip(&barrels) {
+                    @let near = barrels == 1 && !view.ending;
+                    @let left = text_of(&Phrase::new("board-barrels-left").with("barrels", barrels));
+                    span class=[near.then_some("near")] title=(left) { (badge(seat)) b { (barrels) } }
+                }
+                span class="what" { (tag("board-barrels-of-all")) }
             }
-            span class="what" { (tag("board-barrels-of-all")) }
         }
-    }
+    })
 }
 
 /// Renders the order of turns and the buttons that end a step. The steps of the exit end on its sheet.
@@ -207,21 +212,7 @@ fn prompt(scene: &LaVina<'_>) -> Markup {
 /// Returns the summary of a player. The viewer's own baskets are not here but in the viewer's area.
 fn strip(scene: &LaVina<'_>, seat: Seat) -> PlayerStrip {
     let player = &scene.view.players[seat.index()];
-    let last = player.barrels == 1;
     let mine = scene.me() == Some(seat);
-    // The viewer's own tools and wild grapes move to and from the viewer's area, so here they are only pictures.
-    let tools = match mine {
-        true => player.tools.iter().map(|tool| pieces::tool(scene, tool)).collect(),
-        false => {
-            let held = pieces::held_tools(scene, seat, player.tools);
-            held.into_iter().map(|(_, drawn)| drawn).collect::<Vec<_>>()
-        }
-    };
-    let wild =
-        html! { @if !mine { @for nth in 0..player.wild { (pieces::held_wild(seat, nth)) } } };
-    let barrels = html! {
-        (player.barrels) @if last { span class="warn" { " " (tag("board-last-barrel")) } }
-    };
     PlayerStrip {
         score: Some(match player.prestige {
             // The viewer's own stars are in the viewer's area, so here they do not move.
@@ -229,20 +220,52 @@ fn strip(scene: &LaVina<'_>, seat: Seat) -> PlayerStrip {
             None => html! { span class="unit" { (tag("board-hidden")) } },
         }),
         facts: vec![
-            icon("barrel", "board-barrels", &html! {}, &barrels),
-            icon("wild", "board-wild", &wild, &html! { (player.wild) }),
-            Fact::new("", html! { @for tool in tools { (tool) } }),
+            Fact::new("", scene.part("barrels-fact", player.barrels, || barrels(player))),
+            Fact::new(
+                "",
+                scene.part("wild-fact", (seat, mine, player.wild), || wild(seat, mine, player)),
+            ),
+            Fact::new(
+                "",
+                scene.part("tools-fact", (seat, mine, player.tools), || tools(scene, seat, mine)),
+            ),
         ],
         // A spectator sees the baskets in the players' areas.
         holding: html! { @if !mine && scene.me().is_some() { (baskets::rival(scene, seat)) } },
     }
 }
 
-/// Returns a number with the picture of its unit, and the pieces that are on that picture.
-fn icon(symbol: &str, key: &'static str, upon: &Markup, value: &Markup) -> Fact {
-    let picture =
-        html! { span class="vina-icon" title=(tag(key)) { (pieces::sprite(symbol)) (upon) } };
-    Fact::new("", html! { (picture) span class="spoken" { (tag(key)) " " } (value) })
+fn barrels(player: &PlayerView) -> Markup {
+    let value = html! {
+        (player.barrels)
+        @if player.barrels == 1 { span class="warn" { " " (tag("board-last-barrel")) } }
+    };
+    icon("barrel", "board-barrels", &html! {}, &value)
+}
+
+/// Renders a player's wild grapes. The viewer's own move to and from the viewer's area, so they are not here.
+fn wild(seat: Seat, mine: bool, player: &PlayerView) -> Markup {
+    let grapes =
+        html! { @if !mine { @for nth in 0..player.wild { (pieces::held_wild(seat, nth)) } } };
+    icon("wild", "board-wild", &grapes, &html! { (player.wild) })
+}
+
+/// Renders a player's tools. The viewer's own move to and from the viewer's area, so here they are only pictures.
+fn tools(scene: &LaVina<'_>, seat: Seat, mine: bool) -> Markup {
+    let held = scene.view.players[seat.index()].tools;
+    html! {
+        @if mine { @for tool in held.iter() { (pieces::tool(scene, tool)) } }
+        @else { @for (_, drawn) in pieces::held_tools(scene, seat, held) { (drawn) } }
+    }
+}
+
+/// Renders a number with the picture of its unit, and the pieces that are on that picture.
+fn icon(symbol: &str, key: &'static str, upon: &Markup, value: &Markup) -> Markup {
+    html! {
+        span class="vina-icon" title=(tag(key)) { (pieces::sprite(symbol)) (upon) }
+        span class="spoken" { (tag(key)) " " }
+        (value)
+    }
 }
 
 /// Returns a label of the board in the game's language file.

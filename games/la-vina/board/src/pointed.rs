@@ -1,7 +1,10 @@
 //! The cards that the viewer may point at, to see the result of each in the baskets and at the wineries.
 
+use std::hash::{Hash, Hasher};
+
 use game::Seat;
 use la_vina::{CardView, Frame, Layer, Pile, Side, Space, Variety};
+use page::SlotKey;
 
 use super::{LaVina, takes};
 
@@ -15,9 +18,33 @@ pub struct PointedCard {
     pub variety: Variety,
 }
 
+/// The cards that the viewer may point at. Many parts of the board show their results, so they are collected once.
+pub struct PointedCards {
+    pub cards: Vec<PointedCard>,
+    /// The key of the cards, of the viewer's baskets and of everything else that decides about their results.
+    key: SlotKey,
+}
+
+impl Hash for PointedCards {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
+    }
+}
+
+impl PointedCards {
+    /// Collects the cards of the viewer; none for a spectator.
+    pub fn of(scene: &LaVina<'_>) -> PointedCards {
+        let cards = scene.me().map(|_| pointed(scene)).unwrap_or_default();
+        let baskets = scene.me().map(|me| &scene.view.players[me.index()].baskets);
+        let houses = (&scene.view.wineries, &scene.view.cooperative);
+        let key = scene.pen.key(&(&cards, in_hand(scene).is_some(), baskets, houses));
+        PointedCards { cards, key }
+    }
+}
+
 /// Returns the card in hand. If there is none, returns the grapes on the vines: the top card of each pile, and the
 /// covered card if it can be taken.
-pub fn pointed(scene: &LaVina<'_>) -> Vec<PointedCard> {
+fn pointed(scene: &LaVina<'_>) -> Vec<PointedCard> {
     if let Some(card) = in_hand(scene) {
         let variety = card.variety;
         let mark = "in-hand-now".to_string();

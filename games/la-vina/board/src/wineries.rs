@@ -11,23 +11,22 @@ use la_vina::{
 use maud::{Markup, PreEscaped, Render, html};
 use table_kit::effect;
 
-use super::pointed::{self, PointedCard};
+use super::pointed::{self, PointedCards};
 use super::{LaVina, numeral, pieces, tag, text_of};
 
 /// Number of shapes of roofs.
 const ROOFS: usize = 4;
 
-pub fn wineries(scene: &LaVina<'_>) -> Markup {
-    let pointed = scene.me().map(|_| pointed::pointed(scene)).unwrap_or_default();
+pub fn wineries(scene: &LaVina<'_>, pointed: &PointedCards) -> Markup {
     let last = &scene.view.cooperative;
     let wineries = html! {
         section id="vina-wineries" class="at wineries" aria-label=(tag("board-wineries")) tabindex="0" {
             @for (index, winery) in scene.view.wineries.iter().enumerate() {
                 @if let Some(number) = WineryNo::new(index) {
-                    (winery_card(scene, number, winery, &pointed))
+                    (winery_card(scene, number, winery, pointed))
                 }
             }
-            (cooperative(scene, last, &pointed))
+            (cooperative(scene, last, pointed))
         }
     };
     scene.slot("vina-wineries", wineries)
@@ -37,23 +36,16 @@ fn winery_card(
     scene: &LaVina<'_>,
     number: WineryNo,
     winery: &WineryView,
-    pointed: &[PointedCard],
+    pointed: &PointedCards,
 ) -> Markup {
-    let value =
-        (number.index(), winery, own_baskets(scene), pointed, pointed::in_hand(scene).is_some());
-    scene.part("house", value, || drawn_house(scene, number, winery, pointed))
-}
-
-/// Returns the viewer's baskets.
-fn own_baskets<'a>(scene: &'a LaVina<'_>) -> Option<&'a [BasketView; 2]> {
-    scene.me().map(|me| &scene.view.players[me.index()].baskets)
+    scene.part("house", (number.index(), pointed), || drawn_house(scene, number, winery, pointed))
 }
 
 fn drawn_house(
     scene: &LaVina<'_>,
     number: WineryNo,
     winery: &WineryView,
-    pointed: &[PointedCard],
+    pointed: &PointedCards,
 ) -> Markup {
     let full = winery.barrels.len() == winery.rewards.len();
     let kind = pieces::class(Some(winery.variety));
@@ -84,16 +76,15 @@ fn drawn_house(
 fn cooperative(
     scene: &LaVina<'_>,
     cooperative: &CooperativeView,
-    pointed: &[PointedCard],
+    pointed: &PointedCards,
 ) -> Markup {
-    let value = (cooperative, own_baskets(scene), pointed, pointed::in_hand(scene).is_some());
-    scene.part("cooperative", value, || drawn_cooperative(scene, cooperative, pointed))
+    scene.part("cooperative", pointed, || drawn_cooperative(scene, cooperative, pointed))
 }
 
 fn drawn_cooperative(
     scene: &LaVina<'_>,
     cooperative: &CooperativeView,
-    pointed: &[PointedCard],
+    pointed: &PointedCards,
 ) -> Markup {
     let full = cooperative.barrels.len() == cooperative.rewards.len();
     let satisfied = satisfied_class(scene, WineryNo::COOPERATIVE);
@@ -222,7 +213,7 @@ fn drawn_niches(
 }
 
 /// Renders the distances of the viewer's baskets from the winery's order.
-fn distances(scene: &LaVina<'_>, winery: WineryNo, pointed: &[PointedCard]) -> Markup {
+fn distances(scene: &LaVina<'_>, winery: WineryNo, pointed: &PointedCards) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
     let baskets = &scene.view.players[me.index()].baskets;
     if pointed::in_hand(scene).is_some() || baskets.iter().all(|basket| basket.cards.is_empty()) {
@@ -286,7 +277,7 @@ fn answer(number: u8, way: Distance) -> String {
 }
 
 /// Renders a winery's answers for each card that the pointer may be on, or for the card in hand.
-fn with_cards(scene: &LaVina<'_>, winery: WineryNo, pointed: &[PointedCard]) -> Markup {
+fn with_cards(scene: &LaVina<'_>, winery: WineryNo, pointed: &PointedCards) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
     let baskets = &scene.view.players[me.index()].baskets;
     let room = |(_, basket): &(u8, &BasketView)| basket.cards.len() < basket.capacity;
@@ -297,7 +288,7 @@ fn with_cards(scene: &LaVina<'_>, winery: WineryNo, pointed: &[PointedCard]) -> 
         .collect();
     let id = format!("with-card-{winery}");
     let mut told = WineryAnswers::default();
-    for one in pointed {
+    for one in &pointed.cards {
         let mark = format!("{} ", one.mark);
         for (number, values) in &baskets {
             let mut values = *values;

@@ -1,27 +1,25 @@
 //! The two ends of the aisle: deck, queue and tool shed at the entrance; stall, exit and cart in the yard.
 
-use std::hash::Hash;
-
 use game::Phrase;
 use la_vina::{Action, BasketKind, PickerPlace, Position, Tool};
 use maud::{Markup, html};
 
-use super::aisle::{boxes, figure, turns_after_move};
-use super::{LaVina, MyOffer, pieces, tag, text_of};
+use table_kit::ObjectLabel;
 
-/// Returns everything that the figures in the yards show.
-fn figures<'a>(scene: &'a LaVina<'_>) -> impl Hash + use<'a> {
-    let acting = scene.view.turn.as_ref().map(|turn| turn.picker.index());
-    (&scene.view.pickers, acting)
-}
+use super::aisle::{acting, boxes, coming_turns, figure, turns_after_move};
+use super::{LaVina, MyOffer, pieces, tag, text_of};
 
 pub fn entrance(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
     let cards = (view.deck, view.discard.len(), view.discard.last());
-    scene.part("entrance", (cards, figures(scene), view.bank), || drawn_entrance(scene))
+    let waiting = waiting(scene);
+    let acts = acting(scene).filter(|picker| waiting.contains(picker));
+    let places: Vec<Position> = waiting.iter().map(|picker| view.pickers[*picker].at).collect();
+    let queue = (&waiting, places, acts);
+    scene.part("entrance", (cards, queue, view.bank), || drawn_entrance(scene, &waiting))
 }
 
-fn drawn_entrance(scene: &LaVina<'_>) -> Markup {
+fn drawn_entrance(scene: &LaVina<'_>, waiting: &[usize]) -> Markup {
     let view = scene.view;
     // A card that will be covered starts here, below the others.
     let deck = html! {
@@ -44,7 +42,7 @@ fn drawn_entrance(scene: &LaVina<'_>) -> Markup {
             (scene.slot(pieces::DECK, deck))
             (scene.slot(pieces::DISCARD, discard))
             span class="at sign" { (tag("board-entrance")) }
-            (queue(scene))
+            (queue(scene, waiting))
             (tool_shed(scene))
         }
     };
@@ -63,8 +61,7 @@ fn waiting(scene: &LaVina<'_>) -> Vec<usize> {
 }
 
 /// Renders the queue before the vines.
-fn queue(scene: &LaVina<'_>) -> Markup {
-    let waiting = waiting(scene);
+fn queue(scene: &LaVina<'_>, waiting: &[usize]) -> Markup {
     let stones = scene.view.pickers.len();
     let queue = html! {
         div id="vina-queue" class="at queue" {
@@ -137,16 +134,21 @@ fn basket_stall(scene: &LaVina<'_>) -> Markup {
 fn exit(scene: &LaVina<'_>) -> Markup {
     let offers = scene.offers_where(|action| *action == Action::Exit);
     let left: Vec<usize> = scene.view.left.iter().map(|picker| picker.index()).collect();
+    let acts = acting(scene).filter(|picker| left.contains(picker));
     let open =
         (scene.decides(), scene.view.wild_at_exit, scene.me().filter(|_| !offers.is_empty()));
-    scene.part("exit", (&offers, left, open, figures(scene)), || drawn_exit(scene, &offers))
+    let coming =
+        (!offers.is_empty()).then(|| (coming_turns(scene, Some(Position::EXIT)), acting(scene)));
+    let value = (&offers, left, acts, open, coming);
+    scene.part("exit", value, || drawn_exit(scene, &offers))
 }
 
 fn drawn_exit(scene: &LaVina<'_>, offers: &[&MyOffer]) -> Markup {
     let left = &scene.view.left;
     let stones = scene.view.pickers.len();
+    let (name, shown) = (tag("board-the-exit"), tag("board-exit-deliver"));
     let inner = html! {
-        span class="sign" { (tag("board-exit-deliver")) }
+        span class="sign" { (shown) }
         span class="queue" {
             @for place in 0..stones {
                 span class="stone" {
@@ -165,9 +167,9 @@ fn drawn_exit(scene: &LaVina<'_>, offers: &[&MyOffer]) -> Markup {
     let place = html! {
         div id="box-exit" class="at exit-place" data-joins={ (boxes(scene.view.spaces.len() as u8)) " box-exit" } {
             @if offers.is_empty() && scene.decides() {
-                (scene.why_not("exit", "exit", &tag("board-the-exit"), inner))
+                (scene.why_not("exit", "exit", &name, inner))
             } @else {
-                (scene.spot("exit", "exit", &tag("board-the-exit"), offers, inner))
+                (scene.spot("exit", "exit", ObjectLabel { name: &name, shown: &shown }, offers, inner))
             }
             @if !offers.is_empty() { (turns_after_move(scene, Position::EXIT)) }
         }

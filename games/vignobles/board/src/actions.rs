@@ -2,7 +2,7 @@
 
 use game::Phrase;
 use maud::{Markup, html};
-use table_kit::{Area, effect};
+use table_kit::{Area, ObjectLabel, effect};
 use vignobles::{Action, Card, CardCounts, Family, Frame};
 
 use super::room::{BoardScene, Offers};
@@ -75,6 +75,8 @@ fn drawn_pile(
     refused: bool,
 ) -> Markup {
     let name = room.card_name(card);
+    let shown = room.scene.word(&format!("board-name-{}", card.word()));
+    let label = ObjectLabel { name: &name, shown: &shown };
     let place = Area::new(6, 52 + 103 * card.index() as i32, 112, 92);
     let inner = face(room, card, (dealt, up), click_verb(uses));
     html! {
@@ -86,7 +88,7 @@ fn drawn_pile(
                 @if refused {
                     (room.scene.why_not(&format!("perform {card}"), "face", &name, inner))
                 } @else {
-                    (room.scene.spot(&format!("card-{}", card.word()), "face", &name, uses, inner))
+                    (room.scene.spot(&format!("card-{}", card.word()), "face", label, uses, inner))
                 }
                 @if uses.first().is_some_and(|first| !matches!(first.action, Action::Block(_))) {
                     @for block in blocks {

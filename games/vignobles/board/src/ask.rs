@@ -7,7 +7,7 @@ use super::hand::special_face;
 use super::market::ROW;
 use super::room::BoardScene;
 use super::{tag, token};
-use table_kit::{AfterPlan, Area, Plan, button};
+use table_kit::{AfterPlan, Area, ObjectLabel, Plan, button};
 
 /// Renders the controls in the prompt beside its sentence.
 pub fn prompt(room: &BoardScene<'_>) -> Markup {
@@ -82,8 +82,10 @@ pub fn drawn(room: &BoardScene<'_>) -> Markup {
                 div class="drawn-cards" {
                     @for (index, &special) in own.drawn.iter().enumerate() {
                         @let keeps = room.offers(|action| *action == Action::Keep(special));
-                        (room.scene.spot(&format!("drawn-{index}"), "special drawn-card must",
-                            &room.scene.word(special.word()), &keeps, special_face(room, special, 1)))
+                        @let name = room.scene.word(special.word());
+                        @let label = ObjectLabel { name: &name, shown: &name };
+                        (room.scene.spot(&format!("drawn-{index}"), "special drawn-card must", label, &keeps,
+                            special_face(room, special, 1)))
                     }
                 }
             }

@@ -2,7 +2,7 @@
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
-use table_kit::Area;
+use table_kit::{Area, ObjectLabel};
 use vignobles::{Action, BarrelNo, Variety};
 
 use super::market::STACK;
@@ -77,7 +77,9 @@ fn own_barrel(room: &BoardScene<'_>, seat: Seat, barrel: BarrelNo) -> Markup {
     let inner = html! {
         (token::barrel(room, &id, cards)) @if spoken { span class="spoken" { (label) } }
     };
-    room.scene.spot(&id, "cask", &label, &offers, inner)
+    let shown = if cards.is_empty() { tag("board-empty") } else { String::new() };
+    let label = ObjectLabel { name: &label, shown: &shown };
+    room.scene.spot(&id, "cask", label, &offers, inner)
 }
 
 /// Renders the number of cards that a player holds, and those of its grapes that all players know.

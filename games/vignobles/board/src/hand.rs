@@ -8,7 +8,7 @@ use super::combos::follows;
 use super::room::{BoardScene, Offers, counted};
 use super::token;
 use super::{cellar, market, tag, text_of};
-use table_kit::{Area, OfferText, THEN, line_button};
+use table_kit::{Area, ObjectLabel, OfferText, THEN, line_button};
 
 /// The hand limit.
 pub const LIMIT: usize = 5;
@@ -158,7 +158,8 @@ fn special_spot(room: &BoardScene<'_>, special: Special, count: usize) -> Markup
         room.scene.lines.iter().filter(|line| begins_stack_with(line, special)).collect();
     let menu = format!("{id}-menu");
     if combos.is_empty() || !offers.is_empty() {
-        return room.scene.spot(&id, &class, &name, &offers, face);
+        let label = ObjectLabel { name: &name, shown: &name };
+        return room.scene.spot(&id, &class, label, &offers, face);
     }
     html! {
         (room.scene.slot(&id, html! {

@@ -8,7 +8,7 @@ use super::land::{BoardMap, MAP};
 use super::room::{BoardScene, Offers, barrelled, recipe};
 use super::wine::{standing, wine_text};
 use super::{tag, text_of, token, zoom};
-use table_kit::badge;
+use table_kit::{ObjectLabel, badge};
 
 pub fn map(room: &BoardScene<'_>) -> Markup {
     let land = BoardMap::of(room.scene.options.side);
@@ -242,13 +242,14 @@ fn label(room: &BoardScene<'_>, wine: Wine, place: &str) -> Markup {
     let stopped = is_stopped(room, wine);
     let plain = offers.is_empty() && !refused;
     let inner = label_face(room, wine, held, wins, plain.then_some(&told));
+    let object = ObjectLabel { name: &told, shown: &room.side.wine(wine).name };
     html! {
         @let id = format!("wine-{wine}");
         (room.scene.slot(&id, html! {
             li id=(id) class={ "at wine" (standing) (ghosts(room, wine, held)) @if stopped { " stopped" }
                 @if let Some(seat) = owner { " taken seat-" (seat.number()) } } style=(place) {
                 @if refused { (room.scene.why_not(&format!("blend {wine}"), "label", &told, inner)) }
-                @else { (room.scene.spot(&format!("blend-{wine}"), "label", &told, &offers, inner)) }
+                @else { (room.scene.spot(&format!("blend-{wine}"), "label", object, &offers, inner)) }
             }
         }))
     }

@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
-use table_kit::Area;
+use table_kit::{Area, ObjectLabel};
 use vinhos::{Action, Colour, EstateNo, EstateView, Frame, Gift, Region, WineView, Worker};
 
 use super::icons::{self, Icon, icon};
@@ -68,10 +68,11 @@ impl EstateCard<'_> {
             };
             (offers(scene, here), asks, scene.decides())
         };
+        let ways = self.live.then(ways).filter(|(offers, asks, _)| !offers.is_empty() || *asks > 0);
         let chosen = wine_in_hand(scene).filter(|_| actor(scene) == Some(self.seat));
         let name = estate_name(scene.view, self.seat, self.number);
         let whose = (self.seat, self.number.index(), name, scene.view.vintage.weather);
-        (whose, estate, self.live.then(ways), self.ghosts(), chosen)
+        (whose, estate, ways, self.ghosts(), chosen)
     }
 
     pub fn draw(&self) -> Markup {
@@ -179,7 +180,8 @@ impl EstateCard<'_> {
             }
             @for index in 0..free {
                 @if index == 0 {
-                    @let thing = BoardObject { id: &self.id("plot"), class: &class, label: &label, offers: &ways };
+                    @let (id, label) = (self.id("plot"), (&label).into());
+                    @let thing = BoardObject { id: &id, class: &class, label, offers: &ways };
                     (control_or_reason(self.scene, thing, why.clone(), html! { @if !ways.is_empty() { "+" } }))
                 } @else {
                     span class="v-plot free" aria-hidden="true" {}
@@ -275,16 +277,16 @@ impl EstateCard<'_> {
         let building = matches!(frame(self.scene), Some(Frame::BuildCellar { .. })) && self.live;
         let label = self.label_with_estate("board-cellar-of");
         let id = self.id("cellar");
-        let thing = BoardObject { id: &id, class: "v-site", label: &label, offers: &ways };
+        let shown = tag(if ways.is_empty() { "board-no-cellar" } else { "board-cellar" });
+        let label = ObjectLabel { name: &label, shown: &shown };
+        let thing = BoardObject { id: &id, class: "v-site", label, offers: &ways };
         let why = building.then(|| Action::Cellar(self.number).to_string());
         control_or_reason(
             self.scene,
             thing,
             why,
             html! {
-                @if ways.is_empty() { (tag("board-no-cellar")) } @else {
-                    "+ " (icon(Icon::Cellar)) " " (tag("board-cellar"))
-                }
+                @if !ways.is_empty() { "+ " (icon(Icon::Cellar)) " " } (shown)
             },
         )
     }
@@ -336,7 +338,7 @@ impl EstateCard<'_> {
             @if ways.is_empty() && why.is_none() { span class="spoken" { (label) } }
         };
         let id = format!("wine-{}-{}", self.seat.number(), wine.wine).replace('.', "-");
-        let thing = BoardObject { id: &id, class: &class, label: &label, offers: &ways };
+        let thing = BoardObject { id: &id, class: &class, label: (&label).into(), offers: &ways };
         control_or_reason(scene, thing, why, inner)
     }
 

@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use game::{Phrase, Seat};
 use maud::{Markup, html};
-use table_kit::{Area, effect};
+use table_kit::{Area, ObjectLabel, effect};
 use vinhos::{Action, EstateNo, ExpertView, Frame, MultiplierView, Tile, multiplier_vp};
 
 use super::card::EstateCard;
@@ -133,6 +133,7 @@ fn belongings<'a>(scene: &'a Scene<'_>, seat: Seat) -> impl Hash + use<'a> {
         };
         (ways, asks, scene.decides())
     });
+    let live = live.filter(|(ways, asks, _)| !ways.is_empty() || *asks > 0);
     (seat, kept, tiles, live)
 }
 
@@ -194,7 +195,7 @@ fn own_expert(scene: &Scene<'_>, seat: Seat, view: &ExpertView) -> Markup {
         .with("ability", word("ability", view.expert.ability()));
     let label = phrase_text(&label);
     let id = format!("expert-{}-{}", seat.number(), view.expert);
-    let thing = BoardObject { id: &id, class: "v-expert", label: &label, offers: &ways };
+    let thing = BoardObject { id: &id, class: "v-expert", label: (&label).into(), offers: &ways };
     let why = match frame(scene).filter(|_| live) {
         Some(Frame::SendExpert { .. }) => Some(Action::Send(view.expert).to_string()),
         Some(Frame::BeforeMove | Frame::AfterAction) => Some(Action::Use(view.expert).to_string()),
@@ -217,7 +218,12 @@ fn own_tile(scene: &Scene<'_>, seat: Seat, tile: Tile) -> Markup {
     let ways = offers(scene, |action| live && action == Action::Play(tile));
     let label = tile_name(scene, tile);
     let id = format!("own-{}-{tile}", seat.number());
-    let thing = BoardObject { id: &id, class: "v-tile", label: &label, offers: &ways };
+    let thing = BoardObject {
+        id: &id,
+        class: "v-tile",
+        label: ObjectLabel { name: &label, shown: &label },
+        offers: &ways,
+    };
     let why = match frame(scene).filter(|_| live) {
         Some(Frame::BeforeMove | Frame::AfterAction) => Some(Action::Play(tile).to_string()),
         Some(frame) if frame.units().is_some() => Some(Action::Play(tile).to_string()),

@@ -5,9 +5,9 @@ use maud::{Markup, html};
 use vinhos::{Action, CountryView, ExportSlot, Frame, SlotView};
 
 use super::icons::{Icon, icon};
-use super::slot::{WineSlot, barrel_text, cubes};
+use super::slot::{WineSlot, barrel_text, cubes, viewer_at};
 use super::sprite::{badge, sprite};
-use super::{Offer, Scene, everyone, frame, name, offers, phrase_text, tag, viewer_decides};
+use super::{Offer, Scene, everyone, frame, is_asked, name, offers, phrase_text, tag};
 
 const ROMAN: [&str; ExportSlot::COUNTRIES] = ["I", "II", "III", "IV", "V"];
 
@@ -57,8 +57,8 @@ fn export_slot(scene: &Scene<'_>, country: usize, slot: &SlotView<ExportSlot>) -
         Some(Frame::ExportSlot(wine)) if !ways.is_empty() => cubes(scene, wine, slot.value),
         _ => None,
     };
-    let asks = matches!(frame(scene), Some(Frame::ExportSlot(_))) && viewer_decides(scene);
-    let value = (country, slot, &ways, need, asks, scene.decides(), scene.me());
+    let asks = is_asked(scene, |frame| matches!(frame, Frame::ExportSlot(_)));
+    let value = (country, slot, &ways, need, asks, viewer_at(scene, slot.barrel, &ways));
     scene.part("export", value, || draw_country(scene, country, slot, (&ways, need, asks)))
 }
 

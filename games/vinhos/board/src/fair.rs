@@ -12,7 +12,7 @@ use super::icons::{Icon, icon};
 use super::sprite::{badge, coin, piece_preview, sprite};
 use super::wines::press_step;
 use super::{
-    BoardObject, Offer, Scene, actor, control_or_reason, everyone, frame, name, number, offers,
+    BoardObject, Offer, Scene, actor, control_or_reason, everyone, is_asked, name, number, offers,
     phrase_text, tag, viewer_decides,
 };
 
@@ -165,9 +165,9 @@ fn stepper(scene: &Scene<'_>, seat: Seat, now: usize) -> Markup {
 
 fn booth_of(scene: &Scene<'_>, booth: u8) -> Markup {
     let ways = offers(scene, |action| action == Action::Booth(booth));
-    let asks = matches!(frame(scene), Some(Frame::ChooseBooth(_))) && viewer_decides(scene);
+    let asks = is_asked(scene, |frame| matches!(frame, Frame::ChooseBooth(_)));
     let taken = scene.view.booths[usize::from(booth)];
-    let value = (booth, &ways, asks, taken, scene.decides(), scene.me());
+    let value = (booth, &ways, asks, taken, scene.me().filter(|_| !ways.is_empty()));
     scene.part("booth", value, || drawn_booth(scene, booth, taken, &ways, asks))
 }
 
@@ -202,7 +202,7 @@ fn drawn_booth(
     };
     let (id, label) = (format!("booth-{}", booth + 1), number("board-booth", booth + 1));
     let class = if taken.is_some() { "v-booth taken" } else { "v-booth" };
-    let thing = BoardObject { id: &id, class, label: &label, offers: ways };
+    let thing = BoardObject { id: &id, class, label: (&label).into(), offers: ways };
     control_or_reason(scene, thing, asks.then(|| Action::Booth(booth).to_string()), inner)
 }
 

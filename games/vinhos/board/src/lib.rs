@@ -38,7 +38,8 @@ use game::{Arg, PerSeat, Phrase, Scores, Seat};
 use maud::{Markup, html};
 use table_kit::lesson::LessonText;
 use table_kit::{
-    Asset, AssetKind, Automaton, Drawing, EventPlaces, MovePreview, Plans, RunningTotal, Sheet,
+    Asset, AssetKind, Automaton, Drawing, EventPlaces, MovePreview, ObjectLabel, Plans,
+    RunningTotal, Sheet,
 };
 use vinhos::{Action, EstateNo, Event, Frame, Options, RIVAL, State, Tile, TurnMarks, View};
 use words::Words;
@@ -340,17 +341,24 @@ fn control_or_reason(
     // If nothing can be added to a plan, no explanation is offered.
     match notation.filter(|_| scene.decides()) {
         Some(notation) if offers.is_empty() => html! {
-            (scene.slot(id, html! { span id=(id) class="v-why" { (scene.why_not(&notation, class, label, inner)) } }))
+            (scene.slot(id, html! {
+                span id=(id) class="v-why" { (scene.why_not(&notation, class, label.name, inner)) }
+            }))
         },
         _ => scene.spot(id, class, label, offers, inner),
     }
+}
+
+/// Returns true if the viewer is asked a question that fits. Objects that are no answer to it then explain why.
+fn is_asked(scene: &Scene<'_>, fits: impl FnOnce(Frame) -> bool) -> bool {
+    scene.decides() && frame(scene).is_some_and(fits)
 }
 
 /// An object of the board.
 struct BoardObject<'a> {
     id: &'a str,
     class: &'a str,
-    label: &'a str,
+    label: ObjectLabel<'a>,
     offers: &'a [&'a Offer],
 }
 

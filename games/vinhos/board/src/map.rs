@@ -9,9 +9,7 @@ use super::focus::Focus;
 use super::icons::{self, icon};
 use super::plan::planned_position;
 use super::sprite::{badge, coin, land, sprite};
-use super::{
-    BoardObject, Scene, control_or_reason, frame, offers, phrase_text, tag, viewer_decides, word,
-};
+use super::{BoardObject, Scene, control_or_reason, frame, offers, phrase_text, tag, word};
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
     let wide = Focus::of(scene) == Focus::Map;
@@ -84,8 +82,7 @@ fn country(scene: &Scene<'_>) -> Markup {
 fn region_facts(scene: &Scene<'_>, view: &RegionView) -> Markup {
     let ways = purchase_offers(scene, view.region);
     let planned = planned_position(scene, view.region);
-    let value =
-        (view, &ways, why_not_action(scene, view), price(scene, view), planned, scene.decides());
+    let value = (view, &ways, why_not_action(scene, view), price(scene, view), planned);
     scene.part("region", value, || plate(scene, view, &ways))
 }
 
@@ -115,13 +112,13 @@ fn plate(scene: &Scene<'_>, view: &RegionView, ways: &[&super::Offer]) -> Markup
             span class="v-small" { (tag("board-not-in-this-game")) }
         }
     };
-    let thing = BoardObject { id: &id, class: &class, label: &label, offers: ways };
+    let thing = BoardObject { id: &id, class: &class, label: (&label).into(), offers: ways };
     control_or_reason(scene, thing, why_not_action(scene, view), inner)
 }
 
 /// Returns the action for a "why not?" while vineyards are bought or chosen at the start.
 fn why_not_action(scene: &Scene<'_>, view: &RegionView) -> Option<String> {
-    match frame(scene).filter(|_| viewer_decides(scene))? {
+    match frame(scene).filter(|_| scene.decides())? {
         Frame::BuyVineyard(_) => {
             Some(Action::Buy { region: view.region, estate: site(scene, view) }.to_string())
         }

@@ -2,12 +2,11 @@
 
 use game::Seat;
 use maud::{Markup, html};
+use table_kit::ObjectLabel;
 use vinhos::{Action, Frame};
 
 use super::sprite::badge;
-use super::{
-    BoardObject, Scene, actor, control_or_reason, frame, number, offers, tag, viewer_decides,
-};
+use super::{BoardObject, Offer, Scene, actor, control_or_reason, is_asked, number, offers, tag};
 
 /// Renders both rows.
 pub fn zone(scene: &Scene<'_>) -> Markup {
@@ -40,8 +39,21 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
 
 fn place(scene: &Scene<'_>, slot: u8, seat: Option<Seat>) -> Markup {
     let ways = offers(scene, |action| action == Action::Order(slot));
-    let asks = matches!(frame(scene), Some(Frame::OrderSlot)) && viewer_decides(scene);
+    let asks = is_asked(scene, |frame| frame == Frame::OrderSlot);
+    let value = (slot, seat, &ways, asks, scene.me().filter(|_| !ways.is_empty()));
+    scene.part("place", value, || drawn_place(scene, slot, seat, &ways, asks))
+}
+
+fn drawn_place(
+    scene: &Scene<'_>,
+    slot: u8,
+    seat: Option<Seat>,
+    ways: &[&Offer],
+    asks: bool,
+) -> Markup {
     let (id, label) = (format!("order-{}", slot + 1), number("board-place", slot + 1));
+    let shown = (slot + 1).to_string();
+    let label = ObjectLabel { name: &label, shown: &shown };
     let inner = html! {
         @match seat {
             Some(seat) => span data-piece={ "lower-" (seat.number()) } data-home=(id) { (badge(scene, seat)) },
@@ -51,6 +63,6 @@ fn place(scene: &Scene<'_>, slot: u8, seat: Option<Seat>) -> Markup {
             span class="v-foreseen of-badge" aria-hidden="true" { (badge(scene, me)) }
         }
     };
-    let thing = BoardObject { id: &id, class: "v-slot", label: &label, offers: &ways };
+    let thing = BoardObject { id: &id, class: "v-slot", label, offers: ways };
     control_or_reason(scene, thing, asks.then(|| Action::Order(slot).to_string()), inner)
 }

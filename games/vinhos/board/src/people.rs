@@ -2,7 +2,7 @@
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
-use table_kit::effect;
+use table_kit::{ObjectLabel, effect};
 use vinhos::{Ability, Action, Expert, ExpertDeckView, Frame, Magnate};
 
 use super::icons::{self, Icon, icon};
@@ -12,8 +12,7 @@ use super::sprite::{badge, piece, sprite};
 use super::wines::pleased;
 use super::year::{demand_text, vintage, wish};
 use super::{
-    BoardObject, Offer, Scene, control_or_reason, frame, number, offers, phrase_text, tag,
-    viewer_decides,
+    BoardObject, Offer, Scene, control_or_reason, is_asked, number, offers, phrase_text, tag,
 };
 
 pub fn experts(scene: &Scene<'_>) -> Markup {
@@ -24,9 +23,9 @@ pub fn experts(scene: &Scene<'_>) -> Markup {
 
 fn deck_of(scene: &Scene<'_>, deck: &ExpertDeckView) -> Markup {
     let ways = offers(scene, |action| action == Action::Expert(deck.feature));
-    let asks = matches!(frame(scene), Some(Frame::HireExpert(_) | Frame::FreeExpert { .. }));
-    let asks = asks && viewer_decides(scene);
-    let value = (deck, &ways, asks, scene.decides(), takes_expert(scene, deck.feature));
+    let asks =
+        is_asked(scene, |frame| matches!(frame, Frame::HireExpert(_) | Frame::FreeExpert { .. }));
+    let value = (deck, &ways, asks, takes_expert(scene, deck.feature));
     scene.part("deck", value, || drawn_deck(scene, deck, &ways, asks))
 }
 
@@ -53,7 +52,12 @@ fn drawn_deck(scene: &Scene<'_>, deck: &ExpertDeckView, ways: &[&Offer], asks: b
     let inner = html! {
         (inner) @if planned { span class="v-tick" { "✓" span class="spoken" { (tag("board-expert-planned")) } } }
     };
-    let thing = BoardObject { id: &id, class, label: &feature, offers: ways };
+    let thing = BoardObject {
+        id: &id,
+        class,
+        label: ObjectLabel { name: &feature, shown: &feature },
+        offers: ways,
+    };
     // If a deck is part of the plan, its next card is shown only after the confirmation.
     let why = (asks && !planned).then(|| Action::Expert(deck.feature).to_string());
     control_or_reason(scene, thing, why, inner)
@@ -120,12 +124,12 @@ fn barrels_held(scene: &Scene<'_>, seat: Seat, magnate: Magnate, held: u8) -> Ma
 
 fn magnate_of(scene: &Scene<'_>, magnate: Magnate) -> Markup {
     let ways = offers(scene, |action| action == Action::Barrel(magnate));
-    let asks = matches!(frame(scene), Some(Frame::TakeBarrel { .. })) && viewer_decides(scene);
+    let asks = is_asked(scene, |frame| matches!(frame, Frame::TakeBarrel { .. }));
     let held = scene.view.players.iter().map(|player| player.with_magnates[magnate.index()]);
-    let value = (
-        (magnate, &ways, asks, scene.decides(), pleased(scene, magnate)),
-        (held.collect::<Vec<u8>>(), scene.me(), &scene.view.vintages),
-    );
+    let held: Vec<u8> = held.collect();
+    let lender = scene.me().filter(|me| held[me.index()] > 0);
+    let value =
+        ((magnate, &ways, asks, pleased(scene, magnate)), (held, lender, &scene.view.vintages));
     scene.part("magnate", value, || drawn_magnate(scene, magnate, &ways, asks))
 }
 
@@ -150,6 +154,11 @@ fn drawn_magnate(scene: &Scene<'_>, magnate: Magnate, ways: &[&Offer], asks: boo
     };
     let asked_for = format!("{name}: {}", demand_text(scene, magnate));
     let id = format!("magnate-{magnate}");
-    let thing = BoardObject { id: &id, class: "v-magnate", label: &asked_for, offers: ways };
+    let thing = BoardObject {
+        id: &id,
+        class: "v-magnate",
+        label: ObjectLabel { name: &asked_for, shown: &name },
+        offers: ways,
+    };
     control_or_reason(scene, thing, asks.then(|| Action::Barrel(magnate).to_string()), inner)
 }

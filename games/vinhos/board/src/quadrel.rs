@@ -2,13 +2,14 @@
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
+use table_kit::ObjectLabel;
 use vinhos::{Action, Cell, CellView, FareView, Frame, RIVAL, Worker};
 
 use super::icons::{self, icon};
 use super::sprite::{badge, coin, piece, piece_preview, sprite};
 use super::{
-    BoardObject, Offer, Scene, actor, control_or_reason, frame, name, number, offers, phrase_text,
-    tag, viewer_decides,
+    BoardObject, Offer, Scene, actor, control_or_reason, is_asked, name, number, offers,
+    phrase_text, tag,
 };
 
 /// The id of the bank's element.
@@ -42,10 +43,17 @@ fn whose_prices(scene: &Scene<'_>, seat: Seat) -> String {
 
 fn draw(scene: &Scene<'_>, cell: &CellView) -> Markup {
     let ways = offers(scene, |action| action == Action::Move(cell.cell));
-    let asked = viewer_decides(scene) && cell.fare.is_some();
+    let asked = scene.decides() && cell.fare.is_some();
+    let here = actor(scene).is_some_and(|seat| cell.markers.contains(&seat));
+    let supply = &scene.view.supply;
+    let stock = match cell.cell {
+        Cell::Cellars => Some(supply.cellars),
+        Cell::Wineries => Some(supply.wineries),
+        _ => None,
+    };
     let value = (
-        (cell, &ways, asked, scene.decides(), actor(scene), scene.me()),
-        (cell.taxed.then_some(scene.view.year), scene.view.supply),
+        (cell, &ways, asked, here, scene.me().filter(|_| !ways.is_empty())),
+        (cell.taxed.then_some(scene.view.year), stock),
     );
     scene.part("cell", value, || draw_cell(scene, cell, &ways, asked))
 }
@@ -77,7 +85,12 @@ fn draw_cell(scene: &Scene<'_>, cell: &CellView, ways: &[&Offer], asked: bool) -
         (piece_preview(scene, "pawn", !ways.is_empty()))
     };
     let id = format!("cell-{}", cell.cell);
-    let thing = BoardObject { id: &id, class: "v-cell", label: &title, offers: ways };
+    let thing = BoardObject {
+        id: &id,
+        class: "v-cell",
+        label: ObjectLabel { name: &title, shown: &title },
+        offers: ways,
+    };
     control_or_reason(scene, thing, asked.then(|| Action::Move(cell.cell).to_string()), inner)
 }
 
@@ -158,14 +171,14 @@ fn staff(scene: &Scene<'_>) -> Markup {
 
 fn worker_button(scene: &Scene<'_>, worker: Worker, price: u8, left: u8) -> Markup {
     let ways = offers(scene, |action| action == Action::Hire(worker));
-    let asks = matches!(frame(scene), Some(Frame::HireStaff(_))) && viewer_decides(scene);
+    let asks = is_asked(scene, |frame| matches!(frame, Frame::HireStaff(_)));
     let (key, called) = match worker {
         Worker::Enologist => ("board-enologist-for", "worker-enologist"),
         Worker::Farmer => ("board-farmer-for", "worker-farmer"),
     };
     let label = phrase_text(&Phrase::new(key).with("price", price).with("left", left));
     let id = format!("supply-{worker}");
-    let thing = BoardObject { id: &id, class: "v-stock", label: &label, offers: &ways };
+    let thing = BoardObject { id: &id, class: "v-stock", label: (&label).into(), offers: &ways };
     let inner = html! {
         (icon(icons::of_worker(worker))) span class="v-worker-name" aria-hidden="true" { (tag(called)) }
         (coin(price)) "×" (left)

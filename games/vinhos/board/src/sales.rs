@@ -4,9 +4,9 @@ use game::Phrase;
 use maud::{Markup, html};
 use vinhos::{Action, Colour, Frame, SalesSlot, SlotView};
 
-use super::slot::{WineSlot, barrel_text, cubes};
+use super::slot::{WineSlot, barrel_text, cubes, viewer_at};
 use super::sprite::sprite;
-use super::{Offer, Scene, frame, offers, phrase_text, tag, viewer_decides, word};
+use super::{Offer, Scene, frame, is_asked, offers, phrase_text, tag, word};
 
 /// The houses of the sales area, each with three slots of a colour.
 const HOUSES: [&str; 3] = ["house-fados", "house-hotel", "house-enoteca"];
@@ -45,8 +45,8 @@ fn sales_slot(scene: &Scene<'_>, slot: &SlotView<SalesSlot>) -> Markup {
         Some(Frame::SalesSlot(wine)) if !ways.is_empty() => cubes(scene, wine, slot.value),
         _ => None,
     };
-    let asks = matches!(frame(scene), Some(Frame::SalesSlot(_))) && viewer_decides(scene);
-    let value = (slot, &ways, need, asks, scene.decides(), scene.me());
+    let asks = is_asked(scene, |frame| matches!(frame, Frame::SalesSlot(_)));
+    let value = (slot, &ways, need, asks, viewer_at(scene, slot.barrel, &ways));
     scene.part("sale", value, || draw_slot(scene, slot, &ways, need, asks))
 }
 

@@ -58,9 +58,15 @@ impl WineSlot<'_> {
             }
         };
         let class = format!("v-slot {}{state}{need}", self.kind);
-        let thing = BoardObject { id: &id, class: &class, label: self.label, offers: self.ways };
+        let thing =
+            BoardObject { id: &id, class: &class, label: self.label.into(), offers: self.ways };
         control_or_reason(scene, thing, self.why.clone(), inner)
     }
+}
+
+/// Returns the viewer's seat if a slot shows it: for an own barrel, or for one that may be put there.
+pub fn viewer_at(scene: &Scene<'_>, barrel: Option<Seat>, ways: &[&Offer]) -> Option<Seat> {
+    scene.me().filter(|me| barrel == Some(*me) || !ways.is_empty())
 }
 
 /// Returns the id of the place of a seat's barrels off the board: the viewer's own treasury, or another player's panel.

@@ -2,15 +2,15 @@
 
 use game::{Phrase, Seat};
 use maud::{Markup, html};
-use table_kit::effect;
+use table_kit::{ObjectLabel, effect};
 use vinhos::{Action, Frame, PlayerView, Tile, multiplier_vp};
 
 use super::focus::Focus;
 use super::icons::{self, icon};
 use super::sprite::sprite;
 use super::{
-    BoardObject, Offer, Scene, control_or_reason, frame, number, offers, phrase_text, tag,
-    tile_name, viewer_decides, word,
+    BoardObject, Offer, Scene, control_or_reason, frame, is_asked, number, offers, phrase_text,
+    tag, tile_name, word,
 };
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
@@ -43,11 +43,11 @@ fn count_kinds(tiles: &[Tile]) -> Vec<(Tile, usize)> {
 
 fn display(scene: &Scene<'_>, tile: Tile, copies: usize) -> Markup {
     let ways = offers(scene, |action| action == Action::Take(tile));
-    let asks = matches!(frame(scene), Some(Frame::TakeTile)) && viewer_decides(scene);
+    let asks = is_asked(scene, |frame| frame == Frame::TakeTile);
     let chosen = matches!(frame(scene), Some(Frame::PayWine(paid)) if paid == tile);
     let shows_worth = tile.is_multiplier() && Focus::of(scene) == Focus::Tiles;
     let worth = scene.me().filter(|_| shows_worth).map(|me| worth(scene, me, tile));
-    let value = ((tile, copies, worth, chosen), (&ways, asks, scene.decides()));
+    let value = ((tile, copies, worth, chosen), (&ways, asks));
     scene.part("tile", value, || draw_tile(scene, (tile, copies, worth, chosen), &ways, asks))
 }
 
@@ -73,7 +73,12 @@ fn draw_tile(
         false => "v-tile",
     };
     let class = format!("{class}{}", if chosen { " chosen" } else { "" });
-    let thing = BoardObject { id: &id, class: &class, label: &name, offers: ways };
+    let thing = BoardObject {
+        id: &id,
+        class: &class,
+        label: ObjectLabel { name: &name, shown: &name },
+        offers: ways,
+    };
     control_or_reason(scene, thing, asks.then(|| Action::Take(tile).to_string()), inner)
 }
 

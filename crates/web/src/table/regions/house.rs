@@ -3,6 +3,7 @@
 use bots::Level;
 use game::{Observer, Seat};
 use maud::{Markup, html};
+use page::Pen;
 use store::Status;
 use table::{StandingOrder, Table, USUAL_BOT};
 
@@ -12,7 +13,7 @@ use crate::layout::bots::{level_of, style_choice, style_of};
 use crate::layout::text::{label_from_key, text, text_of, words_of};
 use crate::table::viewer::Viewer;
 
-pub fn house(table: &Table, viewer: &Viewer) -> Markup {
+pub fn house(table: &Table, viewer: &Viewer, pen: &Pen) -> Markup {
     html! {
         @if table.status == Status::Running {
             (standing_orders(table, viewer))
@@ -33,7 +34,8 @@ pub fn house(table: &Table, viewer: &Viewer) -> Markup {
                 }
             }
         }
-        (fingerprint(table))
+        // A table has one seed.
+        (pen.part("fingerprint", &(), || fingerprint(table)))
     }
 }
 
