@@ -37,12 +37,17 @@ macro_rules! unused {
     };
 }
 
+/// The number of attempts to delete a person who sits down at tables meanwhile.
+const TRIES: usize = 8;
+
 /// All data that names a person, besides the rows that are theirs alone.
 struct PersonTraces {
     /// The tables whose logs, seats or chats name them.
     tables: BTreeSet<TableId>,
     /// The rewritten log entries by table and number.
     entries: Vec<(TableId, i64, Value)>,
+    /// The number of log entries that contain their id as a value.
+    found: usize,
     /// The rewritten records by name.
     records: Vec<(String, String)>,
 }
@@ -55,8 +60,18 @@ impl Store {
     /// Running servers apply this within a second. With SQLite, the database file is rewritten, so that no freed page
     /// and no log file keeps the data.
     pub async fn delete_person(&self, person: &PersonId, name: &str) -> Result<(), StoreError> {
-        self.erase(person, name, None).await?;
-        self.compact().await
+        for _ in 0..TRIES {
+            let stranger = PersonId::random();
+            let traces = self.find_traces(person, &stranger, name).await?;
+            match self.erase(person, (&stranger, name), traces, None).await {
+                Ok(true) => return self.compact().await,
+                Ok(false) if self.person(person).await?.is_none() => return Ok(()),
+                // The person has just sat down at a table.
+                Ok(false) | Err(StoreError::Constraint(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(StoreError::NotWritten("this person is playing: try again".to_string()))
     }
 
     /// Deletes guests whose last visit was before a time and who have no seat, no table and no chat line.
@@ -71,7 +86,10 @@ impl Store {
                 unused!()
             ));
             let unchanged = unchanged.number(time).text(&guest).must_touch_one_row();
-            deleted += usize::from(self.erase(&guest, "Guest", Some(unchanged)).await?);
+            let (stranger, name) = (PersonId::random(), "Guest");
+            let traces = self.find_traces(&guest, &stranger, name).await?;
+            let erased = self.erase(&guest, (&stranger, name), traces, Some(unchanged)).await?;
+            deleted += usize::from(erased);
         }
         Ok(deleted)
     }
@@ -81,24 +99,33 @@ impl Store {
         self.database.compact().await.map_err(|error| StoreError::NotCompacted(error.to_string()))
     }
 
-    /// Erases a person, and announces it to running servers. With a `condition`, which must touch one row, the person
-    /// is erased only if it holds, and nothing is announced. Returns true if the person was erased.
+    /// Replaces a person by a stranger, and announces it to running servers. With a `condition`, which must touch one
+    /// row, the person is erased only if it holds, and nothing is announced. Returns false if the person was not
+    /// erased: because of the condition, because more log entries name them than were found, or because they do not
+    /// exist.
     async fn erase(
         &self,
         person: &PersonId,
-        name: &str,
+        (stranger, name): (&PersonId, &str),
+        traces: PersonTraces,
         condition: Option<Statement>,
     ) -> Result<bool, StoreError> {
-        let stranger = PersonId::random();
-        let traces = self.find_traces(person, &stranger, name).await?;
-        let of = |sql: &'static str| Statement::new(sql).text(person).text(&stranger);
+        let of = |sql: &'static str| Statement::new(sql).text(person).text(stranger);
         let named = |sql: &'static str| of(sql).text(name);
         let announced = condition.is_none();
+        let all_found = "UPDATE people SET name = name WHERE id = $1 \
+             AND (SELECT COUNT(*) FROM events WHERE body LIKE $2) = $3";
+        let all_found = Statement::new(all_found)
+            .text(person)
+            .text(id_pattern(person))
+            .number(traces.found as i64)
+            .must_touch_one_row();
         let mut change = Vec::from_iter(condition);
+        change.push(all_found);
         if !traces.tables.is_empty() {
             let insert =
                 "INSERT INTO people (id, name, created_at, seen_at) VALUES ($1, $2, $3, $3)";
-            change.push(Statement::new(insert).text(&stranger).text(name).number(self.now()));
+            change.push(Statement::new(insert).text(stranger).text(name).number(self.now()));
             change.push(named("UPDATE seats SET person_id = $2, name = $3 WHERE person_id = $1"));
             change.push(of("UPDATE tables SET host = $2 WHERE host = $1"));
             change.push(named(
@@ -148,10 +175,11 @@ impl Store {
         let select = Statement::new(select).text(person);
         let mut tables: BTreeSet<TableId> = self.all(select).await?.into_iter().collect();
         let select = Statement::new("SELECT table_id, seq, body FROM events WHERE body LIKE $1");
-        let select = select.text(format!("%\"{person}\"%"));
+        let rows: Vec<(TableId, i64, Value)> = self.all(select.text(id_pattern(person))).await?;
+        let found = rows.len();
         let mut entries = Vec::new();
         let mut names: BTreeMap<TableId, BTreeSet<String>> = BTreeMap::new();
-        for (table, seq, mut body) in self.all::<(TableId, i64, Value)>(select).await? {
+        for (table, seq, mut body) in rows {
             if body["person"] != person.as_str() {
                 continue;
             }
@@ -164,7 +192,7 @@ impl Store {
             entries.push((table, seq, body));
         }
         let records = self.records_of(&names, name).await?;
-        Ok(PersonTraces { tables, entries, records })
+        Ok(PersonTraces { tables, entries, found, records })
     }
 
     /// Returns the uploaded records of these tables, with the new name for the person. A record belongs to a table if
@@ -197,5 +225,49 @@ impl Store {
             records.push((record, body.to_string()));
         }
         Ok(records)
+    }
+}
+
+/// Returns the pattern that matches documents with this id as a value.
+fn id_pattern(person: &PersonId) -> String {
+    format!("%\"{person}\"%")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::{NewEvent, NewTable, Status, Visibility};
+
+    #[tokio::test]
+    async fn a_person_who_sits_down_meanwhile_is_deleted_with_the_new_entry() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open_folder(folder.path()).await.unwrap();
+        let ana = store.add_person("Ana").await.unwrap();
+        let sat = |name: &str| {
+            NewEvent::new(json!({"change": "sat", "seat": 0, "person": ana.id, "name": name}))
+        };
+        let table = NewTable {
+            id: TableId::random(),
+            game: "la-vina".to_string(),
+            host: ana.id.clone(),
+            visibility: Visibility::Listed,
+            spec: json!({}),
+            seed: String::new(),
+            seats: Vec::new(),
+            entries: vec![sat("Ana")],
+            status: Status::Open,
+        };
+        store.add_table(&table).await.unwrap();
+        let stranger = PersonId::random();
+        let traces = store.find_traces(&ana.id, &stranger, "Guest").await.unwrap();
+        store.append(&table.id, 2, &sat("Ana 2")).await.unwrap();
+        assert!(!store.erase(&ana.id, (&stranger, "Guest"), traces, None).await.unwrap());
+        assert!(store.person(&ana.id).await.unwrap().is_some(), "nothing was changed");
+        store.delete_person(&ana.id, "Guest").await.unwrap();
+        let log = serde_json::to_string(&store.log(&table.id, 0).await.unwrap()).unwrap();
+        assert!(!log.contains("Ana") && !log.contains(ana.id.as_str()), "{log}");
+        store.delete_person(&ana.id, "Guest").await.unwrap();
     }
 }

@@ -20,6 +20,9 @@ pub(crate) trait FromRow: Sized {
 impl Store {
     /// Returns all rows of a query.
     pub(crate) async fn all<T: FromRow>(&self, select: Statement) -> Result<Vec<T>, StoreError> {
+        if is_unanswerable(&select) {
+            return Ok(Vec::new());
+        }
         let rows = select.query().fetch_all(&self.pool).await?;
         rows.iter().map(|row| T::read(&mut ColumnReader(row, 0))).collect()
     }
@@ -29,9 +32,18 @@ impl Store {
         &self,
         select: Statement,
     ) -> Result<Option<T>, StoreError> {
+        if is_unanswerable(&select) {
+            return Ok(None);
+        }
         let row = select.query().fetch_optional(&self.pool).await?;
         row.map(|row| T::read(&mut ColumnReader(&row, 0))).transpose()
     }
+}
+
+/// Returns true for a query with a zero byte in a text, for example from an address. PostgreSQL refuses such a query.
+/// No stored text contains a zero byte, so no row fits.
+fn is_unanswerable(select: &Statement) -> bool {
+    select.has_zero_byte()
 }
 
 /// Returns places for this many values in a list of SQL, of which the first has a number.

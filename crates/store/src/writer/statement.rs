@@ -129,7 +129,7 @@ impl Statement {
     }
 
     /// Returns true if a bound text contains a zero byte.
-    pub(super) fn has_zero_byte(&self) -> bool {
+    pub(crate) fn has_zero_byte(&self) -> bool {
         let text =
             |bind: &BoundValue| matches!(bind, BoundValue::Text(Some(text)) if text.contains('\0'));
         self.binds.iter().any(text)
