@@ -123,11 +123,16 @@ impl Actor {
                         self.schedule_reading_again(&answer);
                     }
                 }
-                Message::ReadAgain => {
-                    if let Err(answer) = self.read_again().await {
-                        tracing::error!(table = %self.timeline.table.id, ?answer, "could not read the log again");
+                Message::ReadAgain(reply) => match self.read_again().await {
+                    Ok(()) => {
+                        let _ = reply.send(());
                     }
-                }
+                    // The names that have to disappear are still in memory.
+                    Err(answer) => {
+                        tracing::error!(table = %self.timeline.table.id, ?answer, "could not read the log again");
+                        break;
+                    }
+                },
             }
             if self.open_pause.as_ref().is_some_and(OpenPause::is_over) {
                 self.end_pause().await;
@@ -152,7 +157,7 @@ impl Actor {
         if let Some(answer) = self.earlier_answer(name.as_ref()) {
             return answer;
         }
-        if !self.is_asked(request) {
+        if self.check_asked(request).is_err() {
             // Another node may have written newer entries.
             if self.store.is_shared()
                 && let Err(answer) = self.read_new_entries().await
@@ -162,8 +167,8 @@ impl Actor {
             if let Some(answer) = self.earlier_answer(name.as_ref()) {
                 return answer;
             }
-            if !self.is_asked(request) {
-                return Answer::Refused(TableRefusal::Stale);
+            if let Err(refusal) = self.check_asked(request) {
+                return Answer::Refused(refusal);
             }
         }
         let name = name.map(|name| name.to_log_text());
@@ -219,13 +224,16 @@ impl Actor {
         }
     }
 
-    /// Returns false if a move answers another position than the published one.
-    fn is_asked(&self, request: &Request) -> bool {
-        let Command::Move { seat, .. } = &request.command else { return true };
-        request
-            .position
-            .as_ref()
-            .is_none_or(|at| *at == self.published.borrow().table.answers_to(*seat))
+    /// Checks that a move answers the published position. Only the player of a seat may learn this: the name of the
+    /// position shows whether the seat holds a reaction card.
+    fn check_asked(&self, request: &Request) -> Result<(), TableRefusal> {
+        let Command::Move { seat, .. } = &request.command else { return Ok(()) };
+        self.timeline.table.require_own_seat(&request.person, *seat)?;
+        let answers_to = || self.published.borrow().table.answers_to(*seat);
+        match &request.position {
+            Some(at) if *at != answers_to() => Err(TableRefusal::Stale),
+            Some(_) | None => Ok(()),
+        }
     }
 }
 

@@ -65,6 +65,32 @@ pub enum Command {
     Close,
 }
 
+impl Command {
+    /// Returns true for commands that would reopen or change a finished game. After the end, everybody may see the seed
+    /// and all hidden cards, so the game must not go on from an earlier position.
+    fn changes_finished_game(&self) -> bool {
+        match self {
+            Command::Undo { .. }
+            | Command::UndoTurn { .. }
+            | Command::AnswerUndo { .. }
+            | Command::Order { .. } => true,
+            // The rules refuse a move after the end.
+            Command::Move { .. }
+            // A lesson has a known seed, so its learner may go back to its line at any time.
+            | Command::BackToLesson
+            | Command::Coach { .. }
+            | Command::GoOn { .. }
+            | Command::Sit { .. }
+            | Command::Leave { .. }
+            | Command::SetBot { .. }
+            | Command::PlayMyself { .. }
+            | Command::Start
+            | Command::Rematch { .. }
+            | Command::Close => false,
+        }
+    }
+}
+
 impl Table {
     /// Checks a command, and returns the change that it makes and the table after it.
     pub fn check_command(
@@ -74,6 +100,9 @@ impl Table {
     ) -> Result<(Change, Table), TableRefusal> {
         if self.status == Status::Closed {
             return Err(TableRefusal::Closed);
+        }
+        if self.status == Status::Over && ask.changes_finished_game() {
+            return Err(TableRefusal::GameOver);
         }
         let change = match ask {
             Command::Move { seat, notation } => {
@@ -133,6 +162,12 @@ impl Table {
             }
             Command::Coach { on } => {
                 self.seats_of(&person.id).next().ok_or(TableRefusal::NotYourSeat)?;
+                if self.lesson().is_none() && !self.spec.tips {
+                    return Err(TableRefusal::NoCoach);
+                }
+                if self.coached == *on {
+                    return Err(TableRefusal::Stale);
+                }
                 Change::Coached { on: *on }
             }
             Command::BackToLesson => {

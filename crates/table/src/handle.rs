@@ -154,10 +154,14 @@ impl TableHandle {
         }
     }
 
-    /// Reads the whole log again, because names in it were changed.
+    /// Reads the whole log again, because names in it were changed, and waits until that is done. If it fails, the task
+    /// ends.
     pub async fn read_again(&self) {
+        let (reply, answer) = oneshot::channel();
         // A table whose task has ended is read from its log when it is opened again.
-        let _ = self.messages.send(Message::ReadAgain).await;
+        if self.messages.send(Message::ReadAgain(reply)).await.is_ok() {
+            let _ = answer.await;
+        }
     }
 
     /// Sends a message as the task's helpers do.

@@ -99,8 +99,8 @@ pub enum Message {
     },
     /// Another node may have written to the log.
     Hint,
-    /// Names in the log were changed, so it has to be read from its beginning.
-    ReadAgain,
+    /// Names in the log were changed, so it has to be read from its beginning. Answered when it was read.
+    ReadAgain(oneshot::Sender<()>),
     /// The table was deleted, so its task has to end.
     End,
     /// Somebody new is watching.

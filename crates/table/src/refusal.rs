@@ -30,6 +30,8 @@ pub enum TableRefusal {
     AlreadyStarted,
     #[error("the game is not over yet")]
     NotOver,
+    #[error("the game is over")]
+    GameOver,
     #[error("the table is closed")]
     Closed,
     #[error("nobody has asked to undo a move")]
@@ -44,6 +46,8 @@ pub enum TableRefusal {
     Pausing,
     #[error("this table gives no hints, or it is not your turn")]
     NoHints,
+    #[error("this table has no coach")]
+    NoCoach,
     #[error("you cannot see the reason for this move")]
     NoReason,
     #[error("there is no bot called `{0}`")]

@@ -12,6 +12,10 @@ use super::{Table, UndoRequest};
 use crate::change::Change;
 use crate::refusal::TableRefusal;
 
+/// Maximum number of remembered events outside the game, the newest ones. Players can cause any number of them, for
+/// example by leaving and taking a seat again.
+const MOST_ASIDES: usize = 200;
+
 impl Table {
     /// Applies a change as the next entry. If it is refused, the value must not be used any more.
     pub fn apply(&mut self, change: &Change) -> Result<(), TableRefusal> {
@@ -67,6 +71,9 @@ impl Table {
         let number = self.current_match().map_or(0, Play::number);
         let html = html! { (text) }.into_string();
         self.asides.push(LogLine::new(number, None, false, html, text));
+        if self.asides.len() > MOST_ASIDES {
+            self.asides.remove(0);
+        }
     }
 
     fn seat_bot(&mut self, seat: Seat, level: &str) -> Result<(), TableRefusal> {
@@ -207,7 +214,30 @@ impl Table {
 mod tests {
     use std::collections::BTreeSet;
 
+    use game::Seed;
+    use serde_json::json;
+    use store::{PersonId, TableId, Visibility};
+
     use super::*;
+    use crate::TableSpec;
+
+    #[test]
+    fn events_outside_the_game_use_limited_memory() {
+        let (id, person) = (TableId::random(), PersonId::random());
+        let spec = TableSpec::usual("la-vina", json!({ "players": 2 }));
+        let seed = Seed::from_number(1);
+        let mut table =
+            Table::before_first_entry(id, person.clone(), Visibility::Listed, spec, 2, seed);
+        let seat = Seat::new(1);
+        for number in 0..1_000 {
+            let name = format!("Ana {number}");
+            table.apply(&Change::Sat { seat, person: person.clone(), name }).unwrap();
+            table.apply(&Change::Left { seat }).unwrap();
+        }
+        assert_eq!(table.asides.len(), MOST_ASIDES);
+        let newest = table.asides.last().map(|line| line.text.to_string());
+        assert_eq!(newest, Some(text_of("leaves", "Ana 999")));
+    }
 
     #[test]
     fn all_bots_of_all_levels_have_different_names() {

@@ -150,8 +150,10 @@ fn refusal_status(refusal: &TableRefusal) -> StatusCode {
         | TableRefusal::NotStarted
         | TableRefusal::AlreadyStarted
         | TableRefusal::NotOver
+        | TableRefusal::GameOver
         | TableRefusal::Closed
         | TableRefusal::NoHints
+        | TableRefusal::NoCoach
         | TableRefusal::NoReason
         | TableRefusal::NothingAsked => StatusCode::CONFLICT,
         TableRefusal::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,

@@ -462,3 +462,35 @@ async fn a_seat_without_a_bot_cannot_be_taken_back() {
     assert!(matches!(world.ask(ANA, Command::PlayMyself { seat }).await, Answer::Done));
     world.store.close().await;
 }
+
+#[tokio::test]
+async fn refusals_do_not_reveal_whether_another_seat_can_react() {
+    for rui in [Special::Block, Special::Broker] {
+        let top = [Special::SocialContribution, Special::Racking, rui, Special::Grafting];
+        let world = TestTable::open(&top, 1).await;
+        world.begin(rui).await;
+        let table = world.handle.table();
+        assert!(table.pause.is_some(), "the turn begins with a pause");
+        let position = table.public_position;
+        for at in [format!("{position}"), format!("{position}-block"), "0".to_string()] {
+            let seat = Seat::new(RUI as u8);
+            let command = Command::Move { seat, notation: "block".to_string() };
+            let person = world.people[EVA].clone();
+            let request = Request { person, command, position: Some(at.clone()), key: None };
+            let refused = world.handle.send(request).await;
+            let expected = matches!(refused, Answer::Refused(TableRefusal::NotYourSeat));
+            assert!(expected, "{rui} {at}: {refused:?}");
+        }
+        world.store.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_table_that_cannot_be_read_again_is_dropped() {
+    let world = TestTable::open(&[Special::Block], 1).await;
+    let mut published = world.handle.follow();
+    world.store.clone().close().await;
+    world.handle.read_again().await;
+    while published.changed().await.is_ok() {}
+    assert!(world.handle.has_ended(), "names that were deleted must not stay in memory");
+}

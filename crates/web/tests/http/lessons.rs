@@ -153,6 +153,20 @@ async fn the_coach_can_be_turned_off_and_on_again() {
 }
 
 #[tokio::test]
+async fn a_table_without_a_coach_logs_no_request_to_him() {
+    let house = TestSite::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
+    let id = store::TableId::parse(table.trim_start_matches("/t/")).unwrap();
+    let before = house.store.log(&id, 0).await.unwrap().len();
+    for wish in ["silence", "speak"] {
+        let answer = ana.post(&format!("{table}/coach"), &[("wish", wish)]).await;
+        assert_eq!(answer.status, StatusCode::CONFLICT, "{wish}: {}", answer.body);
+    }
+    assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before);
+}
+
+#[tokio::test]
 async fn the_first_real_game_shows_every_tip_once_and_tips_can_be_turned_off() {
     let house = TestSite::open().await;
     let mut ana = house.visitor();

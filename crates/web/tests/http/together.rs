@@ -1,6 +1,7 @@
 //! Several people at one table.
 
 use axum::http::StatusCode;
+use store::TableId;
 
 use crate::house::{Browser, TestSite, field, offers};
 
@@ -213,6 +214,45 @@ async fn a_finished_table_cannot_be_closed() {
     play_to_the_end(&mut ana, &table).await;
     let closing = ana.post(&format!("{table}/close"), &[]).await;
     assert_eq!(closing.status, StatusCode::CONFLICT, "{}", closing.body);
+    assert_eq!(ana.get(&format!("{table}/record")).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_finished_game_cannot_be_reopened() {
+    let house = TestSite::open().await;
+    let mut ana = house.visitor();
+    // On a shared device, nobody else has to agree to an undo.
+    let short = ("option-max_rounds", "1");
+    let table =
+        ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me"), short]).await;
+    loop {
+        let page = ana.my_turn(&table).await.body;
+        if page.contains("id=\"result\"") {
+            break;
+        }
+        // The form to undo names the other seat.
+        let form = &page[page.find("id=\"act\"").unwrap()..];
+        let (at, seat) = (field(form, "at"), field(form, "seat"));
+        let choice = crate::play::pick(&offers(&page), &["exit", "end"], 0);
+        let fields = [("do", choice.as_str()), ("at", &at), ("seat", &seat)];
+        let answer = ana.post(&format!("{table}/act"), &fields).await;
+        assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
+    }
+    let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
+    let before = house.store.log(&id, 0).await.unwrap().len();
+    let order = [("seat", "0"), ("reaction", "block"), ("order", "never")];
+    let changes: [(&str, &[(&str, &str)]); 4] = [
+        ("undo", &[("seat", "0")]),
+        ("undo", &[("seat", "1"), ("turn", "yes")]),
+        ("undo-answer", &[("agree", "yes")]),
+        ("order", &order),
+    ];
+    for (change, fields) in changes {
+        let answer = ana.post(&format!("{table}/{change}"), fields).await;
+        assert_eq!(answer.status, StatusCode::CONFLICT, "{change}: {}", answer.body);
+        assert!(answer.body.contains("he game is over"), "{change}: {}", answer.body);
+    }
+    assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before);
     assert_eq!(ana.get(&format!("{table}/record")).await.status, StatusCode::OK);
 }
 

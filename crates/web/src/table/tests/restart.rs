@@ -234,9 +234,11 @@ async fn an_answer_is_not_lost_when_another_node_writes_before_the_pause_ends() 
     world.begin(Special::Block).await;
     assert!(matches!(world.handle.send(world.block_of_rui()).await, Answer::Done));
     let other = world.reopen().await;
-    let (person, command) = (world.people[EVA].clone(), Command::Coach { on: false });
-    let coached = other.send(Request { person, command, position: None, key: None }).await;
-    assert!(matches!(coached, Answer::Done), "{coached:?}");
+    let (seat, reaction) = (Seat::new(EVA as u8), "block".to_string());
+    let command = Command::Order { seat, reaction, order: StandingOrder::Never };
+    let person = world.people[EVA].clone();
+    let ordered = other.send(Request { person, command, position: None, key: None }).await;
+    assert!(matches!(ordered, Answer::Done), "{ordered:?}");
     drop(other);
     world.pass_pauses(false).await;
     let table = world.handle.table();
