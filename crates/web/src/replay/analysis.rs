@@ -8,13 +8,13 @@ mod verdict;
 
 use std::collections::{BTreeSet, HashMap};
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bots::AnalysisDepth;
 use play::analysis::{Analysis, JudgedMove};
 use store::{DocumentKind, PersonId, Status, Store, StoreError, TableId};
-use table::{AnalysisProgress, CpuRequest, Registry, TableHandle, Urgency};
+use table::{AnalysisProgress, CpuRequest, Registry, TableHandle, TableRefusal, Urgency};
 use tokio::sync::watch;
 
 use crate::layout::text::text;
@@ -47,7 +47,13 @@ pub struct Analyses {
     stopping: watch::Receiver<bool>,
     ready: Mutex<Vec<(String, Arc<Analysis>)>>,
     jobs: Mutex<HashMap<String, Arc<AnalysisJob>>>,
+    /// The number of times that names were changed or tables were deleted.
+    changes: AtomicU64,
 }
+
+/// The names and tables as they were when a game was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReadVersion(u64);
 
 /// A running analysis of a game.
 pub struct AnalysisJob {
@@ -114,7 +120,12 @@ impl AnalysisState {
 impl Analyses {
     pub fn new(store: Store, registry: Registry, stopping: watch::Receiver<bool>) -> Analyses {
         let (ready, jobs) = (Mutex::default(), Mutex::default());
-        Analyses { store, registry, stopping, ready, jobs }
+        Analyses { store, registry, stopping, ready, jobs, changes: AtomicU64::new(0) }
+    }
+
+    /// Returns the version of the names and tables. It is read before the game that is to be analysed.
+    pub fn version(&self) -> ReadVersion {
+        ReadVersion(self.changes.load(Ordering::SeqCst))
     }
 
     /// Returns the state of a game's analysis for one visitor. A game that is not over has none.
@@ -166,6 +177,7 @@ impl Analyses {
         replay: Arc<Replay>,
         asker: Requester,
         table: Option<TableHandle>,
+        version: ReadVersion,
     ) -> Result<(), Error> {
         match self.of(&replay, &asker).await? {
             AnalysisState::Nothing => {}
@@ -191,6 +203,10 @@ impl Analyses {
             if let Some(job) = jobs.get(&replay.address) {
                 job.add(asker);
                 return Ok(());
+            }
+            // A player or the table may have been deleted since the game was read.
+            if self.version() != version {
+                return Err(TableRefusal::Stale.into());
             }
             if jobs.len() >= MAX_RUNNING_ANALYSES {
                 return Err(Error::Limit(text("analyses-busy")));
@@ -239,14 +255,19 @@ impl Analyses {
         let is_of_others =
             |address: &str| address.starts_with("/t/") && !addresses.contains(address);
         let (mut stopped, mut ended) = (Vec::new(), Vec::new());
-        lock(&self.jobs).retain(|address, job| {
-            let stays = is_of_others(address);
-            if !stays {
-                job.cancelled.store(true, Ordering::Relaxed);
-                stopped.push(job.clone());
-            }
-            stays
-        });
+        {
+            let mut jobs = lock(&self.jobs);
+            // From here on, no analysis of a game begins that was read earlier.
+            self.changes.fetch_add(1, Ordering::SeqCst);
+            jobs.retain(|address, job| {
+                let stays = is_of_others(address);
+                if !stays {
+                    job.cancelled.store(true, Ordering::Relaxed);
+                    stopped.push(job.clone());
+                }
+                stays
+            });
+        }
         // A job that was just ready to store its result may have done so after the names were changed.
         lock(&self.ready).retain(|(address, _)| {
             let stays = is_of_others(address);

@@ -1,7 +1,7 @@
 //! Uploaded records. They are stored under their hash until newer ones replace them, so that each moment of a record
 //! has an address.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use game::Record;
 use play::{GameRef, RecordedGame};
@@ -20,7 +20,14 @@ const MOST_READY: usize = 32;
 /// The stored records, with a cache of those that were viewed last, already read and checked.
 pub struct RecordStore {
     store: Store,
-    ready: Mutex<Vec<(String, Arc<Replay>)>>,
+    ready: Mutex<ReadyReplays>,
+}
+
+#[derive(Default)]
+struct ReadyReplays {
+    replays: Vec<(String, Arc<Replay>)>,
+    /// The number of times that names in records were changed.
+    changes: u64,
 }
 
 /// The result of an upload.
@@ -75,31 +82,46 @@ impl RecordStore {
         if let Some(ready) = self.ready(name) {
             return Ok(ready);
         }
+        let changes = self.lock().changes;
         let text = self.text(name).await?;
         let record = Record::from_json(&text).map_err(|error| Error::Bad(error.to_string()))?;
         let game: GameRef = record.game.parse().map_err(|error| Error::Bad(format!("{error}")))?;
         let names = record.seats.iter().map(|player| player.name.clone()).collect();
         let (read, _) = read(game, record).await?;
         let replay = Arc::new(Replay::of_record(game, format!("/replay/{name}"), names, read));
-        let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
-        ready.retain(|(known, _)| known != name);
-        ready.push((name.to_string(), replay.clone()));
-        let beyond = ready.len().saturating_sub(MOST_READY);
-        ready.drain(..beyond);
+        self.put(name, replay.clone(), changes);
         Ok(replay)
+    }
+
+    /// Puts a record into the cache, unless names were changed since it was read.
+    fn put(&self, name: &str, replay: Arc<Replay>, changes: u64) {
+        let mut ready = self.lock();
+        if ready.changes != changes {
+            return;
+        }
+        ready.replays.retain(|(known, _)| known != name);
+        ready.replays.push((name.to_string(), replay));
+        let beyond = ready.replays.len().saturating_sub(MOST_READY);
+        ready.replays.drain(..beyond);
     }
 
     /// Clears the cache, because names in records have changed.
     pub fn clear(&self) {
-        self.ready.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        let mut ready = self.lock();
+        ready.changes += 1;
+        ready.replays.clear();
     }
 
     fn ready(&self, name: &str) -> Option<Arc<Replay>> {
-        let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = ready.iter().position(|(known, _)| known == name)?;
-        let found = ready.remove(place);
-        ready.push(found.clone());
+        let mut ready = self.lock();
+        let place = ready.replays.iter().position(|(known, _)| known == name)?;
+        let found = ready.replays.remove(place);
+        ready.replays.push(found.clone());
         Some(found.1)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, ReadyReplays> {
+        self.ready.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -108,4 +130,26 @@ async fn read(game: GameRef, record: Record) -> Result<(RecordedGame, Record), E
     let replayed = tokio::task::spawn_blocking(move || (game.replay(&record, None), record));
     let (read, record) = replayed.await.map_err(|error| Error::Bad(error.to_string()))?;
     Ok((read.map_err(Error::Bad)?, record))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_record_that_was_read_before_its_names_changed_is_not_cached() {
+        catalog::install();
+        let folder = tempfile::tempdir().unwrap();
+        let records = RecordStore::new(Store::open_folder(folder.path()).await.unwrap());
+        let text = include_str!("../../../../games/la-vina/fixtures/3p-greedy-1.json");
+        let UploadResult::Whole(name) = records.import(text).await.unwrap() else {
+            panic!("the record is valid")
+        };
+        let changes = records.lock().changes;
+        let read = records.replay(&name).await.unwrap();
+        assert!(records.ready(&name).is_some());
+        records.clear();
+        records.put(&name, read, changes);
+        assert!(records.ready(&name).is_none(), "it has the old names");
+    }
 }

@@ -143,7 +143,7 @@ pub async fn analyse(
         return Err(TableRefusal::NotOver.into());
     }
     let (replay, table) = (visit.replay.clone(), visit.table.clone());
-    deps.analyses.begin(replay, Requester::of(&visit.visitor), table).await?;
+    deps.analyses.begin(replay, Requester::of(&visit.visitor), table, visit.version).await?;
     Ok(redirect_back(&visit, &asked))
 }
 

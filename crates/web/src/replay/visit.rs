@@ -9,7 +9,7 @@ use store::Status;
 use table::{TableHandle, TableRefusal};
 
 use super::Deps;
-use crate::replay::analysis::Requester;
+use crate::replay::analysis::{ReadVersion, Requester};
 use crate::replay::{AllowedViews, Replay, ReplayContext};
 use crate::server::answer::wants_json;
 use crate::server::error::Error;
@@ -28,6 +28,8 @@ pub struct ReplayVisit {
     pub table: Option<TableHandle>,
     /// True if the script made the request and gets JSON.
     pub wants_json: bool,
+    /// The version of the names and tables from before the game was read.
+    pub version: ReadVersion,
 }
 
 impl FromRequestParts<Deps> for ReplayVisit {
@@ -35,17 +37,18 @@ impl FromRequestParts<Deps> for ReplayVisit {
 
     async fn from_request_parts(parts: &mut Parts, deps: &Deps) -> Result<ReplayVisit, Error> {
         let Path(path) = Path::<HashMap<String, String>>::from_request_parts(parts, deps).await?;
+        let version = deps.analyses.version();
         match path.get("name") {
             Some(name) => {
                 let visitor = Visitor::from_request_parts(parts, deps).await?;
-                of_record(deps, visitor, name, wants_json(&parts.headers)).await
+                of_record(deps, visitor, name, wants_json(&parts.headers), version).await
             }
-            None => of_table(deps, Visit::from_request_parts(parts, deps).await?).await,
+            None => of_table(deps, Visit::from_request_parts(parts, deps).await?, version).await,
         }
     }
 }
 
-async fn of_table(deps: &Deps, visit: Visit) -> Result<ReplayVisit, Error> {
+async fn of_table(deps: &Deps, visit: Visit, version: ReadVersion) -> Result<ReplayVisit, Error> {
     let Visit { handle, visitor, wants_json, .. } = visit;
     let table = handle.table();
     let viewer = Viewer::new(&table, &visitor, None)?;
@@ -57,7 +60,7 @@ async fn of_table(deps: &Deps, visit: Visit) -> Result<ReplayVisit, Error> {
         record: (table.status == Status::Over).then(|| format!("/t/{}/record", table.id)),
     };
     let rights = AllowedViews::at_table(&table, &viewer);
-    Ok(ReplayVisit { replay, rights, around, visitor, table: Some(handle), wants_json })
+    Ok(ReplayVisit { replay, rights, around, visitor, table: Some(handle), wants_json, version })
 }
 
 async fn of_record(
@@ -65,6 +68,7 @@ async fn of_record(
     visitor: Visitor,
     name: &str,
     wants_json: bool,
+    version: ReadVersion,
 ) -> Result<ReplayVisit, Error> {
     let replay = deps.shelves.replay(name).await?;
     let rights = AllowedViews::all(replay.players(), None);
@@ -74,5 +78,5 @@ async fn of_record(
         back: "/replay".to_string(),
         record: Some(format!("/replay/{name}/record")),
     };
-    Ok(ReplayVisit { replay, rights, around, visitor, table: None, wants_json })
+    Ok(ReplayVisit { replay, rights, around, visitor, table: None, wants_json, version })
 }

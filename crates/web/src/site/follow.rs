@@ -45,9 +45,11 @@ impl ChangeFollower {
         self.sessions.clear_cache();
         self.shelves.clear();
         let forgotten = self.analyses.forget(&tables).await;
-        for table in tables {
-            self.registry.read_again(&table).await;
+        for table in &tables {
+            self.registry.read_again(table).await;
         }
-        forgotten
+        // An analysis may have begun meanwhile with what was in memory before.
+        let forgotten_again = self.analyses.forget(&tables).await;
+        forgotten.and(forgotten_again)
     }
 }

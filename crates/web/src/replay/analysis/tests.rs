@@ -1,5 +1,9 @@
 //! Results of analyses whose games were changed or deleted meanwhile.
 
+use game::Seed;
+use store::Visibility;
+use table::{Table, TableSpec};
+
 use super::*;
 
 fn analyses(store: &Store) -> Analyses {
@@ -59,4 +63,30 @@ async fn only_results_of_changed_tables_and_of_records_are_forgotten() {
         let found = analyses.finished_analysis(address).await.unwrap();
         assert_eq!(found.is_some(), stays, "{address}");
     }
+}
+
+/// Returns the replay of a game of bots that was just started.
+fn replay(table: &TableId) -> Arc<Replay> {
+    catalog::install();
+    let game: play::GameRef = "la-vina".parse().unwrap();
+    let spec = TableSpec::usual("la-vina", game.usual_options(2));
+    let (host, seed) = (PersonId::random(), Seed::from_number(1));
+    let new = Table::before_first_entry(table.clone(), host, Visibility::Listed, spec, 2, seed);
+    let (_, started) = new.start_game().unwrap();
+    Arc::new(Replay { over: true, ..Replay::of_table(&started).unwrap() })
+}
+
+#[tokio::test]
+async fn a_game_that_was_read_before_a_deletion_is_not_analysed() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open_folder(folder.path()).await.unwrap();
+    let analyses = Arc::new(analyses(&store));
+    let (table, asker) = (TableId::random(), Requester::Person(PersonId::random()));
+    let (before, replay) = (analyses.version(), replay(&table));
+    analyses.forget(std::slice::from_ref(&table)).await.unwrap();
+    let refused = analyses.begin(replay.clone(), asker.clone(), None, before).await;
+    assert!(matches!(refused, Err(Error::Refused(TableRefusal::Stale))));
+    assert!(lock(&analyses.jobs).is_empty());
+    analyses.begin(replay, asker, None, analyses.version()).await.unwrap();
+    assert_eq!(lock(&analyses.jobs).len(), 1);
 }
