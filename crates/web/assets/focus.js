@@ -23,7 +23,7 @@ export function whereFocused() {
 }
 
 /** Returns a key for what a control does, because an update may give the same element another use. */
-function does({ value, dataset }) {
+export function does({ value, dataset }) {
   return `${value} ${dataset.key}`;
 }
 

@@ -4,7 +4,7 @@
 import { again, isAgain } from "./again.js";
 import { tick } from "./clock.js";
 import { newTalk, talk } from "./drawers.js";
-import { bringNext, keepFocus, restore, whereFocused } from "./focus.js";
+import { bringNext, does, keepFocus, restore, whereFocused } from "./focus.js";
 import { beginLeafing } from "./hints.js";
 import { rove } from "./keys.js";
 import { foldSheets, isStill, move, recall, settle } from "./motion.js";
@@ -214,11 +214,13 @@ export function catchUp(event) {
   clearTimeout(gathering);
   [resting, gathering, longest] = [0, 0, Infinity];
   if (queue.length === 0 || isAgain()) return;
-  const here = document.activeElement;
+  const here = document.activeElement ?? document.body;
+  const use = does(here);
   show(...queue.splice(0));
   showBusy();
-  // The key was pressed for what had the focus before.
-  if (event?.type === "keydown" && event.key === "Enter" && document.activeElement !== here) event.preventDefault();
+  // The key was pressed for the control that had the focus before, and for what it did then.
+  const isOther = document.activeElement !== here || does(here) !== use;
+  if (event?.type === "keydown" && ["Enter", " "].includes(event.key) && isOther) event.preventDefault();
 }
 
 /** Updates that arrived while a pointer was down. If a button is replaced between press and release, it gets no

@@ -145,7 +145,7 @@ impl Browser {
         // A hidden window may not have the focus, and without it nothing matches `:focus-visible`.
         browser.cdp("Emulation.setFocusEmulationEnabled", json!({"enabled": true}));
         browser.cdp("Emulation.setScriptExecutionDisabled", json!({"value": !look.script}));
-        browser.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": CURTAIN }));
+        browser.run_in_new_pages(CURTAIN);
         browser.set_media(look);
         browser
     }
@@ -163,8 +163,7 @@ impl Browser {
 
     /// Enables painting, from the next page on.
     pub fn enable_painting(&self) {
-        let lift = "window.curtain.disabled = true";
-        self.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": lift }));
+        self.run_in_new_pages("window.curtain.disabled = true");
     }
 
     /// Emulates the system's settings.
@@ -320,6 +319,11 @@ impl Browser {
 
     pub fn has(&self, css: &str) -> bool {
         self.js(&format!("return document.querySelector({css:?}) !== null")) == Value::Bool(true)
+    }
+
+    /// Runs a script in every new page before the page's own scripts.
+    pub fn run_in_new_pages(&self, script: &str) {
+        self.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script }));
     }
 
     /// Slows the page's processor down by this factor.
