@@ -317,3 +317,33 @@ fn wine_places(player: &Player) -> Set<WineAt> {
     let qualities = player.estates.iter().flat_map(|estate| estate.wines).enumerate();
     qualities.filter(|(_, quality)| *quality > 0).map(|(index, _)| WineAt::at(index)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use game::{ComponentSet, Ctx, FastChance, Game, GameOptions};
+
+    use super::*;
+    use crate::{Components, Options};
+
+    #[test]
+    fn wrong_stored_effects_of_cubes_are_detected() {
+        let mut chance = FastChance::new(1);
+        let mut ctx = Ctx::without_events(&mut chance);
+        let options = Options::with_players(2);
+        let state = State::new(&options, Components::builtin(), &mut ctx).unwrap();
+        assert!(state.check_invariants().is_ok());
+        for region in Region::ALL {
+            let (mut lifted, mut spaced) = (state.clone(), state.clone());
+            lifted.lifts[region.index()] += 1;
+            match spaced.spaced.contains(region) {
+                true => spaced.spaced.remove(region),
+                false => spaced.spaced.insert(region),
+            }
+            for wrong in [lifted, spaced] {
+                let error = wrong.check_invariants().unwrap_err().to_string();
+                let why = format!("{region}: the stored effects of its cubes are wrong");
+                assert!(error.contains(&why), "{error}");
+            }
+        }
+    }
+}

@@ -217,6 +217,39 @@ fn component_sets_are_checked_and_equal_after_a_round_trip() {
     assert!(std::ptr::eq(Components::from_toml(&renamed).unwrap(), mine));
 }
 
+/// Returns the errors of the built-in set if only this many wines of the south-west have the colour.
+fn with_few_wines(colour: &str, few: usize) -> String {
+    let other = if colour == "red" { "white" } else { "red" };
+    let (mut section, mut wines, mut lines) = (String::new(), 0, Vec::new());
+    for line in set().to_toml().lines() {
+        if line.starts_with('[') {
+            section = line.to_string();
+        }
+        if section == "[[south_west.wines]]" && line.starts_with("colour = ") {
+            wines += 1;
+            lines.push(format!("colour = \"{}\"", if wines <= few { colour } else { other }));
+        } else {
+            lines.push(line.to_string());
+        }
+    }
+    assert_eq!(wines, set().south_west.wines.len());
+    Components::from_toml(&lines.join("\n"))
+        .map_or_else(|error| error.to_string(), |_| String::new())
+}
+
+#[test]
+fn each_side_must_have_the_wines_of_every_goal() {
+    let why = "more wines than south_west has";
+    let red = set().goals.iter().map(|goal| usize::from(goal.red)).max().unwrap();
+    let white = set().goals.iter().map(|goal| usize::from(goal.white)).max().unwrap();
+    for (colour, wanted) in [("red", red), ("white", white)] {
+        let enough = with_few_wines(colour, wanted);
+        assert!(!enough.contains(why), "{wanted} {colour}: {enough}");
+        let short = with_few_wines(colour, wanted - 1);
+        assert!(short.contains(why), "{} {colour}: {short}", wanted - 1);
+    }
+}
+
 #[test]
 fn the_tables_name_every_printed_thing() {
     let rows: Vec<usize> = set().tables().iter().map(|table| table.rows.len()).collect();

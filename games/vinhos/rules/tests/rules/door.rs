@@ -213,6 +213,34 @@ fn free_experts_are_taken_in_the_right_phase() {
 }
 
 #[test]
+fn a_bonus_building_is_for_an_estate_with_its_first_vineyard() {
+    let bonus = |estate: usize| Frame::BonusBuilding(EstateNo::at(estate));
+    let planted = |estate: usize, region: Region, vineyards: u8| {
+        table(4)
+            .at(A, Cell::VineyardsB)
+            .vineyards(A, estate + 1, region, Colour::Red, vineyards)
+            .turn(A, &[Frame::AfterAction, bonus(estate)])
+    };
+    for region in [Region::Dao, Region::Lisboa] {
+        assert!(planted(0, region, 1).try_scene().is_ok(), "{region}");
+        assert!(planted(1, region, 1).try_scene().is_ok(), "{region}: not only the first estate");
+        assert!(planted(0, region, 1).wines(A, 1, &[3]).try_scene().is_ok(), "{region}");
+        refused(planted(0, region, 2), "does not fit the board");
+    }
+    refused(planted(0, Region::Alentejo, 1), "does not fit the board");
+    refused(planted(0, Region::Dao, 1).cellar(A, 1), "does not fit the board");
+    let at_start = |estate: usize| {
+        table(4)
+            .vineyards(A, estate + 1, Region::Dao, Colour::Red, 1)
+            .phase(Phase::StartVineyards)
+            .turn(A, &[bonus(estate)])
+    };
+    assert!(at_start(0).try_scene().is_ok(), "the wine is made after the building");
+    refused(at_start(0).wines(A, 1, &[3]), "does not fit the board");
+    refused(at_start(1), "does not fit the board");
+}
+
+#[test]
 fn a_magnate_holds_at_most_two_barrels_of_a_player() {
     refused(
         table(4).edit(|layout| layout.players[0].with_magnates = [5, 0, 0]),
