@@ -26,7 +26,7 @@ pub struct Advice<A> {
     pub action: A,
     /// The mover's chance to win with this move. The first move has the highest chance.
     pub chance: f64,
-    /// The strongest reason, if there is a clear one.
+    /// The strongest clear reason that is not given for a better move already.
     pub reason: Option<Reason>,
     /// The moves that the search expects, starting with this one.
     pub line: Vec<(Seat, A)>,
@@ -78,13 +78,15 @@ pub fn advise<M: Judgement>(
     let weighed: Vec<WeightedFeatures> =
         legal.iter().map(|action| weighted_features::<M>(position.world(), *action)).collect();
     let usual = WeightedFeatures::mean(&weighed);
-    let advice = |index: usize| Advice {
-        action: legal[index],
-        chance: chance(index),
-        reason: weighed[index].reason::<M>(&usual, seat),
-        line: searcher.line(legal[index], LONGEST_LINE),
+    let mut given: Vec<Reason> = Vec::new();
+    let mut advice = |index: usize| {
+        let reasons = weighed[index].reasons::<M>(&usual, seat);
+        let reason = reasons.into_iter().find(|reason| !given.contains(reason));
+        given.extend(reason);
+        let line = searcher.line(legal[index], LONGEST_LINE);
+        Advice { action: legal[index], chance: chance(index), reason, line }
     };
-    best.into_iter().map(advice).collect()
+    best.into_iter().map(&mut advice).collect()
 }
 
 /// Returns a chance in per cent, rounded.
@@ -140,8 +142,8 @@ impl WeightedFeatures {
         mean
     }
 
-    /// Returns the strongest reason above the minimum.
-    fn reason<M: Judgement>(&self, usual: &WeightedFeatures, mover: Seat) -> Option<Reason> {
+    /// Returns the reasons above the minimum, strongest first.
+    fn reasons<M: Judgement>(&self, usual: &WeightedFeatures, mover: Seat) -> Vec<Reason> {
         let mut reasons = Vec::new();
         for (index, (own, mean)) in self.0.iter().zip(&usual.0).enumerate() {
             let seat = Seat::new(index as u8);
@@ -154,6 +156,7 @@ impl WeightedFeatures {
             }
         }
         reasons.retain(|(_, gain)| *gain > LEAST_REASON);
-        reasons.into_iter().max_by(|one, two| one.1.total_cmp(&two.1)).map(|(reason, _)| reason)
+        reasons.sort_by(|one, two| two.1.total_cmp(&one.1));
+        reasons.into_iter().map(|(reason, _)| reason).collect()
     }
 }

@@ -28,7 +28,7 @@ pub enum HintReason {
     Best,
     /// The move is as good as the first one.
     EquallyGood,
-    /// No clear reason: this move is the best one after those that are listed before it.
+    /// No clear reason that is not given already: this move is the best one after those that are listed before it.
     NextBest,
 }
 
@@ -50,23 +50,27 @@ pub fn advice<E: Entry>(
     let turn = TurnHistory::from_moves(&dealt(begun), actions);
     let found = advise::<E::Mind>(&dealt(state), turn, plies, seed);
     let best = found.first().map_or(0, |first| percent(first.chance));
-    let reason_of = |index: usize, one: &Advice<EntryAction<E>>| match one.reason {
+    let reason_of = |one: &Advice<EntryAction<E>>, before: &[HintMove]| match one.reason {
         Some(Reason::Gains(feature)) => HintReason::Gain(gain_text::<E::Rules>(feature)),
         Some(Reason::HoldsBack(other)) => HintReason::HoldsBack(other),
-        None => match prepared_move::<E>(state, seat, &one.line, &say) {
-            Some(next) => HintReason::Prepares(next.label),
-            None if index == 0 => HintReason::Best,
-            None if percent(one.chance) == best => HintReason::EquallyGood,
-            None => HintReason::NextBest,
-        },
+        None => {
+            let next = prepared_move::<E>(state, seat, &one.line, &say);
+            let prepares = next.map(|next| HintReason::Prepares(next.label));
+            match prepares.filter(|new| before.iter().all(|other| other.reason != *new)) {
+                Some(new) => new,
+                None if before.is_empty() => HintReason::Best,
+                None if percent(one.chance) == best => HintReason::EquallyGood,
+                None => HintReason::NextBest,
+            }
+        }
     };
-    let advised = |(index, one): (usize, &Advice<EntryAction<E>>)| HintMove {
-        notation: one.action.to_string(),
-        label: say(state, one.action),
-        chance: percent(one.chance),
-        reason: reason_of(index, one),
-    };
-    found.iter().enumerate().map(advised).collect()
+    let mut advised: Vec<HintMove> = Vec::new();
+    for one in &found {
+        let reason = reason_of(one, &advised);
+        let (notation, label) = (one.action.to_string(), say(state, one.action));
+        advised.push(HintMove { notation, label, chance: percent(one.chance), reason });
+    }
+    advised
 }
 
 /// A decision of a seat, with its moves before in the same turn that revealed nothing.

@@ -102,12 +102,16 @@ impl MoveQuality {
 
     /// Returns the mark of a move, if its loss or lead is larger than the uncertainty.
     fn of<A>(verdict: &DecisionAnalysis<A>) -> Option<MoveQuality> {
-        if verdict.loss > verdict.doubt && verdict.loss >= MoveQuality::MISTAKE {
-            let blunder = verdict.loss >= MoveQuality::BLUNDER;
+        MoveQuality::of_figures(verdict.loss, verdict.lead, verdict.doubt, verdict.obvious)
+    }
+
+    fn of_figures(loss: f64, lead: f64, doubt: f64, obvious: bool) -> Option<MoveQuality> {
+        if loss > doubt && loss >= MoveQuality::MISTAKE {
+            let blunder = loss >= MoveQuality::BLUNDER;
             return Some(if blunder { MoveQuality::Blunder } else { MoveQuality::Mistake });
         }
-        let stands_out = !verdict.obvious && verdict.lead > verdict.doubt;
-        match verdict.lead {
+        let stands_out = !obvious && lead > doubt;
+        match lead {
             lead if stands_out && lead >= MoveQuality::BRILLIANT => Some(MoveQuality::Brilliant),
             lead if stands_out && lead >= MoveQuality::GOOD => Some(MoveQuality::Good),
             _ => None,
@@ -307,6 +311,17 @@ mod tests {
             assert_eq!(percentages(&shares).iter().sum::<u32>(), 100, "{shares:?}");
         }
         assert_eq!(percentages(&[0.54, 0.36]), [60, 40]);
+    }
+
+    #[test]
+    fn a_loss_or_lead_within_its_uncertainty_has_no_mark() {
+        let mark = |loss, lead, doubt| MoveQuality::of_figures(loss, lead, doubt, false);
+        assert_eq!(mark(0.2, 0.0, 0.25), None);
+        assert_eq!(mark(0.2, 0.0, 0.19), Some(MoveQuality::Blunder));
+        assert_eq!(mark(0.1, 0.0, 0.12), None);
+        assert_eq!(mark(0.1, 0.0, 0.05), Some(MoveQuality::Mistake));
+        assert_eq!(mark(0.0, 0.2, 0.25), None);
+        assert_eq!(mark(0.0, 0.2, 0.05), Some(MoveQuality::Brilliant));
     }
 
     #[test]
