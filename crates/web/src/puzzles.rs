@@ -216,6 +216,13 @@ impl OpenPuzzle {
                 break;
             }
         }
+        // The solver's turn goes on while there is no choice.
+        let mine = game::Turn::Decide(self.puzzle.seat());
+        while let (true, [only]) = (game.turn() == mine, game.legal().as_slice()) {
+            if game.play(self.puzzle.seat(), only, &mut chance, &self.names).is_err() {
+                break;
+            }
+        }
         let steps = game.steps(&self.names).into_iter().skip(1);
         let mut hidden = false;
         steps.take_while(|step| !std::mem::replace(&mut hidden, step.revealed)).collect()

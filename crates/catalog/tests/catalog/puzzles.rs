@@ -68,6 +68,24 @@ fn every_game_has_enough_puzzles_of_several_kinds_and_difficulties() {
 }
 
 #[test]
+fn every_reason_of_a_puzzle_is_in_words_of_the_game() {
+    let mut named = 0;
+    for game in games().map(catalog::game_ref) {
+        for (puzzle, reason) in game
+            .puzzles()
+            .iter()
+            .flat_map(|puzzle| puzzle.reasons.iter().map(move |reason| (puzzle, reason)))
+        {
+            let key: &'static str = format!("gain-{}", reason.replace('_', "-")).leak();
+            let words = game.words().try_say(&Phrase::new(key), Names::Letters);
+            assert_eq!(words.as_ref(), Ok(&game.gain(reason)), "{game} {}", puzzle.id);
+            named += 1;
+        }
+    }
+    assert!(named > 20, "{named}");
+}
+
+#[test]
 fn daily_puzzles_alternate_between_games_and_use_all_before_repeating() {
     catalog::install();
     let games: Vec<GameRef> =

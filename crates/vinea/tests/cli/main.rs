@@ -377,9 +377,13 @@ fn a_recorded_game_of_each_kind_is_analysed() {
             assert_eq!(one["number"], number);
             let chances = one["chances"].as_array().unwrap();
             assert_eq!(chances.len(), 2);
-            for chance in chances {
-                assert!((0.0..=1.0).contains(&chance.as_f64().unwrap()), "{one}");
-            }
+            let chances: Vec<f64> = chances.iter().map(|chance| chance.as_f64().unwrap()).collect();
+            assert!(chances.iter().all(|chance| (0.0..=1.0).contains(chance)), "{one}");
+            assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9, "they add up to one: {one}");
+            let mistake =
+                ["mistake", "blunder"].contains(&one["mark"].as_str().unwrap_or_default());
+            let (loss, doubt) = (one["loss"].as_f64().unwrap(), one["doubt"].as_f64().unwrap());
+            assert!(!mistake || loss > doubt, "a mistake within its uncertainty: {one}");
             assert!(one["loss"].as_f64().unwrap() >= 0.0 && one["doubt"].as_f64().unwrap() >= 0.0);
         }
         assert!(analysis["turning_points"].as_array().unwrap().len() <= 5);

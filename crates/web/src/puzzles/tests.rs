@@ -38,6 +38,24 @@ async fn a_puzzle_does_not_depend_on_hidden_information() {
 }
 
 #[test]
+fn a_puzzle_without_a_reason_shows_the_moves_that_follow() {
+    catalog::install();
+    let mut without = 0;
+    for &game in games() {
+        for (index, puzzle) in game.puzzles().iter().enumerate() {
+            if !puzzle.reasons.is_empty() {
+                continue;
+            }
+            let line = OpenPuzzle::open(game, index + 1).unwrap().line();
+            let ends = line.first().is_some_and(|best| best.revealed);
+            assert!(line.len() > 1 || ends, "{game} {}: {line:?}", index + 1);
+            without += usize::from(!ends);
+        }
+    }
+    assert!(without > 20, "{without}");
+}
+
+#[test]
 fn a_daily_puzzle_extends_the_streak_only_on_its_own_day() {
     let noon = |day: i64| day * DAY + DAY / 2;
     let solved_on = |of: i64, on: i64| {
