@@ -22,6 +22,9 @@ fn every_lesson_names_the_goal_and_a_quiz_of_ten_questions_follows() {
         for lesson in &course.lessons {
             let length = lesson.goal.chars().count();
             assert!((20..=LONGEST).contains(&length), "{id}, {}: {length}", lesson.name);
+            let told =
+                lesson.goal.starts_with("You win with") && lesson.goal.contains("The game ends");
+            assert!(told, "{id}, {}: {}", lesson.name, lesson.goal);
         }
         assert_eq!(course.quiz.len(), 10, "{id}");
         for question in &course.quiz {

@@ -56,6 +56,38 @@ fn a_lesson_of_each_game_can_be_completed() {
     browser.is_accessible("the lessons");
 }
 
+/// Expression for the ids of the elements that a lesson points at and that are hidden, or covered by another part of the
+/// board.
+const COVERED_POINTS: &str = "[...document.querySelectorAll(':is(#r-board, #r-mine) [data-pointed]')] \
+     .filter((one) => { one.scrollIntoView({ block: 'center', inline: 'center' }); \
+     const { x, y, width, height } = one.getBoundingClientRect(); \
+     const top = document.elementsFromPoint(x + width / 2, y + height / 2) \
+     .find((other) => other.closest('#r-board, #r-mine')); \
+     return !one.checkVisibility() || !width || !top || !(one.contains(top) || top.contains(one)); \
+     }).map((one) => one.id)";
+
+#[test]
+fn on_a_phone_nothing_covers_the_elements_that_a_lesson_points_at() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, browser) = (Server::start(), open_browser(BrowserSettings::PHONE.still()));
+    for game in GameId::ALL {
+        for lesson in &catalog::game_ref(game).course().lessons {
+            begin(&server, &browser, game, &lesson.name);
+            let mut pointed = 0;
+            while !browser.has(".coach.ends") {
+                let step = browser.text("#coach h2");
+                let covered = format!("{COVERED_POINTS}.join(' ')");
+                browser.gives(&covered, "", &format!("{game}, {}, {step}", lesson.name));
+                pointed += usize::from(browser.has(":is(#r-board, #r-mine) [data-pointed]"));
+                let_coach_move(&browser);
+            }
+            assert!(pointed > 1, "{game}, {}: {pointed} steps point at something", lesson.name);
+        }
+    }
+}
+
 #[test]
 fn a_lesson_explains_another_move_and_continues_after_a_break() {
     if !browser_is_there() {

@@ -74,8 +74,17 @@ async fn every_lesson_can_be_played_to_its_end() {
         let course = catalog::game_ref(game).course();
         for lesson in &course.lessons {
             let table = begin(&mut ana, game, lesson).await;
+            let first = my_step(&mut ana, &table).await.body;
+            let goal = maud::html! { (lesson.goal) }.into_string();
+            assert!(
+                first.contains("class=\"coach-goal\"") && first.contains(&goal),
+                "{}",
+                lesson.name
+            );
             let end = finish(&mut ana, &table, lesson).await;
             assert!(end.body.contains("class=\"coach ends\""), "{}", lesson.name);
+            let quiz = format!("href=\"/learn/{game}/quiz\"");
+            assert!(end.body.contains(&quiz), "{}: a quiz follows", lesson.name);
             match course.after(&lesson.name) {
                 Some(next) => assert!(end.body.contains(&next.title), "the next one is offered"),
                 None => assert!(end.body.contains(&format!("/learn/{game}/game"))),
