@@ -1,4 +1,4 @@
-//! Every text of the pages and boards is used.
+//! Every text of the pages and boards is used, and an undo has one name.
 
 use std::collections::HashSet;
 
@@ -54,4 +54,24 @@ fn every_text_is_used() {
     assert_eq!(unused(&mistyped, &["format!(\"prompt-{name}\")".to_string()]), ["bad-key"]);
     let unused = unused(&texts, &code);
     assert!(unused.is_empty(), "delete these texts, or use them: {unused:?}");
+}
+
+/// A move that was made is undone, and never "taken back": a player takes back barrels.
+#[test]
+fn an_undo_has_one_name() {
+    let pages: Vec<String> = sources_of(&["ftl"])
+        .into_iter()
+        .filter(|source| source.path.to_string_lossy().contains("crates/words/"))
+        .map(|source| source.text)
+        .collect();
+    assert!(pages.len() > 2, "only {} files were read", pages.len());
+    let lines = pages.iter().flat_map(|text| text.lines()).filter(|line| line.contains(" = "));
+    let others = ["take back", "takes back", "take it back", "way back", "revoke", "retract"];
+    let bad: Vec<&str> = lines
+        .filter(|line| {
+            let text = line.split_once(" = ").map_or("", |(_, text)| text).to_lowercase();
+            others.iter().any(|other| text.contains(other))
+        })
+        .collect();
+    assert!(bad.is_empty(), "say \"undo\": {bad:?}");
 }
