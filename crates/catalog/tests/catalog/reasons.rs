@@ -124,7 +124,7 @@ fn bots_of_different_temperaments_play_differently() {
         });
         with_game!(id, E => {
             let mut different = [0; Temperament::ALL.len()];
-            each_decision::<E>(2, 9, |state, seat| {
+            each_decision::<E>(4, 5, |state, seat| {
                 let choice = |bot: &str| {
                     let legal = state.legal();
                     let position = bots::DealtPosition::new(state, seat, &mut FastChance::new(1));
