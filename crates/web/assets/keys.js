@@ -110,7 +110,7 @@ function walk(event) {
   const zone = here?.closest?.(ZONES);
   if (!zone) return;
   // In a stepper, these keys change the number.
-  if (here.matches(".step") && (event.key === "ArrowLeft" || event.key === "ArrowRight")) return;
+  if (here.matches(".step") && ["ArrowLeft", "ArrowRight"].includes(event.key)) return;
   if (here.matches(".stage input")) event.preventDefault();
   const all = stops(zone);
   const place = here.closest("[data-roads]");

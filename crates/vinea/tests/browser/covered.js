@@ -5,7 +5,7 @@
 const EXEMPT = ".spoken, script, style, noscript, option, title, [inert], .did";
 // Sheets that the player can close, the choice of a tool, and the result of the game.
 const OVER = ".exit-sheet, #third-tool, [popover], dialog, #result";
-// What is drawn in the place of the text behind it: previews, and the buttons of a stepper.
+// Elements that replace the text behind them: previews, and the buttons of a stepper.
 const INSTEAD = ".would, .step-face";
 
 const everything = new CSSStyleSheet();

@@ -12,12 +12,13 @@ const SMALL_DESK: BrowserSettings =
     BrowserSettings { width: 1280, height: 720, ..BrowserSettings::DESKTOP };
 
 /// Script that returns the texts of the page that are too small to read, except those on boards, whose size follows the
-/// board's.
+/// board's, and texts of size 0, which only screen readers read.
 const TOO_SMALL: &str = "const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); \
      const small = []; while (walk.nextNode()) { const one = walk.currentNode.parentElement; \
      if (!walk.currentNode.data.trim() || !one.checkVisibility()) continue; \
      if (one.closest('.spoken, script, .stage')) continue; \
-     if (parseFloat(getComputedStyle(one).fontSize) < 12) small.push(walk.currentNode.data); } return small";
+     const size = parseFloat(getComputedStyle(one).fontSize); \
+     if (size > 0 && size < 12) small.push(walk.currentNode.data); } return small";
 
 fn is_fit_to_be_seen(browser: &Browser, what: &str) {
     browser.fits_the_screen();

@@ -114,7 +114,7 @@ async fn a_passing_player_sees_both_rows_of_the_order_and_takes_a_place() {
     let [now, chosen] = rows.split("<tr").skip(1).collect::<Vec<_>>()[..] else { panic!("{rows}") };
     assert!(now.contains("Now") && chosen.contains("Chosen"));
     assert_eq!(now.matches("class=\"badge seat-").count(), 2, "both stand in the upper row");
-    assert_eq!(chosen.matches("class=\"badge").count(), 0, "nobody has passed before");
+    assert_eq!(chosen.matches("data-piece").count(), 0, "nobody has passed before");
     for place in ["order 1", "order 2"] {
         assert!(chosen.contains(&format!("name=\"do\" value=\"{place}\"")), "{chosen}");
     }
