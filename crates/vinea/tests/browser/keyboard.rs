@@ -7,14 +7,12 @@ use crate::driver::Browser;
 use crate::visits::HEADINGS;
 use crate::{BrowserSettings, Server, browser_is_there, my_turn, open_browser, open_short_table};
 
-/// The stops of the Tab key, if a page has more than 9 or a part of the table has more than one.
+/// The stops of the Tab key, if a page has more than 12.
 const STOPS: &str = "(() => { const all = [...document.querySelectorAll( \
     'a[href], button, input, select, textarea, summary, [tabindex]')].filter((one) => one.tabIndex >= 0 && \
     !one.disabled && one.type !== 'hidden' && one.checkVisibility({ visibilityProperty: true }) && \
     one.getClientRects().length > 0); \
-    const parts = [...document.querySelectorAll('#table:not(:has(#result)) :is(#r-board, #r-mine)')]; \
-    const many = parts.filter((part) => all.filter((one) => part.contains(one)).length > 1); \
-    return all.length > 9 || many.length > 0 ? all.map((one) => one.outerHTML.slice(0, 80)) : []; })()";
+    return all.length > 12 ? all.map((one) => one.outerHTML.slice(0, 80)) : []; })()";
 
 /// Names of controls in which some words come twice in a row.
 const REPEATS: &str = "(() => { const all = [...document.querySelectorAll('#table :is(button, a, summary)')] \
