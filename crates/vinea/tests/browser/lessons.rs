@@ -56,41 +56,6 @@ fn a_lesson_of_each_game_can_be_completed() {
     browser.is_accessible("the lessons");
 }
 
-/// Expression for the ids of the elements that a lesson points at and that a player cannot see, even after scrolling:
-/// hidden, or cut off by a closed part of the board. Buttons and previews may lie over them.
-const HIDDEN_POINTS: &str = "[...document.querySelectorAll(':is(#r-board, #r-mine) [data-pointed]')] \
-     .filter((one) => { one.scrollIntoView({ block: 'center', inline: 'center' }); \
-     const { x, y, width, height } = one.getBoundingClientRect(); \
-     const there = document.elementsFromPoint(x + width / 2, y + height / 2); \
-     return !one.checkVisibility() || !there.some((other) => one.contains(other)); \
-     }).map((one) => one.id)";
-
-#[test]
-fn on_a_phone_a_player_sees_the_elements_that_a_lesson_points_at() {
-    if !browser_is_there() {
-        return;
-    }
-    let (server, browser) = (Server::start(), open_browser(BrowserSettings::PHONE.still()));
-    for game in GameId::ALL {
-        for lesson in &catalog::game_ref(game).course().lessons {
-            begin(&server, &browser, game, &lesson.name);
-            // Elements that ignore the pointer are found at a point too.
-            browser.js("const all = new CSSStyleSheet(); \
-                 all.replaceSync('* { pointer-events: auto !important }'); \
-                 document.adoptedStyleSheets = [...document.adoptedStyleSheets, all]");
-            let mut pointed = 0;
-            while !browser.has(".coach.ends") {
-                let step = browser.text("#coach h2");
-                let hidden = format!("{HIDDEN_POINTS}.join(' ')");
-                browser.gives(&hidden, "", &format!("{game}, {}, {step}", lesson.name));
-                pointed += usize::from(browser.has(":is(#r-board, #r-mine) [data-pointed]"));
-                let_coach_move(&browser);
-            }
-            assert!(pointed > 1, "{game}, {}: {pointed} steps point at something", lesson.name);
-        }
-    }
-}
-
 #[test]
 fn a_lesson_explains_another_move_and_continues_after_a_break() {
     if !browser_is_there() {
