@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn products_are_reduced_modulo_the_prime() {
-        // The same product by doubling and adding.
+        // Computes the product by doubling and adding.
         let slow = |number: u128, point: u64| {
             (0..64).rev().fold(0, |product: u128, bit| {
                 let double = product * 2 % PRIME;
@@ -309,7 +309,7 @@ mod tests {
     fn a_seal_depends_on_the_key_and_on_the_secret() {
         let seal = |byte, value: &str| {
             let secret = Secret::new([byte; 16]);
-            // The same key for both secrets.
+            // Both secrets seal one key.
             secret.seal(SlotKey(value.len() as u128))
         };
         let all = [seal(1, "a"), seal(1, "bc"), seal(2, "a"), seal(2, "bc")];

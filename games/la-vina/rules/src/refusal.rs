@@ -12,7 +12,7 @@ game::refusals! {
         TookAlready => "6.1" "refusal-took-already",
         OutsideTheAisle => "6.2" "refusal-outside-the-aisle",
         OtherSpace => "6.2" "refusal-other-space",
-        /// The same as above, for a space behind the picker.
+        /// A space behind the picker, which only boots reach.
         SpaceBehind => "6.2" "refusal-space-behind",
         CoveredCard => "6.3" "refusal-covered-card",
         NoCardThere => "6.3" "refusal-no-card-there",

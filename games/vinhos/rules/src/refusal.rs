@@ -112,7 +112,7 @@ game::refusals! {
         BarrelsFirst => "11.7" "refusal-barrels-first",
         MagnateNotPleased => "11.7" "refusal-magnate-not-pleased",
         MagnateHoldsNoBarrel => "11.7" "refusal-magnate-holds-no-barrel",
-        /// The same as the first, after a barrel was taken from a magnate.
+        /// A magnate that holds no further barrel, after the player took one.
         NoOtherBarrelThere => "11.7" "refusal-no-other-barrel-there",
         MaintenanceFirst => "12.1" "refusal-maintenance-first",
         NoBarrelInSlot => "12.1" "refusal-no-barrel-in-slot",
